@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     // Emptied between tests instead of made anew: with a context of its own, a test's first page cost half as much again.
     reuseContext: true,
+    // Browsers of other places are offered other digits, which one test looks at.
+    locale: 'en-IN',
     // A deep run sees what moves as it moves; drawing that takes a tenth of a page's cost.
     contextOptions: { reducedMotion: process.env.TIDEWAITER_DEEP === '1' ? 'no-preference' : 'reduce' },
     // A failure leaves its calls, steps, console and last picture; filming every test for that cost a third of the whole run.

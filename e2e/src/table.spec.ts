@@ -1,7 +1,7 @@
 import { columnsFor, LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
-import { choose, grid, header, headers, MANY, openTable, region, rows } from './table.js';
+import { choose, grid, header, headers, MANY, openTable, region, rows, widthOf } from './table.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
@@ -228,15 +228,25 @@ test('all of a record can be read: each cell in place, and every field in its De
   await picture(page, 'table-whole-value');
 });
 
-test('what a record is read by is in sight at once, with its price and value; a press on its row opens it', async ({
+test('what a record is read by is in sight at once, with its price, and its value wherever its columns scroll', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(searchLink());
   await expect(rows(page).first()).toBeVisible();
   await settled(page);
-  for (const name of ['Quantity', 'Unit', /^Unit Price/, /^Total Value/])
+  for (const name of ['Importer Name', 'Exporter Name', /^Quantity/, /^Unit Price/, /^Total Value/])
     await expect(header(page, name).first()).toBeInViewport({ ratio: 1 });
+  for (const name of ['Importer Name', 'Exporter Name'])
+    expect(await widthOf(header(page, name))).toBeGreaterThanOrEqual(180);
+  for (const [name, most] of [
+    ['Sl', 40],
+    ['Action', 48],
+  ] as const)
+    expect(await widthOf(header(page, name))).toBeLessThanOrEqual(most);
+  // Whole figures have no zeros behind their point.
+  for (const cell of await grid(page).locator('[role=gridcell][data-type=decimal]').allTextContents())
+    expect(cell).not.toMatch(/\.0+(\D|$)/);
   await expect(region(page)).toBeInViewport({ ratio: 1 });
   const rowsInSight = () =>
     rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
@@ -244,13 +254,25 @@ test('what a record is read by is in sight at once, with its price and value; a 
   await expect(region(page)).toBeVisible();
   expect(await rowsInSight()).toBeGreaterThanOrEqual(6);
 
-  await rows(page).first().getByRole('gridcell').nth(3).click();
-  const description = page.getByRole('dialog', { name: 'Description' });
-  await expect(description.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(description).toBeHidden();
-  await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
-  await expect(description).toBeHidden();
+  const value = header(page, /^Total Value/);
+  const right = async () => {
+    const [cell, box] = [await value.boundingBox(), await region(page).boundingBox()];
+    return Math.abs((box?.x ?? 0) + (box?.width ?? 0) - ((cell?.x ?? 0) + (cell?.width ?? 0)));
+  };
+  // Within the border of its box.
+  await expect.poll(right).toBeLessThanOrEqual(2);
+  await region(page).evaluate((box) => box.scrollTo(300, 0));
+  await expect.poll(right).toBeLessThanOrEqual(2);
+  await region(page).evaluate((box) => box.scrollTo(0, 0));
+
+  await choose(page, 'Total Value (USD)', 'Unpin');
+  await expect.poll(right).toBeGreaterThan(2);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  await expect.poll(right).toBeGreaterThan(2);
+  await region(page).evaluate((box) => box.scrollTo(300, 0));
+  await choose(page, 'Total Value (USD)', 'Pin right');
+  await expect.poll(right).toBeLessThanOrEqual(2);
 });
 
 test('a row of Indian imports opens to 310 px with its import details, and closes again', async ({ page }) => {
@@ -346,7 +368,12 @@ test('a company name leads to its page, and can be looked up on the web in a tab
   await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'found' }));
   await cell.focus();
   await page.keyboard.press('Tab');
-  await expect(cell.getByRole('link', { name: /^Company page of Basalt & Sons/ })).toBeFocused();
+  const name = cell.getByRole('link', { name: /^Basalt & Sons/ });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('href', /^\/company\?name=Basalt/);
+  // Its icons have room of their own.
+  const [text, icon] = [await name.boundingBox(), await link.boundingBox()];
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(icon?.x ?? 0);
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   await expect(cell.locator('span').last()).toHaveCSS('opacity', '1');

@@ -52,8 +52,14 @@ test('a workspace is added, renamed, removed and put back, in the words of the s
   await enter(page, await openAccount(portal, email));
   await page.getByRole('link', { name: 'Workspace', exact: true }).click();
   await expect(page.getByText('A workspace keeps the searches that you come back to')).toBeVisible();
+  const first = page.getByRole('list', { name: 'Searches to begin with' }).getByRole('link').first();
+  await expect(first).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'workspace-empty');
+  // What is proposed finds something.
+  await first.click();
+  await expect(page.getByRole('grid', { name: 'Records' }).locator('[role=row][aria-selected]').first()).toBeVisible();
+  await page.goBack();
 
   await page.getByRole('button', { name: 'Add New' }).click();
   const add = dialog(page, 'Add Workspace');

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
 import { whenAnswered } from '../session/client.js';
+import { DigitsOffer } from '../session/digits-offer.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
@@ -30,6 +31,7 @@ export function SignedInLayout() {
       {hasRecords && <SkipTo id={RECORDS} label="Skip to the records" />}
       <ConnectionBanner />
       <Header />
+      <DigitsOffer />
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

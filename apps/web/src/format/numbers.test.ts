@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  columnUnit,
   decimalsNeeded,
   exactDecimal,
   formatBytes,
   formatCount,
   formatDecimal,
   formatDuration,
+  formatMoney,
+  formatPrice,
+  groupsAsIndia,
   parsePoints,
   readAmount,
+  roundedDecimal,
   shortAmount,
   writeNumbersAs,
 } from './numbers.js';
@@ -100,12 +105,12 @@ describe('a short amount', () => {
     ['0', '0', '0'],
     ['0.004', '<1', '<1'],
     ['99999.49', '99,999', '99,999'],
-    ['999999.49', '10.0 lakh', '999,999'],
-    ['1000000', '10.0 lakh', '1.0 m'],
+    ['999999.49', '10 lakh', '999,999'],
+    ['1000000', '10 lakh', '1 m'],
     ['312449999.99', '31.2 crore', '312.4 m'],
     ['312450000', '31.2 crore', '312.5 m'],
-    ['3100000000.12', '310.0 crore', '3.1 bn'],
-    ['1234567890123456', '12,34,56,789.0 crore', '1,234.6 tn'],
+    ['3100000000.12', '310 crore', '3.1 bn'],
+    ['1234567890123456', '12,34,56,789 crore', '1,234.6 tn'],
     ['-99999', '−99,999', '−99,999'],
     ['-1234567.8', '−12.3 lakh', '−1.2 m'],
   ])('%s is %s, or %s', (exact, indian, international) => {
@@ -126,6 +131,53 @@ describe('a short amount', () => {
         expect(exactDecimal(String(whole))).toBe(new Intl.NumberFormat('en-US').format(whole).replace('-', '−'));
       }),
     );
+  });
+});
+
+it('a browser says by its languages how it groups digits', () => {
+  expect([['en-IN', 'en-US'], ['hi'], ['ta-IN']].map(groupsAsIndia)).toEqual([true, true, true]);
+  expect([['en-US', 'en-IN'], ['de'], ['fr-FR'], ['xx-unknown', 'en-GB']].map(groupsAsIndia)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+describe('amounts below each other', () => {
+  afterEach(() => writeNumbersAs('INDIAN'));
+  const column = (...amounts: string[]) => {
+    const { of, write } = columnUnit(amounts);
+    return [of('USD'), ...amounts.map(write)];
+  };
+
+  it('are in one unit, which the largest decides', () => {
+    expect(column('130000.4', '1052')).toEqual(['USD thousand', '130', '1.1']);
+    expect(column('52000000', '620000', '40', '-40')).toEqual(['USD lakh', '520', '6.2', '<0.1', '>−0.1']);
+    expect(column('99999.5', '12')).toEqual(['USD', '1,00,000', '12']);
+    writeNumbersAs('INTERNATIONAL');
+    expect(column('52000000', '620000')).toEqual(['USD thousand', '52,000', '620']);
+    expect(column('-312449999.99', '0')).toEqual(['USD million', '−312.4', '0']);
+    expect(column()).toEqual(['USD']);
+  });
+});
+
+describe('a figure without zeros that say nothing', () => {
+  it.each([
+    ['12.000', '12', '12'],
+    ['0.5', '0.50', '0.5'],
+    ['12780.4', '12,780.40', '12,780.4'],
+    ['5.9996', '6', '6'],
+    ['5.0996', '5.10', '5.1'],
+    ['100', '100', '100'],
+    ['-0.004', '>−0.01', '−0.004'],
+  ])('%s is %s as money, and %s as a quantity', (exact, money, quantity) => {
+    expect(formatMoney(exact)).toBe(money);
+    expect(roundedDecimal(exact, 3)).toBe(quantity);
+  });
+
+  it('is a price too', () => {
+    expect([12, 0.5, 3.956, 0.012345, 0, null].map(formatPrice)).toEqual(['12', '0.50', '3.96', '0.0123', '0', '–']);
   });
 });
 

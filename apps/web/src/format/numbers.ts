@@ -4,8 +4,15 @@ interface Grouping {
   count: Intl.NumberFormat;
   /** It matches the digits of a whole number that a comma follows. */
   grouped: RegExp;
-  /** They name large amounts, by how many digits they leave out. */
-  scales: readonly { digits: number; name: string }[];
+  /** They name large amounts, by how many digits they leave out, the largest first. */
+  scales: readonly Scale[];
+}
+
+interface Scale {
+  digits: number;
+  name: string;
+  /** It stands in the head of a column. */
+  inFull?: string;
 }
 
 /** How numbers are grouped, and what large ones are called: as India does (SPEC 9), or as most others do. */
@@ -22,9 +29,9 @@ const GROUPINGS = {
     count: new Intl.NumberFormat('en-US'),
     grouped: /(\d)(?=(\d{3})+$)/g,
     scales: [
-      { digits: 12, name: 'tn' },
-      { digits: 9, name: 'bn' },
-      { digits: 6, name: 'm' },
+      { digits: 12, name: 'tn', inFull: 'trillion' },
+      { digits: 9, name: 'bn', inFull: 'billion' },
+      { digits: 6, name: 'm', inFull: 'million' },
     ],
   },
 } as const satisfies Record<NumberSystem, Grouping>;
@@ -34,6 +41,17 @@ let grouping: Grouping = GROUPINGS.INDIAN;
 /** Every number is written so from now on: one system on a screen. Whoever chooses draws anew what stands there. */
 export function writeNumbersAs(system: NumberSystem): void {
   grouping = GROUPINGS[system];
+}
+
+/** A million and more shows how a language groups digits: `12,34,567` or `1,234,567`. */
+const GROUPED = 12_345_678;
+
+/** Tells whether the first of some languages that is known groups digits as India does. */
+export function groupsAsIndia(languages: readonly string[]): boolean {
+  const groups = (format: Intl.NumberFormat) =>
+    format.formatToParts(GROUPED).filter(({ type }) => type === 'integer').length;
+  const known = Intl.NumberFormat.supportedLocalesOf(languages.filter(Boolean));
+  return groups(new Intl.NumberFormat(known)) === groups(GROUPINGS.INDIAN.count);
 }
 
 /** Groups the digits of a whole number. */
@@ -108,6 +126,18 @@ export function formatDecimal(text: string, decimals: number): string {
   return join(rounded);
 }
 
+/** Leaves out a fraction that is nothing but zeros. */
+const withoutZeros = (shown: string) => shown.replace(/\.0+$/, '');
+
+/** Writes an amount of money as a person reads it: whole, or with both digits of its cents. */
+export const formatMoney = (text: string): string => withoutZeros(formatDecimal(text, 2));
+
+/** Writes a decimal string with so many decimals at most, and no zeros at its end. */
+export const roundedDecimal = (text: string, most: number): string =>
+  formatDecimal(text, most)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+
 /** Writes every digit of a decimal string, grouped. */
 export function exactDecimal(text: string): string {
   const digits = digitsOf(text);
@@ -116,15 +146,41 @@ export function exactDecimal(text: string): string {
 
 /** Moves the decimal point so many digits to the left. */
 function shifted(text: string, digits: number): string {
-  const [whole = '', fraction = ''] = text.split('.');
-  return `${whole.slice(0, -digits)}.${whole.slice(-digits)}${fraction}`;
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const padded = whole.padStart(digits + 1, '0');
+  return `${text.startsWith('-') ? '-' : ''}${padded.slice(0, -digits)}.${padded.slice(-digits)}${fraction}`;
 }
+
+const wholeDigits = (text: string) => (text.replace('-', '').split('.')[0] ?? '').length;
 
 /** Shortens an exact decimal to few characters: `31.2 crore` or `312.4 m`; a small one to whole dollars. */
 export function shortAmount(text: string): string {
-  const whole = text.replace('-', '').split('.')[0] ?? '';
-  const scale = grouping.scales.find(({ digits }) => whole.length > digits);
-  return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
+  const scale = grouping.scales.find(({ digits }) => wholeDigits(text) > digits);
+  return scale ? `${scaledTo(text, scale)} ${scale.name}` : formatDecimal(text, 0);
+}
+
+const scaledTo = (text: string, { digits }: Scale) => withoutZeros(formatDecimal(shifted(text, digits), 1));
+
+/** Both systems know it, between whole dollars and their own names. */
+const THOUSAND: Scale = { digits: 3, name: 'thousand' };
+
+/** The largest amount of a column keeps so many digits before the point: the others are read beside it. */
+const DIGITS_KEPT = 3;
+
+/** Amounts that stand below each other are in one unit, which stands once above them. */
+export interface ColumnUnit {
+  /** Says what the amounts are of, in this unit: `USD thousand` of USD, or USD alone where they are written whole. */
+  of: (measured: string) => string;
+  write: (text: string) => string;
+}
+
+/** Finds the unit of amounts that stand below each other: the largest of them decides. */
+export function columnUnit(amounts: readonly string[]): ColumnUnit {
+  const most = Math.max(0, ...amounts.map(wholeDigits));
+  const scale = [...grouping.scales, THOUSAND].find(({ digits }) => most >= digits + DIGITS_KEPT);
+  if (!scale) return { of: (measured) => measured, write: (text) => formatDecimal(text, 0) };
+  const name = scale.inFull ?? scale.name;
+  return { of: (measured) => `${measured} ${name}`, write: (text) => scaledTo(text, scale) };
 }
 
 /** Labels a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
@@ -137,12 +193,13 @@ export function averagePrice(of: { priced_value_usd: string; priced_quantity: st
   return quantity > 0 ? Number(of.priced_value_usd) / quantity : null;
 }
 
-/** Writes a price as a person reads it: three figures that say something, two decimals at least and six at most. */
+/** Writes a price as a person reads it: whole, or with three figures that say something, two decimals at least and six at most. */
 export function formatPrice(price: number | null): string {
   if (price === null || !Number.isFinite(price)) return '–';
   if (price === 0) return '0';
   const size = Math.floor(Math.log10(Math.max(Math.abs(price), 1e-9)));
-  return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
+  const shown = formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
+  return withoutZeros(shown.replace(/(\.\d\d+?)0+$/, '$1'));
 }
 
 /** It takes digits in groups, as either number system writes them, all parted by the same sign; or without groups. */

@@ -41,7 +41,7 @@ describe('charts', () => {
   });
 
   it('say what lies under the pointer', () => {
-    expect(tipLines(datum('India', '1500000.5'))).toEqual(['India', 'USD 15.0 lakh · 50.00%', '2 shipments']);
+    expect(tipLines(datum('India', '1500000.5'))).toEqual(['India', 'USD 15 lakh · 50.00%', '2 shipments']);
     expect(tipLines({ name: 'Nov 2025', valueUsd: '-20', shipments: 1 })).toEqual([
       'Nov 2025',
       'USD −20',

@@ -1,6 +1,14 @@
 import { addDecimals, type CompanyFigures, displayDate, percentOf } from '@tidewaiter/contract';
 import { type ReactNode, useState } from 'react';
-import { exactDecimal, formatCount, formatDecimal, formatShipments, shortAmount } from '../../format/numbers.js';
+import {
+  type ColumnUnit,
+  columnUnit,
+  exactDecimal,
+  formatCount,
+  formatDecimal,
+  formatShipments,
+  shortAmount,
+} from '../../format/numbers.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -66,6 +74,8 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
   const [all, setAll] = useState(false);
   const rows = all ? list.rows : list.rows.slice(0, SHOWN);
   const columns = more.filter(({ fileOnly }) => !fileOnly);
+  // What is shown below these does not change how they are written.
+  const worth = columnUnit(list.rows.map(({ value_usd }) => value_usd));
   return (
     <section aria-label={title} className={classes.part}>
       <div className={classes.partHead}>
@@ -99,8 +109,8 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
                   cell: ({ figures }) => formatCount(figures.shipments),
                 },
                 {
-                  ...{ name: 'Value, USD', isNumber: true },
-                  cell: ({ figures }) => valueText(figures),
+                  ...{ name: `Value, ${worth.of('USD')}`, isNumber: true },
+                  cell: ({ figures }) => valueText(figures, worth),
                   look: ({ figures }) => ({ title: valueTitle(figures) }),
                 },
                 {
@@ -152,10 +162,10 @@ function plus(a: CompanyFigures, b: CompanyFigures): CompanyFigures {
   };
 }
 
-/** Shortens a value to few characters: a dash where no record states one, and a mark where a part of it was converted. */
-export function valueText({ stated, converted, value_usd }: CompanyFigures): string {
+/** Shortens a value to few characters, in the unit of its column where it stands in one: a dash where no record states one, and a mark where a part of it was converted. */
+export function valueText({ stated, converted, value_usd }: CompanyFigures, unit?: ColumnUnit): string {
   if (stated === 0) return '–';
-  return `${converted > 0 ? '≈ ' : ''}${shortAmount(value_usd)}`;
+  return `${converted > 0 ? '≈ ' : ''}${(unit?.write ?? shortAmount)(value_usd)}`;
 }
 
 /** Says the whole figure, and what it leaves out. */

@@ -12,9 +12,9 @@ import {
   averagePrice,
   exactDecimal,
   formatCount,
+  formatDecimal,
   formatPrice,
   formatShipments,
-  shortAmount,
 } from '../../format/numbers.js';
 import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
@@ -115,7 +115,7 @@ function Goods({ shown, total, records, file }: ListProps) {
           label: 'Quantity',
           wide: true,
           cell: ({ unit, quantity }) =>
-            unit === '' ? '–' : <span title={exactDecimal(quantity)}>{shortAmount(quantity)}</span>,
+            unit === '' ? '–' : <span title={exactDecimal(quantity)}>{formatDecimal(quantity, 0)}</span>,
           text: ({ unit, quantity }) => (unit === '' ? null : quantity),
         },
         {

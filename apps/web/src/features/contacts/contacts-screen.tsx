@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
+import { TrySearches } from '../../search/notes/try-searches.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -178,7 +179,7 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
   }
   return (
     <NothingHere
-      says={`${MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name; or:`}
+      says={`${MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name, or added here.`}
     >
       <div className={classes.actions}>
         <Button variant="default" size="xs" onClick={onAdd}>
@@ -187,8 +188,8 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
         <Button variant="default" size="xs" onClick={onImport}>
           Import a file
         </Button>
-        <Link to="/list1">Search Global Data</Link>
       </div>
+      <TrySearches />
     </NothingHere>
   );
 }

@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import { type AnalysisSums, LIMITS, type Measure, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../format/months.js';
-import { formatCount, shortAmount } from '../../format/numbers.js';
+import { columnUnit, formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -13,7 +13,7 @@ import { Analysed, type ChoosingViewProps, Company, GroupName, type ViewProps } 
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
+import { formatGrowth, formatMeasure, growth, measureScale, numberOf, shareOf } from './measures.js';
 import {
   COMPARISONS,
   type Comparison,
@@ -75,7 +75,7 @@ function Compared({ query, address, months, periods, ...chosen }: ComparedProps)
           <>
             <Summary found={found} query={query} choice={chosen.choice} />
             <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
-            <OfNote measure={measure} unit={found.unit} total={bothPeriods(found)} />
+            <OfNote measure={measure} unit={found.unit} total={bothPeriods(found)} scale={scaleOf(found, measure)} />
             <Changes found={found} query={query} address={address} choice={chosen.choice} />
             <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)} />
             <Switched found={found}>
@@ -171,11 +171,19 @@ function Summary({ found: { before, after, total, counts }, query, choice: { row
   );
 }
 
+/** The unit of what stands below each other in both periods. */
+const scaleOf = ({ items }: Answer<'comparePeriods'>, measure: Measure) =>
+  measureScale(
+    measure,
+    items.flatMap(({ before, after }) => [before, after]),
+  );
+
 function Changes({ found, query, address, choice: { rows, measure } }: FoundProps & ViewProps) {
   const { before, after, items, total } = found;
   const textOf = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   if (!before || !after) return null;
   const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
+  const scale = scaleOf(found, measure);
   return (
     <ColumnTable
       label={`What changed by ${titleOf(rows, query)}`}
@@ -193,12 +201,12 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
         },
         {
           ...{ name: markedPeriod(before), isNumber: true },
-          cell: (item) => formatMeasure(measure, item.before).text,
+          cell: (item) => formatMeasure(measure, item.before, scale).text,
           look: (item) => ({ title: formatMeasure(measure, item.before).title }),
         },
         {
           ...{ name: markedPeriod(after), isNumber: true },
-          cell: (item) => formatMeasure(measure, item.after).text,
+          cell: (item) => formatMeasure(measure, item.after, scale).text,
           look: (item) => ({ title: formatMeasure(measure, item.after).title }),
         },
         {
@@ -234,6 +242,7 @@ function Switched({
   children: ReactNode;
 }) {
   if (switchedCount === 0) return null;
+  const worth = columnUnit(switched.flatMap(({ before, after }) => [before, after]));
   return (
     <section aria-label="Importers that switched supplier" className={classes.part}>
       <h2>
@@ -247,8 +256,8 @@ function Switched({
           { name: 'Importer', isHead: true, cell: ({ importer }) => <Company name={importer} /> },
           { name: 'From', cell: ({ from }) => <Company name={from} /> },
           { name: 'To', cell: ({ to }) => <Company name={to} /> },
-          { name: 'Bought before, USD', isNumber: true, cell: (one) => shortAmount(one.before) },
-          { name: 'Bought now, USD', isNumber: true, cell: (one) => shortAmount(one.after) },
+          { name: `Bought before, ${worth.of('USD')}`, isNumber: true, cell: ({ before }) => worth.write(before) },
+          { name: `Bought now, ${worth.of('USD')}`, isNumber: true, cell: ({ after }) => worth.write(after) },
         ]}
       />
       {children}

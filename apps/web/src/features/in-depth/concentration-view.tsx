@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
-import { formatCount, shortAmount } from '../../format/numbers.js';
+import { columnUnit, formatCount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -65,6 +65,7 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
   const cut = spans.flatMap(({ span, cut }) =>
     cut ? [`${span}: ${displayDate(cut.from)} – ${displayDate(cut.to)}`] : [],
   );
+  const unnamed = columnUnit(spans.map(({ unnamed_usd }) => unnamed_usd));
   return (
     <div className={classes.halves}>
       {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
@@ -87,10 +88,10 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
           },
           { name: 'How many', isNumber: true, isWide: true, cell: ({ groups }) => formatCount(groups) },
           {
-            name: 'Not stated, USD',
+            name: `Not stated, ${unnamed.of('USD')}`,
             isNumber: true,
             isWide: true,
-            cell: ({ unnamed_usd }) => shortAmount(unnamed_usd),
+            cell: ({ unnamed_usd }) => unnamed.write(unnamed_usd),
           },
         ]}
       />

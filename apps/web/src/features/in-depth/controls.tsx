@@ -10,7 +10,7 @@ import {
   type Measure,
   type SearchQuery,
 } from '@tidewaiter/contract';
-import { formatShipments } from '../../format/numbers.js';
+import { type ColumnUnit, formatShipments } from '../../format/numbers.js';
 import classes from './in-depth.module.css';
 import { MEASURE_LABELS, whatItIsOf } from './measures.js';
 import type { Choosing } from './view-address.js';
@@ -92,11 +92,14 @@ interface OfNoteProps {
   unit: string;
   /** They are of everything that is shown. */
   total: AnalysisSums;
+  /** They are written in this unit. */
+  scale: ColumnUnit | undefined;
 }
 
-/** Says of how many shipments quantities and prices are, where it is not of all. */
-export function OfNote({ measure, unit, total }: OfNoteProps) {
-  const words = whatItIsOf(measure, unit, total);
+/** Says in which unit figures are, and of how many shipments quantities and prices are, where it is not of all. */
+export function OfNote({ measure, unit, total, scale }: OfNoteProps) {
+  const figures = scale && `Figures in ${scale.of(measure === 'VALUE' ? 'USD' : unit)}.`;
+  const words = [figures, whatItIsOf(measure, unit, total)].filter(Boolean).join(' ');
   return words && <p className={classes.how}>{words}</p>;
 }
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Dimension } from '@tidewaiter/contract';
 import { lazy, Suspense, useCallback } from 'react';
-import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
+import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -48,6 +48,7 @@ export function FlowView({ query, address }: ViewProps) {
 
 function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & ViewProps) {
   const option = useCallback((theme: ChartTheme) => flowOption(flows, theme), [flows]);
+  const worth = columnUnit(flows.links.map(({ value_usd }) => value_usd));
   const label = flows.steps.map(({ by }) => titleOf(by, query)).join(' → ');
   const nameOf = (step: (typeof flows.steps)[number] | undefined, place: number) =>
     step && place < step.nodes.length - 1 ? (
@@ -70,8 +71,8 @@ function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & View
           { name: 'From', cell: ({ step, from }) => nameOf(flows.steps[step], from) },
           { name: 'To', cell: ({ step, to }) => nameOf(flows.steps[step + 1], to) },
           {
-            ...{ name: 'Value, USD', isNumber: true },
-            cell: ({ value_usd }) => shortAmount(value_usd),
+            ...{ name: `Value, ${worth.of('USD')}`, isNumber: true },
+            cell: ({ value_usd }) => worth.write(value_usd),
             look: ({ value_usd }) => ({ title: exactDecimal(value_usd) }),
           },
           { name: 'Shipments', isNumber: true, isWide: true, cell: ({ shipments }) => formatCount(shipments) },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
-import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
+import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -39,6 +39,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   const lanes = useMemo(() => lanesOf(found, tradeType), [found, tradeType]);
   const shown = useMemo(() => lanes.slice(0, LANES_SHOWN), [lanes]);
   const others = besideLanes(found, shown);
+  const worth = columnUnit([...shown, others].map(({ valueUsd }) => valueUsd));
   const isLane = (row: Lane | typeof others): row is Lane => row !== others;
   const addressOf = ({ partner, source }: Lane): SearchAddress | null => {
     const field = dimensionOf('foreignCountries').filter?.[tradeType];
@@ -62,8 +63,8 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
               cell: (row) => (isLane(row) ? <LaneName lane={row} address={addressOf(row)} /> : 'All other lanes'),
             },
             {
-              ...{ name: 'Value, USD', isNumber: true },
-              cell: ({ valueUsd }) => shortAmount(valueUsd),
+              ...{ name: `Value, ${worth.of('USD')}`, isNumber: true },
+              cell: ({ valueUsd }) => worth.write(valueUsd),
               look: ({ valueUsd }) => ({ title: exactDecimal(valueUsd) }),
             },
             { name: 'Shipments', isNumber: true, cell: ({ shipments }) => formatCount(shipments) },

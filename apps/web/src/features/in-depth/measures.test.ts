@@ -63,7 +63,7 @@ it.each([
 });
 
 it('lines of an axis say different amounts, and zero is no row of zeros', () => {
-  expect([0, 0.5, 1, 1.5, 250000].map(axisAmount)).toEqual(['0', '0.500', '1', '1.50', '2.5 lakh']);
+  expect([0, 0.5, 1, 1.5, 250000].map(axisAmount)).toEqual(['0', '0.50', '1', '1.50', '2.5 lakh']);
 });
 
 it('a month without a price is a gap on the axis, not left out', () => {

@@ -1,6 +1,8 @@
 import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import {
   averagePrice,
+  type ColumnUnit,
+  columnUnit,
   exactDecimal,
   formatCount,
   formatDecimal,
@@ -37,16 +39,39 @@ export function numberOf(measure: Measure, sums: AnalysisSums | null): number | 
   }
 }
 
-/** Writes a measure in few characters, and the exact figure for the title. */
-export function formatMeasure(measure: Measure, sums: AnalysisSums | null): { text: string; title: string } {
+/** Finds the unit of a measure that stands in the cells of a table; none for counts and prices, which are written as they are. */
+export function measureScale(measure: Measure, cells: readonly (AnalysisSums | null)[]): ColumnUnit | undefined {
+  const amount = { VALUE: 'value_usd', QUANTITY: 'quantity', SHIPMENTS: null, UNIT_PRICE: null } as const;
+  const key = amount[measure];
+  return key ? columnUnit(cells.flatMap((sums) => sums?.[key] ?? [])) : undefined;
+}
+
+/** The unit of a pivot's cells: its groups decide. */
+export const pivotScale = (measure: Measure, { rows }: { rows: readonly { total: AnalysisSums }[] }) =>
+  measureScale(
+    measure,
+    rows.map(({ total }) => total),
+  );
+
+/**
+ * Writes a measure in few characters, and the exact figure for the title.
+ *
+ * @param scale the unit of a table's cells; without it, each amount has its own
+ */
+export function formatMeasure(
+  measure: Measure,
+  sums: AnalysisSums | null,
+  scale?: ColumnUnit,
+): { text: string; title: string } {
+  const write = scale?.write ?? shortAmount;
   if (!sums || sums.shipments === 0) return { text: '–', title: 'No shipments' };
   switch (measure) {
     case 'VALUE':
-      return { text: shortAmount(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };
+      return { text: write(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };
     case 'QUANTITY':
       if (sums.measured === 0) return { text: '–', title: 'No record has a quantity in this unit' };
       return {
-        text: shortAmount(sums.quantity),
+        text: write(sums.quantity),
         title: `${exactDecimal(sums.quantity)}, of ${ofShipments(sums.measured, sums.shipments)}`,
       };
     case 'SHIPMENTS':

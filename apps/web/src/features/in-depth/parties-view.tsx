@@ -5,6 +5,7 @@ import { displayDate, type MarketSide, type PartyChange, type PartyOrder, type T
 import { useState } from 'react';
 import {
   averagePrice,
+  columnUnit,
   exactDecimal,
   formatCount,
   formatDecimal,
@@ -235,6 +236,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
   const tick = (party: Party) =>
     onTick(isTicked(party) ? ticked.filter(({ name }) => name !== party.name) : [...ticked, party]);
   const isFull = ticked.length >= SIDE_BY_SIDE.most;
+  const scales = scalesOf(market.parties);
   const ranked = market.parties.map((party, at) => ({ ...party, rank: first + at + 1 }));
   return (
     <ColumnTable
@@ -264,15 +266,15 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
           ),
         },
         {
-          ...{ name: 'Value, USD', isNumber: true },
-          cell: ({ total }) => shortAmount(total.value_usd),
+          ...{ name: `Value, ${scales.value.of('USD')}`, isNumber: true },
+          cell: ({ total }) => scales.value.write(total.value_usd),
           look: ({ total }) => ({ title: exactDecimal(total.value_usd), className: classes.strong }),
         },
         { name: 'Share', isNumber: true, isWide: true, cell: (party) => share(party, market) },
         { name: 'Shipments', isNumber: true, cell: ({ total }) => formatCount(total.shipments) },
         {
-          ...{ name: `Quantity, ${market.unit || 'unit'}`, isNumber: true, isWide: true },
-          cell: ({ total }) => formatMeasure('QUANTITY', total).text,
+          ...{ name: `Quantity, ${scales.quantity.of(market.unit || 'unit')}`, isNumber: true, isWide: true },
+          cell: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
           look: ({ total }) => ({ title: formatMeasure('QUANTITY', total).title }),
         },
         {
@@ -309,16 +311,26 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
   );
 }
 
+/** The units of what stands beside each other of some parties. */
+const scalesOf = (parties: readonly Party[]) => ({
+  value: columnUnit(parties.map(({ total }) => total.value_usd)),
+  quantity: columnUnit(parties.map(({ total }) => total.quantity)),
+});
+
 /** Those that are ticked, a column each. */
 function SideBySide({ market, side, query, ticked, onClear }: PartiesProps & { onClear: () => void }) {
   if (ticked.length < SIDE_BY_SIDE.least) return null;
   const field = side.by === 'importers' ? 'importerList' : 'exporterList';
   const names = ticked.map(({ name }) => name);
+  const scales = scalesOf(ticked);
   const rows: { figure: string; of: (party: Party) => React.ReactNode }[] = [
-    { figure: 'Value, USD', of: ({ total }) => shortAmount(total.value_usd) },
+    { figure: `Value, ${scales.value.of('USD')}`, of: ({ total }) => scales.value.write(total.value_usd) },
     { figure: 'Share', of: (party) => share(party, market) },
     { figure: 'Shipments', of: ({ total }) => formatCount(total.shipments) },
-    { figure: `Quantity, ${market.unit || 'unit'}`, of: ({ total }) => formatMeasure('QUANTITY', total).text },
+    {
+      figure: `Quantity, ${scales.quantity.of(market.unit || 'unit')}`,
+      of: ({ total }) => formatMeasure('QUANTITY', total, scales.quantity).text,
+    },
     { figure: `USD / ${market.unit || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },
     { figure: 'By month', of: (party) => <Trend party={party} months={market.months} /> },
     { figure: 'First shipment', of: ({ first }) => displayDate(first) },

@@ -8,7 +8,7 @@ import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './a
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
-import { formatMeasure, heat, measureLabel, numberOf } from './measures.js';
+import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { pivotFile } from './table-files.js';
 import type { ViewChoice } from './view-address.js';
 
@@ -37,7 +37,7 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
       >
         {(pivot) => (
           <>
-            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} />
+            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />
             <div className={classes.pivot}>
               <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
             </div>
@@ -67,6 +67,7 @@ interface PivotTableProps extends ViewProps {
 
 function PivotTable({ pivot, query, address, choice: { rows, columns, measure } }: PivotTableProps) {
   const label = measureLabel(measure, pivot.unit);
+  const scale = pivotScale(measure, pivot);
   const most = Math.max(
     ...pivot.rows.flatMap(({ cells }) => cells.slice(0, -1).map((cell) => numberOf(measure, cell) ?? 0)),
     0,
@@ -81,7 +82,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
   ): Column<PivotRow> {
     return {
       ...{ ...column, isNumber: true },
-      cell: (row) => formatMeasure(measure, sumsOf(row)).text,
+      cell: (row) => formatMeasure(measure, sumsOf(row), scale).text,
       look: (row) => ({
         title: formatMeasure(measure, sumsOf(row)).title,
         className: isStrong || row.kind === 'total' ? classes.strong : undefined,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import { useCallback } from 'react';
-import { exactDecimal, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
+import { columnUnit, exactDecimal, formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { quantitiesInWords } from '../../format/quantities.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -106,6 +106,7 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
       </p>
     );
   }
+  const worth = columnUnit(outliers.map(({ value_usd }) => value_usd));
   return (
     <section aria-label="Prices that stand apart" className={classes.part}>
       <h2>
@@ -133,8 +134,8 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
           { name: 'Importer', cell: ({ importer }) => <Company name={importer} /> },
           { name: 'Exporter', isWide: true, cell: ({ exporter }) => <Company name={exporter} /> },
           {
-            ...{ name: 'Value, USD', isNumber: true, isWide: true },
-            cell: ({ value_usd }) => shortAmount(value_usd),
+            ...{ name: `Value, ${worth.of('USD')}`, isNumber: true, isWide: true },
+            cell: ({ value_usd }) => worth.write(value_usd),
             look: ({ value_usd }) => ({ title: exactDecimal(value_usd) }),
           },
           { name: 'Unit price', isNumber: true, cell: ({ price }) => formatPrice(price) },

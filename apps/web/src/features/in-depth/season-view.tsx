@@ -5,7 +5,7 @@ import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { MeasureSelect, OfNote, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatMeasure, heat, measureLabel, numberOf } from './measures.js';
+import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { wholeMonths } from './periods.js';
 import { seasonFile } from './table-files.js';
 
@@ -28,7 +28,7 @@ export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
       <Analysed answer={answer} nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}>
         {(pivot) => (
           <>
-            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} />
+            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />
             <Season pivot={pivot} measure={measure} whole={whole} />
             <TableDownload of="season" file={() => seasonFile(pivot, query, { measure, months: MONTHS, whole })} />
           </>
@@ -41,13 +41,14 @@ export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
 function Season({ pivot, measure, whole }: { pivot: Answer<'pivot'>; measure: Measure; whole: ReadonlySet<string> }) {
   const months = new Map(pivot.rows.map(({ name, total }) => [name, total]));
   const years = [...new Set([...months.keys()].map((month) => month.slice(0, 4)))].sort();
+  const scale = pivotScale(measure, pivot);
   const most = Math.max(...[...months.values()].map((sums) => numberOf(measure, sums) ?? 0), 0);
   const cellOf = (year: string, month: string) => {
     const name = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}`;
     const sums = months.get(name);
     if (!sums) return { text: '–', look: {} };
     const isCut = !whole.has(name);
-    const { text, title } = formatMeasure(measure, sums);
+    const { text, title } = formatMeasure(measure, sums, scale);
     return {
       text: isCut ? `${text}*` : text,
       look: {

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { LIMITS, type Notice } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { client } from '../../session/client.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import classes from './news.module.css';
@@ -23,9 +24,9 @@ export function NewsScreen() {
     if (!data) return <Skeleton height={160} aria-hidden="true" />;
     if (data.noticeList.length === 0) {
       return (
-        <p className={classes.nothing} role="status">
-          There is nothing new. What changes in the portal or in its data is told here and on the dashboard.
-        </p>
+        <NothingHere says="There is nothing new. What changes in the portal or in its data is told here and on the dashboard.">
+          <Link to="/coverage">See what is loaded, and how fresh it is</Link>
+        </NothingHere>
       );
     }
     const isThere = linked === undefined || data.noticeList.some(({ id }) => id === linked);

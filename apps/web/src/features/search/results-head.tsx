@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SearchQuery } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
 import { formatSeconds, formatShipments } from '../../format/numbers.js';
 import type { RecordPage } from '../../search/api/calls.js';
 import { questionWords } from '../../search/model/question-words.js';
@@ -15,6 +16,8 @@ interface ResultsHeadProps {
   failed: boolean;
   /** Asks for the count again; null unless the count failed. The records are shown without it (SPEC 8). */
   onRecount: (() => void) | null;
+  /** It says what narrows the count. */
+  narrowing: ReactNode;
 }
 
 function factsOf({ page, count, failed, onRecount }: ResultsHeadProps): string {
@@ -41,6 +44,7 @@ export function ResultsHead(props: ResultsHeadProps) {
           </Button>
         )}
         <CopyLink />
+        {props.narrowing}
       </div>
       {page && <NarrowedNote query={query} searched={page.searched} />}
     </header>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
-import { FilterBar } from '../../search/facets/filter-bar.js';
+import { FilterBar, Narrowing } from '../../search/facets/filter-bar.js';
 import { FilterPanel } from '../../search/facets/filter-panel.js';
 import { useFilters } from '../../search/facets/use-filters.js';
 import type { SearchAddress } from '../../search/model/address.js';
@@ -55,6 +55,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
         count={count.data}
         failed={page.isError}
         onRecount={count.isError ? () => void count.refetch() : null}
+        narrowing={<Narrowing query={query} filters={filters} />}
       />
       {answer && <LeftOutNote query={query} onChange={filters.change} />}
       {page.error ? (

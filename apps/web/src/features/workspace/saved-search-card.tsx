@@ -4,11 +4,8 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   columnsFor,
   countryByCode,
-  describeCondition,
-  describeFilters,
   describeLeftOut,
   displayDate,
-  JOIN,
   type SavedSearch,
   type SavedSearchNews,
 } from '@tidewaiter/contract';
@@ -17,6 +14,7 @@ import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { EntryState } from '../../search/model/entry.js';
 import { SavedNewsLink } from '../../search/saving/saved-news-link.js';
 import { Flag } from '../../ui/flag.js';
+import { conditionsOf, saidAlready } from './said-once.js';
 import classes from './saved-search-card.module.css';
 
 interface SavedSearchCardProps {
@@ -33,6 +31,7 @@ interface SavedSearchCardProps {
 export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }: SavedSearchCardProps) {
   const { id, name, description, workspaceName, tradeType, fromDate, toDate, totalRecords, createdBy } = saved;
   const lost = lostBy(saved);
+  const said = saidAlready(saved);
   return (
     <li className={classes.card} aria-labelledby={`saved-${id}`}>
       <div className={classes.head}>
@@ -44,20 +43,30 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
         <SavedNewsLink saved={saved} news={news} className={classes.news} />
         {saved.mayChange && <ChangeMenu name={name} onEdit={onEdit} onRemove={onRemove} />}
       </div>
-      <p className={classes.description} title={description}>
-        <bdi>{description}</bdi>
-      </p>
+      {!said.description && (
+        <p className={classes.description} title={description}>
+          <bdi>{description}</bdi>
+        </p>
+      )}
       <dl className={classes.facts}>
-        <dt>Trade type</dt>
-        <dd>{tradeType === 'IMPORT' ? 'Import' : 'Export'}</dd>
-        <dt>Countries</dt>
-        <dd>
-          <Countries codes={saved.countryCode} />
-        </dd>
-        <dt>Question</dt>
-        <dd className={classes.question} title={conditionsOf(saved)}>
-          {conditionsOf(saved)}
-        </dd>
+        {!said.trade && (
+          <>
+            <dt>Trade type</dt>
+            <dd>{tradeType === 'IMPORT' ? 'Import' : 'Export'}</dd>
+            <dt>Countries</dt>
+            <dd>
+              <Countries codes={saved.countryCode} />
+            </dd>
+          </>
+        )}
+        {!said.question && (
+          <>
+            <dt>Question</dt>
+            <dd className={classes.question} title={conditionsOf(saved)}>
+              {conditionsOf(saved)}
+            </dd>
+          </>
+        )}
         <dt>Period</dt>
         <dd>
           {displayDate(fromDate)} – {displayDate(toDate)}
@@ -124,12 +133,6 @@ function Countries({ codes }: { codes: readonly string[] }) {
       {more > 0 && <span>and {formatCount(more)} more</span>}
     </span>
   );
-}
-
-/** The conditions and the filters in words. */
-function conditionsOf({ userSearchQuery: query }: SavedSearch): string {
-  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
-  return [`${describeCondition(query)}${rows}`, ...describeFilters(query)].join(' · ');
 }
 
 /** What it found when it was saved, and up to which day it finds how many now. */

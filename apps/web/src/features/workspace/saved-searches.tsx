@@ -5,6 +5,7 @@ import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/con
 import { useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { newsOf } from '../../search/api/saved-search.js';
+import { TrySearches } from '../../search/notes/try-searches.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
@@ -190,13 +191,13 @@ function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
           <Button variant="default" size="xs" onClick={onAdd}>
             Add a workspace
           </Button>
-          <Link to="/list1">Search Global Data</Link>
         </div>
+        <TrySearches />
       </NothingHere>
     );
   return (
     <NothingHere says="Nothing is saved here yet. Search for records, then choose Save Query above them.">
-      <Link to="/list1">Search Global Data</Link>
+      <TrySearches />
     </NothingHere>
   );
 }

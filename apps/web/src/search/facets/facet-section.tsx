@@ -12,6 +12,8 @@ import classes from './facets.module.css';
 
 interface FacetSectionProps {
   facet: Facet;
+  /** Its title begins with this word, which stands above it and others. */
+  shared: string | null;
   query: SearchQuery;
   ticked: string[];
   open: boolean;
@@ -24,7 +26,7 @@ interface FacetSectionProps {
 
 /** Shows a facet's name with how many values it has, and the values once it is open. Without any, it is absent. */
 export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
-  const { facet, query, ticked, open, steady, onToggle } = props;
+  const { facet, shared, query, ticked, open, steady, onToggle } = props;
   const id = useId();
   const { staying, within } = usePresence();
   const room = useKeptHeight(steady && !staying);
@@ -40,7 +42,9 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
       <h3 id={id}>
         <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
           <span className={classes.title}>
-            {facet.title} {facet.side && <span className={classes.side}>{facet.side}</span>}
+            {shared && <span className="visually-hidden">{shared} </span>}
+            <span className={classes.differs}>{shared ? facet.title.slice(shared.length + 1) : facet.title}</span>{' '}
+            {facet.side && <span className={classes.side}>{facet.side}</span>}
           </span>
           {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
           {data ? (

@@ -3,12 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { exactDecimal, formatCount, formatDecimal, shortAmount } from '../../format/numbers.js';
-import { tellingFirst } from '../../format/telling-first.js';
+import { groupBy } from '../../format/group-by.js';
+import { type ColumnUnit, columnUnit, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
+import { sharedStart, tellingFirst } from '../../format/telling-first.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList } from '../api/list-calls.js';
 import { CompanyLink } from '../company-link.js';
-import { type Facet, type ListedValue, SHOWN, shownValues } from '../model/facets.js';
+import { type Facet, type ListedValue, SHOWN, type ShownValue, shownValues } from '../model/facets.js';
 import classes from './facets.module.css';
 
 interface FacetValuesProps {
@@ -38,7 +39,9 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   if (!list) return <ValuesSkeleton />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
-  const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  const families = facet.described ? codeFamilies(shown) : [{ shown }];
+  const unit = columnUnit(shown.flatMap(({ value_usd }) => value_usd ?? []));
+  const isWorth = shown.some(({ value_usd }) => value_usd !== undefined);
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
 
   function toggle(value: string) {
@@ -47,29 +50,49 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
 
   return (
     <div className={classes.body} data-loading={top.isPlaceholderData || found.isFetching || undefined} {...holding}>
-      {list.distinctCount > SHOWN && (
-        <input
-          type="search"
-          className={classes.search}
-          placeholder="Find"
-          aria-label={`Find in ${facet.title}`}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+      {(list.distinctCount > SHOWN || isWorth) && (
+        <div className={classes.above}>
+          {list.distinctCount > SHOWN && (
+            <input
+              type="search"
+              className={classes.search}
+              placeholder="Find"
+              aria-label={`Find in ${facet.title}`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+          {isWorth && <span className={classes.unit}>{unit.of('USD')}</span>}
+        </div>
       )}
       {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
       {sought !== '' && found.error && <FacetFailure error={found.error} onRetry={found.refetch} />}
       <ul className={classes.values} data-described={facet.described}>
-        {shown.map((one) => (
-          <FacetValue
-            key={one.value}
-            shown={{ ...one, description: textOf(one.value) }}
-            bar={lengthOf(one) / longest}
-            ticked={ticked.includes(one.value)}
-            isParty={facet.isParty}
-            onToggle={toggle}
-          />
-        ))}
+        {families.map((family) => {
+          const values = family.shown.map((one) => (
+            <FacetValue
+              key={one.value}
+              shown={one}
+              family={family.text}
+              unit={unit}
+              bar={lengthOf(one) / longest}
+              ticked={ticked.includes(one.value)}
+              isParty={facet.isParty}
+              onToggle={toggle}
+            />
+          ));
+          if (!family.heading) return values;
+          return (
+            <li key={family.heading}>
+              <p className={classes.family}>
+                <code>{family.heading}</code> {family.text}
+              </p>
+              <ul className="plainList" data-family aria-label={`${family.heading} ${family.text}`}>
+                {values}
+              </ul>
+            </li>
+          );
+        })}
       </ul>
       {total > shown.length && (
         <button type="button" className={`linkButton ${classes.all}`} onClick={() => onShowAll(facet.column)}>
@@ -102,9 +125,39 @@ function useStandingOrder(ticked: string[]) {
 /** A bar is as long as the share of the value, or where a list says none, as the number of records. */
 const lengthOf = ({ share, records = 0 }: Partial<ListedValue>) => (share === undefined ? records : Number(share));
 
+interface CodeFamily {
+  /** The heading of several codes, where their texts begin alike. */
+  heading?: string;
+  /** What they have in common. */
+  text?: string;
+  shown: readonly ShownValue[];
+}
+
+/** So many digits of an HS code are its heading. */
+const HEADING_DIGITS = 4;
+
+/** Puts codes of one heading together, where what they are begins alike: that stands once above them, and each says what differs. */
+function codeFamilies(shown: readonly ShownValue[]): CodeFamily[] {
+  const byHeading = groupBy(shown, ({ value }) =>
+    value.length > HEADING_DIGITS ? value.slice(0, HEADING_DIGITS) : value,
+  );
+  const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  return [...byHeading].map(([heading, codes]) => {
+    const text = codes.length > 1 ? sharedStart(codes.map(({ description = '' }) => description)) : '';
+    if (text === '') return { shown: codes.map((one) => ({ ...one, description: textOf(one.value) })) };
+    const rest = ({ description = '' }: ShownValue) =>
+      description.slice(text.length).replace(/^[;:,\s]+/, '') || undefined;
+    return { heading, text, shown: codes.map((one) => ({ ...one, description: rest(one) })) };
+  });
+}
+
 interface FacetValueProps {
+  /** The unit of what all values are worth. */
+  unit: ColumnUnit;
   /** A ticked value that the list has no more is a value alone. */
-  shown: Pick<ListedValue, 'value'> & Partial<ListedValue>;
+  shown: ShownValue;
+  /** This stands above it and others: those who listen hear it with each. */
+  family: string | undefined;
   /** It is as long as this part of the longest bar. */
   bar: number;
   ticked: boolean;
@@ -115,7 +168,7 @@ interface FacetValueProps {
 /**
  * Shows a value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what it is.
  */
-function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) {
+function FacetValue({ shown, family, unit, bar, ticked, isParty, onToggle }: FacetValueProps) {
   const { value, records, description, value_usd, share } = shown;
   return (
     <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
@@ -125,12 +178,13 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
           {value}
         </span>
         {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+        {family && <span className="visually-hidden"> {family}</span>}
         <CodeLabel text={description} />
       </label>
       {value_usd !== undefined && share !== undefined && (
         <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
-          <span className="visually-hidden">USD </span>
-          {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
+          {unit.write(value_usd)}
+          <span className="visually-hidden"> {unit.of('USD')}</span> · {formatDecimal(share, 0)}%
         </span>
       )}
       {isParty && <CompanyLink name={value} />}

@@ -19,34 +19,38 @@ const TOGGLE = 'filters-toggle';
 /** Takes the focus when what had it is no more: the filters' own button is always there. */
 const focusToggle = () => document.getElementById(TOGGLE)?.focus();
 
-/** Says in two lines above the records what can be done with them, and what narrows them. */
-export function FilterBar({ query, filters, menu }: FilterBarProps) {
-  const { panel, undo, change, open } = filters;
+/** Says in a line above the records what can be done with them. */
+export function FilterBar({ query, filters: { panel }, menu }: FilterBarProps) {
   const pills = pillsOf(query);
   return (
-    <div className={classes.bar}>
-      <div className={classes.tools}>
-        <Button
-          id={TOGGLE}
-          variant="default"
-          size="xs"
-          aria-expanded={panel.shown}
-          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-          onClick={() => panel.show(!panel.shown)}
-        >
-          {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
-        </Button>
-        <div className={classes.menu}>{menu}</div>
-      </div>
-      <div className={classes.narrowing}>
-        <FilterPills
-          pills={pills}
-          onChange={change}
-          onRange={(range) => open({ show: 'advance', range })}
-          onLastRemoved={focusToggle}
-        />
-        <UndoLine {...undo} onUndone={focusToggle} />
-      </div>
+    <div className={classes.tools}>
+      <Button
+        id={TOGGLE}
+        variant="default"
+        size="xs"
+        aria-expanded={panel.shown}
+        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        onClick={() => panel.show(!panel.shown)}
+      >
+        {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
+      </Button>
+      <div className={classes.menu}>{menu}</div>
+    </div>
+  );
+}
+
+/** Says what narrows the records, in a line that has something to say without it: nothing moves for a filter. */
+export function Narrowing({ query, filters }: Omit<FilterBarProps, 'menu'>) {
+  const { undo, change, open } = filters;
+  return (
+    <div className={classes.narrowing}>
+      <FilterPills
+        pills={pillsOf(query)}
+        onChange={change}
+        onRange={(range) => open({ show: 'advance', range })}
+        onLastRemoved={focusToggle}
+      />
+      <UndoLine {...undo} onUndone={focusToggle} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { DrawerHead } from '../../ui/titled-modal.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { recordCount } from '../api/calls.js';
 import { YES } from '../model/address-query.js';
-import { facetsOf } from '../model/facets.js';
+import { facetGroups, facetsOf } from '../model/facets.js';
 import { AmountFacet } from './amount-facet.js';
 import { FacetSection } from './facet-section.js';
 import classes from './facets.module.css';
@@ -22,7 +22,7 @@ interface FilterPanelProps {
 
 /** Shows every facet that the search's records have values for; a record has any of the ticked values of each. */
 function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
-  const facets = useMemo(() => facetsOf(query), [query]);
+  const groups = useMemo(() => facetGroups(facetsOf(query)), [query]);
   const { panel, open, change } = filters;
   const { tick, tickedIn, apply } = ticks;
   const { staying, within } = usePresence(apply);
@@ -34,19 +34,29 @@ function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnTyp
     [apply, open],
   );
   return (
-    <div {...within}>
-      {facets.map((facet) => (
-        <FacetSection
-          key={facet.column}
-          facet={facet}
-          query={query}
-          ticked={tickedIn(facet.field)}
-          open={panel.openFacets.includes(facet.column)}
-          steady={staying}
-          onToggle={panel.toggleFacet}
-          onTick={tick}
-          onShowAll={showAll}
-        />
+    <div className={classes.facets} {...within}>
+      {groups.map(({ shared, facets }) => (
+        <div key={facets[0]?.column} className={shared ? classes.group : undefined}>
+          {shared && (
+            <p aria-hidden="true" className={classes.shared}>
+              {shared}
+            </p>
+          )}
+          {facets.map((facet) => (
+            <FacetSection
+              key={facet.column}
+              facet={facet}
+              shared={shared}
+              query={query}
+              ticked={tickedIn(facet.field)}
+              open={panel.openFacets.includes(facet.column)}
+              steady={staying}
+              onToggle={panel.toggleFacet}
+              onTick={tick}
+              onShowAll={showAll}
+            />
+          ))}
+        </div>
       ))}
       {RANGE_NAMES.map((amount) => (
         <AmountFacet

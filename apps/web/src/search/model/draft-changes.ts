@@ -145,11 +145,7 @@ export function withTaken(draft: SearchDraft, place: ConditionPlace, searchable:
 }
 
 /** What a text may ask for in a draft, the likeliest first. */
-function readingsIn(
-  { tradeType, countryCode }: SearchDraft,
-  text: string,
-  { countries }: Searchable,
-): SearchBy[] {
+function readingsIn({ tradeType, countryCode }: SearchDraft, text: string, { countries }: Searchable): SearchBy[] {
   const offered = searchByOptions(tradeType, chosenCountries(countryCode, countries)).map(({ value }) => value);
   return readingsOf(text.trim(), tradeType ?? 'IMPORT', offered);
 }

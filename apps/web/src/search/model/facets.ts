@@ -12,6 +12,7 @@ import {
   type SearchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
+import { groupBy } from '../../format/group-by.js';
 
 /** A facet is a dimension whose values narrow a search. */
 export interface Facet {
@@ -67,6 +68,22 @@ export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeTyp
   });
 }
 
+/** Facets that stand below each other; where several begin with the same word, it stands above them. */
+export interface FacetGroup {
+  shared: string | null;
+  facets: readonly Facet[];
+}
+
+const firstWord = ({ title }: Facet) => title.split(' ')[0] ?? title;
+
+/** Puts facets that begin with the same word together, at the place of the first of them. */
+export function facetGroups(facets: readonly Facet[]): FacetGroup[] {
+  return [...groupBy(facets, firstWord)].map(([word, group]) => ({
+    shared: group.length > 1 ? word : null,
+    facets: group,
+  }));
+}
+
 /** Finds the facet whose values stand in a column, if they can be filtered by. */
 export function facetOfColumn(query: SearchQuery, column: string): Facet | undefined {
   return facetsOf(query).find((facet) => facet.column === column);
@@ -92,7 +109,7 @@ export const SHOWN = 7;
 const BESIDE = 3;
 
 /** It has no count where it was ticked and is beyond the list. */
-type ShownValue = Pick<ListedValue, 'value'> & Partial<ListedValue>;
+export type ShownValue = Pick<ListedValue, 'value'> & Partial<ListedValue>;
 
 /**
  * Chooses the values that a facet shows: those that come first, others in the order of the list, and whatever else is ticked. How many

@@ -22,7 +22,9 @@ export interface SaveDraft {
 }
 
 /** Proposes what a search may be called: its goods or party and where, and for a description the whole question in words. */
-export function proposedTexts(query: SearchQuery): Pick<SaveDraft, 'name' | 'description'> {
+export function proposedTexts(
+  query: Omit<SearchQuery, 'pageNumber' | 'numberOfRecords'>,
+): Pick<SaveDraft, 'name' | 'description'> {
   const trade = query.tradeType === 'IMPORT' ? 'Imports' : 'Exports';
   const title = `${trade} of ${describeCountries(query.countryCode)}: ${describeCondition(query)}`;
   const whole = [describeQuestion(query), ...describeFilters(query)].join(' · ');

@@ -20,6 +20,8 @@ interface CellMenuProps {
   columns: readonly RecordColumn[];
   leading: number;
   onNarrow: (part: Partial<SearchAddress>) => void;
+  /** Opens a record beside the list. */
+  onOpen: (record: RecordRow) => void;
 }
 
 interface PointedCell {
@@ -33,7 +35,7 @@ interface PointedCell {
  * the focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
  */
 export function CellMenu(props: CellMenuProps) {
-  const { page, onNarrow } = props;
+  const { page, onNarrow, onOpen } = props;
   const [cell, setCell] = usePointedCell(props);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [said, setSaid] = useState('');
@@ -79,6 +81,15 @@ export function CellMenu(props: CellMenuProps) {
               </Menu.Item>
             )}
             <Menu.Item onClick={() => void copy(record, column).then(setSaid)}>Copy</Menu.Item>
+            <Menu.Item
+              onClick={() => {
+                // The record gives the focus back to where it is when it is opened, and the menu is gone then.
+                element.focus({ preventScroll: true });
+                onOpen(record);
+              }}
+            >
+              Open record
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -95,7 +106,7 @@ function Narrowing({
   record,
   column,
   onNarrow,
-}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading'>) {
+}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading' | 'onOpen'>) {
   const facet = facetOfColumn(page.query, column.key);
   if (!facet) return null;
   const value = String(record[column.key]);
@@ -111,7 +122,7 @@ function Narrowing({
 /** Copies a value in full, and says what came of it. */
 async function copy(record: RecordRow, column: RecordColumn): Promise<string> {
   try {
-    await navigator.clipboard.writeText(cellValue(record, column, 0).whole);
+    await navigator.clipboard.writeText(cellValue(record, column).whole);
     return `${column.label} copied`;
   } catch {
     return 'The browser does not let this page copy';
@@ -135,7 +146,7 @@ function usePointedCell({ scroller, page, columns, leading }: CellMenuProps) {
       if (!column || !record) return;
       setCell((before) => {
         if (before?.opened || (before?.element === element && !opened)) return before;
-        return cellValue(record, column, 0).shown === null ? null : { element, record, column, opened };
+        return cellValue(record, column).shown === null ? null : { element, record, column, opened };
       });
     };
     const onPoint = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && point(target, false);

@@ -1,6 +1,6 @@
 import { displayDate, type MatchedText, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
-import { decimalsNeeded, exactDecimal, formatDecimal } from '../../format/numbers.js';
+import { decimalsNeeded, exactDecimal, formatMoney, roundedDecimal } from '../../format/numbers.js';
 
 export interface CellValue {
   /** The cell shows this text; null when the source has no value. */
@@ -17,8 +17,8 @@ const MISSING = 'The source gives no value';
 const DERIVED = 'Converted from the local currency by the monthly rate';
 const CALLED = 'As the HS nomenclature calls the code';
 
-const USD_DECIMALS = 2;
-const OTHER_DECIMALS = 3;
+const CENTS = 2;
+const DECIMALS = 3;
 
 /** Tells whether a row has a value for a column. */
 export function hasValue(row: RecordRow, key: string): boolean {
@@ -26,14 +26,21 @@ export function hasValue(row: RecordRow, key: string): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Counts the decimals that a column needs on a page, so that its points stand in line: at most 2 for USD, 3 otherwise. */
+/** Counts the decimals that a column has at most on a page, so that its points stand in line: cents for money, 3 otherwise. */
 export function columnDecimals(column: RecordColumn, rows: readonly RecordRow[]): number {
   if (column.type !== 'decimal') return 0;
-  const most = column.unit === 'USD' ? USD_DECIMALS : OTHER_DECIMALS;
-  return Math.max(0, ...rows.map((row) => decimalsNeeded(String(row[column.key] ?? ''), most)));
+  const isMoney = column.unit === 'USD';
+  const most = Math.max(
+    0,
+    ...rows.map((row) => decimalsNeeded(String(row[column.key] ?? ''), isMoney ? CENTS : DECIMALS)),
+  );
+  return isMoney && most > 0 ? CENTS : most;
 }
 
-export function cellValue(row: RecordRow, column: RecordColumn, decimals: number): CellValue {
+/** Counts the decimals of what is shown. */
+export const decimalsOf = (shown: string): number => shown.split('.')[1]?.length ?? 0;
+
+export function cellValue(row: RecordRow, column: RecordColumn): CellValue {
   if (!hasValue(row, column.key)) return { shown: null, whole: MISSING, derived: false };
   const text = String(row[column.key]);
   if (column.type !== 'decimal') {
@@ -43,7 +50,7 @@ export function cellValue(row: RecordRow, column: RecordColumn, decimals: number
   }
   const derived = column.unit === 'USD' && row.usd_derived;
   return {
-    shown: formatDecimal(text, decimals),
+    shown: column.unit === 'USD' ? formatMoney(text) : roundedDecimal(text, DECIMALS),
     whole: exactDecimal(text),
     derived,
     ...(derived && { origin: DERIVED }),

@@ -3,7 +3,7 @@ import { DISTINCT_COLUMNS, type RecordColumn, type TradeType } from '@tidewaiter
 import { type SyntheticEvent, useId, useMemo, useState } from 'react';
 import { ExistingElement } from '../../ui/existing-element.js';
 import icons from './icons.module.css';
-import { columnWidth, type Layout, leftToRight, movedBy, pinned, withoutColumn } from './layout.js';
+import { columnWidth, type Layout, leftToRight, movedBy, type Pin, pinned, withoutColumn } from './layout.js';
 import type { RecordTableState } from './record-table.js';
 import type { SortOrder } from './sort-order.js';
 import { useTableLayout } from './table-layout.js';
@@ -13,7 +13,7 @@ export const RESIZE_STEP = 16;
 
 export interface ColumnActions {
   sort: (key: string, direction: SortOrder['direction']) => void;
-  pin: (key: string, pin: boolean) => void;
+  pin: (key: string, pin: Pin) => void;
   move: (key: string, by: -1 | 1) => void;
   resize: (key: string, by: number) => void;
   /** Gives the column back the width that it starts with. */
@@ -26,7 +26,7 @@ interface ColumnMenuProps {
   column: RecordColumn;
   label: string;
   tradeType: TradeType;
-  pinned: boolean;
+  pinned: Pin;
   movable: { left: boolean; right: boolean };
   /** The only column that is shown stays. */
   only: boolean;
@@ -85,7 +85,9 @@ function PreparedMenu(props: PreparedMenuProps) {
         <Menu.Item onClick={() => acts.sort(key, 'asc')}>Sort ascending</Menu.Item>
         <Menu.Item onClick={() => acts.sort(key, 'desc')}>Sort descending</Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => acts.pin(key, !pinned)}>{pinned ? 'Unpin' : 'Pin left'}</Menu.Item>
+        {pinned && <Menu.Item onClick={() => acts.pin(key, null)}>Unpin</Menu.Item>}
+        {pinned !== 'left' && <Menu.Item onClick={() => acts.pin(key, 'left')}>Pin left</Menu.Item>}
+        {pinned !== 'right' && <Menu.Item onClick={() => acts.pin(key, 'right')}>Pin right</Menu.Item>}
         <Menu.Item disabled={!movable.left} onClick={() => acts.move(key, -1)}>
           Move left
         </Menu.Item>

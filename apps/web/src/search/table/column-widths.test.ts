@@ -5,7 +5,7 @@ import { COLUMN_WIDTH } from './layout.js';
 
 const details = (key: string) => {
   const column = recordColumn('IMPORT', key) as RecordColumn;
-  return { column, unit: column.unit, decimals: 2 };
+  return { column, unit: column.unit, cellUnit: undefined, decimals: 2 };
 };
 const row = (cells: Partial<RecordRow>): RecordRow => ({ id: '1', usd_derived: false, hs_derived: false, ...cells });
 
@@ -34,6 +34,15 @@ describe('the usual width of a column', () => {
   });
 
   it('of a name keeps what it is known by, however little room there is', () => {
-    expect(usualWidths(READ_BY, rows, 1).get('importer_name')).toBeGreaterThan(100);
+    expect(usualWidths(READ_BY, rows, 1).get('importer_name')).toBeGreaterThanOrEqual(180);
+    expect(usualWidths([details('importer_name')], [row({ importer_name: 'A' })], 0).get('importer_name')).toBe(180);
+  });
+
+  it('of the description takes what is left beside the last column that is whole', () => {
+    const least = usualWidths(READ_BY, rows, 1);
+    const room = sum(least) - 10;
+    const widths = usualWidths(READ_BY, rows, room);
+    const whole = ['product_description', 'importer_name', 'total_value_usd'].map((key) => widths.get(key) ?? 0);
+    expect(whole.reduce((total, width) => total + width)).toBe(room);
   });
 });

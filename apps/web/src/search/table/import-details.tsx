@@ -40,7 +40,7 @@ export function ImportDetails({ id, record, columnCount }: ImportDetailsProps) {
             <h3>{group}</h3>
             <dl>
               {columns.map((column) => {
-                const { shown, whole, derived, origin } = cellValue(record, column, 0);
+                const { shown, whole, derived, origin } = cellValue(record, column);
                 const unit = column.unit ?? (column.unitKey ? record[column.unitKey] : undefined);
                 return (
                   <div key={column.key}>

@@ -3,13 +3,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Layout, leftToRight, movedBy, pinned, putBeside, readLayout, withoutColumn } from './layout.js';
 
-const layout: Layout = { columns: ['date', 'hs_code', 'quantity', 'unit'], pinned: ['quantity'], widths: {} };
+const layout: Layout = {
+  columns: ['date', 'hs_code', 'quantity', 'unit'],
+  pinned: ['quantity'],
+  pinnedRight: [],
+  widths: {},
+};
 
 describe("a table's layout", () => {
   it('has its pinned columns first', () => {
     expect(leftToRight(layout)).toEqual(['quantity', 'date', 'hs_code', 'unit']);
-    expect(leftToRight(pinned(layout, 'date', true))).toEqual(['date', 'quantity', 'hs_code', 'unit']);
-    expect(leftToRight(pinned(layout, 'quantity', false))).toEqual(['date', 'hs_code', 'quantity', 'unit']);
+    expect(leftToRight(pinned(layout, 'date', 'left'))).toEqual(['date', 'quantity', 'hs_code', 'unit']);
+    expect(leftToRight(pinned(layout, 'quantity', null))).toEqual(['date', 'hs_code', 'quantity', 'unit']);
+  });
+
+  it('has others at its right, where they have neighbours of their own', () => {
+    const ending = pinned(pinned(layout, 'date', 'right'), 'quantity', 'right');
+    expect(leftToRight(ending)).toEqual(['hs_code', 'unit', 'date', 'quantity']);
+    expect(ending.pinned).toEqual([]);
+    expect(movedBy(ending, 'unit', 1)).toBe(ending);
+    expect(leftToRight(movedBy(ending, 'quantity', -1))).toEqual(['hs_code', 'unit', 'quantity', 'date']);
+    expect(leftToRight(putBeside(ending, 'unit', 'date', 'after'))).toEqual(['hs_code', 'date', 'unit', 'quantity']);
+    expect(pinned(ending, 'date', 'left')).toMatchObject({ pinned: ['date'], pinnedRight: ['quantity'] });
   });
 
   it('lets a column change places with its neighbour, among the pinned or among the others', () => {
@@ -37,17 +52,18 @@ describe("a table's layout", () => {
 
 describe('a remembered layout', () => {
   it('comes back as it was', () => {
-    const remembered = { columns: ['unit', 'date'], pinned: ['unit'], widths: { unit: 120 } };
+    const remembered = { columns: ['unit', 'date'], pinned: ['unit'], pinnedRight: ['date'], widths: { unit: 120 } };
     expect(readLayout(JSON.parse(JSON.stringify(remembered)))).toEqual(remembered);
     expect(readLayout({ ...remembered, columns: null }).columns).toBeNull();
+    expect(readLayout({ pinned: ['unit'] }).pinnedRight).toBeNull();
   });
 
   it('is made whole of whatever stands in storage', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (columns, pins, widths) => {
-        for (const stored of [{ columns, pinned: pins, widths }, columns]) {
+        for (const stored of [{ columns, pinned: pins, pinnedRight: pins, widths }, columns]) {
           const read = readLayout(stored);
-          for (const list of [read.columns ?? [], read.pinned]) {
+          for (const list of [read.columns ?? [], read.pinned, read.pinnedRight ?? []]) {
             expect(list.every((key) => typeof key === 'string')).toBe(true);
             expect(new Set(list).size).toBe(list.length);
             expect(list.length).toBeLessThanOrEqual(LIMITS.columns);

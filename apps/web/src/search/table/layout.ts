@@ -6,13 +6,16 @@ export interface Layout {
   columns: readonly string[];
   /** These of the columns stay in view at the left, before the others. */
   pinned: readonly string[];
+  /** These stay in view at the right, after the others. */
+  pinnedRight: readonly string[];
   /** Widths in pixels of the columns that somebody has resized. */
   widths: Readonly<Record<string, number>>;
 }
 
-/** A browser remembers it; without columns of its own, those that a question starts with are shown. */
-export interface RememberedLayout extends Omit<Layout, 'columns'> {
+/** A browser remembers it; where it has no columns or none at the right of its own, they stand as a question starts with them. */
+export interface RememberedLayout extends Omit<Layout, 'columns' | 'pinnedRight'> {
   columns: readonly string[] | null;
+  pinnedRight: readonly string[] | null;
 }
 
 export const COLUMN_WIDTH = { least: 64, most: 900 } as const;
@@ -26,18 +29,32 @@ const keys = (value: unknown): string[] =>
 
 /** Makes a layout of whatever a browser has stored. */
 export function readLayout(stored: unknown): RememberedLayout {
-  const { columns, pinned, widths } = Object(stored) as Record<string, unknown>;
+  const { columns, pinned, pinnedRight, widths } = Object(stored) as Record<string, unknown>;
   const chosen = keys(columns);
   const resized = Object.entries(Object(widths) as object).flatMap(([key, width]) =>
     typeof width === 'number' && Number.isFinite(width) ? [[key, columnWidth(width)] as const] : [],
   );
-  return { columns: chosen.length > 0 ? chosen : null, pinned: keys(pinned), widths: Object.fromEntries(resized) };
+  return {
+    columns: chosen.length > 0 ? chosen : null,
+    pinned: keys(pinned),
+    pinnedRight: Array.isArray(pinnedRight) ? keys(pinnedRight) : null,
+    widths: Object.fromEntries(resized),
+  };
 }
 
-/** Orders the shown columns from left to right: the pinned ones first. */
-export function leftToRight({ columns, pinned }: Layout): string[] {
-  const isPinned = (key: string) => pinned.includes(key);
-  return [...columns.filter(isPinned), ...columns.filter((key) => !isPinned(key))];
+/** A column stays in view at this side; null where it scrolls. */
+export type Pin = 'left' | 'right' | null;
+
+export function pinOf({ pinned, pinnedRight }: Pick<Layout, 'pinned' | 'pinnedRight'>, key: string): Pin {
+  if (pinned.includes(key)) return 'left';
+  return pinnedRight.includes(key) ? 'right' : null;
+}
+
+const SIDES: readonly Pin[] = ['left', null, 'right'];
+
+/** Orders the shown columns from left to right: between those that are pinned stand the others. */
+export function leftToRight(layout: Layout): string[] {
+  return SIDES.flatMap((side) => layout.columns.filter((key) => pinOf(layout, key) === side));
 }
 
 /** Moves one key of a list before or after another; the list itself comes back where nothing moves. */
@@ -56,7 +73,7 @@ export function movedBeside(
 export function neighbour(layout: Layout, key: string, by: -1 | 1): string | undefined {
   const order = leftToRight(layout);
   const other = order[order.indexOf(key) + by];
-  return other !== undefined && layout.pinned.includes(other) === layout.pinned.includes(key) ? other : undefined;
+  return other !== undefined && pinOf(layout, other) === pinOf(layout, key) ? other : undefined;
 }
 
 /** Lets a column change places with its left or right neighbour. */
@@ -69,14 +86,19 @@ export function movedBy(layout: Layout, key: string, by: -1 | 1): Layout {
 /** Puts a column beside another, and pins it as that one is. */
 export function putBeside(layout: Layout, key: string, target: string, side: 'before' | 'after'): Layout {
   return {
-    ...pinned(layout, key, layout.pinned.includes(target)),
+    ...pinned(layout, key, pinOf(layout, target)),
     columns: movedBeside(layout.columns, key, target, side),
   };
 }
 
-export function pinned(layout: Layout, key: string, pin: boolean): Layout {
-  if (layout.pinned.includes(key) === pin) return layout;
-  return { ...layout, pinned: pin ? [...layout.pinned, key] : layout.pinned.filter((other) => other !== key) };
+export function pinned(layout: Layout, key: string, pin: Pin): Layout {
+  if (pinOf(layout, key) === pin) return layout;
+  const others = (keys: readonly string[]) => keys.filter((other) => other !== key);
+  return {
+    ...layout,
+    pinned: [...others(layout.pinned), ...(pin === 'left' ? [key] : [])],
+    pinnedRight: [...others(layout.pinnedRight), ...(pin === 'right' ? [key] : [])],
+  };
 }
 
 /** The last column stays: an empty table says nothing. */

@@ -11,18 +11,17 @@ import { hasValue } from './cell-text.js';
 /** They are offered whatever a page holds: without them a row says nothing. */
 const ALWAYS = ['record_date', 'hs_code'];
 
-/** A record is read by these, in this order: when, what, who, where to or from, how much and for what price. */
+/** A record is read by these, in this order: when, what, who, how much and for what price, where to or from. */
 const SHOWN_FIRST = [
   'record_date',
   'hs_code',
   'product_description',
   'importer_name',
   'exporter_name',
-  'other_side',
   'quantity',
-  'unit',
   'unit_price_usd',
   'total_value_usd',
+  'other_side',
 ];
 
 /** It names the country on the other side of the trade. */
@@ -68,8 +67,10 @@ function columnsWithValues(page: SeenPage): RecordColumn[] {
 function initialColumns({ tradeType, countryCode }: SearchQuery, shown: readonly RecordColumn[]): string[] {
   const names = SHOWN_FIRST.map((name) => (name === 'other_side' ? OTHER_SIDE[tradeType] : name));
   const place = ({ name }: RecordColumn) => (names.includes(name) ? names.indexOf(name) : names.length);
-  // The one country of a question is in its words.
-  const tells = ({ name }: RecordColumn) => name !== 'source_country' || countryCode.length > 1;
+  // The one country of a question is in its words, and a unit stands beside its figure.
+  const units = new Set(shown.map(({ unitKey }) => unitKey));
+  const tells = ({ name, key }: RecordColumn) =>
+    (name !== 'source_country' || countryCode.length > 1) && !units.has(key);
   const inOrder = shown.filter(tells).toSorted((a, b) => place(a) - place(b));
   return inOrder.slice(0, LIMITS.defaultColumns).map(({ key }) => key);
 }

@@ -1,28 +1,43 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import classes from './icons.module.css';
 
-interface PartyLinksProps {
+interface PartyNameProps {
   companyName: string;
   /** The Tab key's stop: in a table, only in the cell that has the keyboard's place. */
+  tabIndex?: 0 | -1;
+  /** The name as it is shown. */
+  children: ReactNode;
+}
+
+/** Leads from a company's name to its page. */
+export function PartyName({ companyName, tabIndex = 0, children }: PartyNameProps) {
+  return (
+    <Link
+      to="/company"
+      search={{ name: companyName }}
+      preload={false}
+      className={classes.name}
+      title={`${companyName} · ${COMPANY_PAGE_COSTS}`}
+      tabIndex={tabIndex}
+    >
+      {children}
+    </Link>
+  );
+}
+
+interface PartyLinksProps {
+  companyName: string;
   tabIndex?: 0 | -1;
   className?: string | undefined;
   onSaveContact?: ((companyName: string) => void) | undefined;
 }
 
-/** Leads from a company's name to its page and to a look-up on the web, and keeps it as a contact (SPEC 2 "Results table"). */
+/** Looks a company up on the web, and keeps it as a contact (SPEC 2 "Results table"). */
 export function PartyLinks({ companyName, tabIndex = 0, className, onSaveContact }: PartyLinksProps) {
   return (
     <span className={className}>
-      <Link
-        to="/company"
-        search={{ name: companyName }}
-        preload={false}
-        className={`${classes.icon} ${classes.company}`}
-        title={COMPANY_PAGE_COSTS}
-        aria-label={`Company page of ${companyName}`}
-        tabIndex={tabIndex}
-      />
       {/* biome-ignore lint/a11y/useAnchorContent: its content is the icon, its name the label */}
       <a
         className={`${classes.icon} ${classes.webSearch}`}

@@ -5,10 +5,10 @@ import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } f
 import { useRef } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { RecordPage } from '../api/calls.js';
-import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
-import { PartyLinks } from './party-links.js';
+import { cellValue, hasValue, markedText } from './cell-text.js';
+import { PartyLinks, PartyName } from './party-links.js';
 import classes from './record-cards.module.css';
-import { NewMark, OwnedMark } from './record-row.js';
+import { NewMark, OwnedMark, opensRecord } from './record-row.js';
 import { RECORDS } from './records-place.js';
 import { useSelection } from './selection.js';
 import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
@@ -18,6 +18,7 @@ interface RecordCardsProps {
   columns: readonly RecordColumn[];
   /** The cards stand in the order of the column of this wire key. */
   sortedBy: string;
+  onOpen: (record: RecordRow) => void;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
@@ -26,7 +27,7 @@ interface RecordCardsProps {
 const CARD_FIELDS = 6;
 
 /** Shows the records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
-export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact }: RecordCardsProps) {
+export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
   const { selected, change } = useSelection();
   const list = useRef<HTMLOListElement>(null);
@@ -48,7 +49,8 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
   return (
     <ol ref={list} id={RECORDS} tabIndex={-1} className={classes.cards} start={first} aria-label="Records">
       {rows.map((row, index) => (
-        <li key={row.id} className={classes.card}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button of all fields
+        <li key={row.id} className={classes.card} onClick={(event) => opensRecord(event) && onOpen(row)}>
           <p className={classes.product}>
             {product && hasValue(row, product.key)
               ? markedText(String(row[product.key]), product, matched.get(row.id))
@@ -59,14 +61,19 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
               .filter((column) => hasValue(row, column.key))
               .slice(0, CARD_FIELDS)
               .map((column) => {
-                const { shown, whole } = cellValue(row, column, columnDecimals(column, [row]));
+                const { shown, whole } = cellValue(row, column);
                 const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
                 return (
                   <div key={column.key}>
                     <dt>{column.label}</dt>
                     <dd title={whole}>
                       <span>
-                        {shown !== null && markedText(shown, column, matched.get(row.id))} {unit}
+                        {column.party && shown !== null ? (
+                          <PartyName companyName={shown}>{markedText(shown, column, matched.get(row.id))}</PartyName>
+                        ) : (
+                          shown !== null && markedText(shown, column, matched.get(row.id))
+                        )}{' '}
+                        {unit}
                       </span>
                       {column.party && shown !== null && (
                         <PartyLinks companyName={shown} className={classes.partyLinks} onSaveContact={onSaveContact} />

@@ -2,10 +2,10 @@ import type { Row } from '@tanstack/react-table';
 import type { MatchedText, RecordRow } from '@tidewaiter/contract';
 import { type MouseEvent, memo } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { cellValue, markedText } from './cell-text.js';
+import { cellValue, decimalsOf, markedText } from './cell-text.js';
 import icons from './icons.module.css';
 import { ImportDetails } from './import-details.js';
-import { PartyLinks } from './party-links.js';
+import { PartyLinks, PartyName } from './party-links.js';
 import classes from './record-row.module.css';
 import grid from './record-table.module.css';
 import type { ColumnDetails, ColumnPlacement, LeadingColumn, tableParts } from './table-columns.js';
@@ -16,6 +16,7 @@ interface RecordTableRowProps {
   leading: ReadonlyMap<LeadingColumn, ColumnPlacement>;
   pinned: readonly VirtualColumn[];
   scrolled: readonly VirtualColumn[];
+  ending: readonly VirtualColumn[];
   columnCount: number;
   /** It counts in the whole result, from 1: `Sl` shows it. */
   position: number;
@@ -29,13 +30,16 @@ interface RecordTableRowProps {
   isNew: boolean;
   expanded: boolean;
   matched: readonly MatchedText[] | undefined;
+  /** It stands open beside the list. */
+  opened: boolean;
+  onOpen: (record: RecordRow) => void;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
 /** Draws a record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
 export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
-  const { row, leading, pinned, scrolled, columnCount, position, index, top, stop, selected, expanded } = props;
+  const { row, leading, pinned, scrolled, ending, columnCount, position, index, top, stop, selected, expanded } = props;
   const record = row.original;
   const canExpand = row.getCanExpand();
   const detailsId = `details-${record.id}`;
@@ -63,13 +67,14 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
       role="row"
       aria-rowindex={position + 1}
       aria-selected={selected}
+      aria-current={props.opened || undefined}
       data-row={index + 1}
       className={classes.bodyRow}
       style={{ top }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: those who listen have the button of the Action column */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button of the Action column */}
-      <div className={classes.line} onClick={(event) => opensRecord(event) && props.onDescribe(record)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: those who listen have the menu of each cell */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the menu of each cell */}
+      <div className={classes.line} onClick={(event) => opensRecord(event) && props.onOpen(record)}>
         <div role="presentation" className={grid.standing}>
           {select && (
             <LeadingCell place={select.place}>
@@ -128,6 +133,11 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
         <div role="presentation" className={grid.scrolled}>
           {cells(scrolled)}
         </div>
+        {ending.length > 0 && (
+          <div role="presentation" className={grid.ending}>
+            {cells(ending)}
+          </div>
+        )}
       </div>
       {expanded && <ImportDetails id={detailsId} record={record} columnCount={columnCount} />}
     </div>
@@ -135,7 +145,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
 });
 
 /** What has an act of its own keeps it, and so does text that was chosen by dragging over it. */
-function opensRecord({ target }: MouseEvent): boolean {
+export function opensRecord({ target }: MouseEvent): boolean {
   const acts = target instanceof Element && target.closest('a, button, label, input');
   return !acts && (window.getSelection()?.isCollapsed ?? true);
 }
@@ -196,14 +206,24 @@ interface RecordCellProps {
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
+/** The room that a figure leaves for the decimals that others of its column have: their points stand in line. */
+function blankAfter(shown: string | null, decimals: number): string | undefined {
+  const own = shown === null ? 0 : decimalsOf(shown);
+  if (own >= decimals) return undefined;
+  return `${decimals - own + (own === 0 ? POINT : 0)}ch`;
+}
+
+/** The decimal point is so wide, in digits. */
+const POINT = 0.45;
+
 /**
  * Draws one cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. A page has
  * thousands: they have as few elements as will do.
  */
 const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { record, details, index, width, gap, stop, matched, onSaveContact } = props;
-  const { column, decimals } = details;
-  const { shown, whole, derived, origin } = cellValue(record, column, decimals);
+  const { column, cellUnit, decimals } = details;
+  const { shown, whole, derived, origin } = cellValue(record, column);
   const title = origin === undefined ? whole : `${whole} · ${origin}`;
   const content =
     shown === null ? (
@@ -215,7 +235,21 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
     );
   const isParty = column.party && shown !== null;
   const wraps = shown !== null && (column.type === 'text' || column.type === 'label');
-  const value = derived ? <>≈ {content}</> : content;
+  const tabIndex = stop ? 0 : -1;
+  const named = isParty ? (
+    <PartyName companyName={shown} tabIndex={tabIndex}>
+      {content}
+    </PartyName>
+  ) : (
+    content
+  );
+  const value = (
+    <>
+      {derived && '≈ '}
+      {named}
+      {cellUnit && <span className={classes.unit}>{shown !== null && record[cellUnit]}</span>}
+    </>
+  );
   return (
     <div
       role="gridcell"
@@ -225,8 +259,12 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       data-party={isParty || undefined}
       data-wraps={wraps || undefined}
       title={title}
-      tabIndex={stop ? 0 : -1}
-      style={gap === 0 ? { width } : { width, marginInlineStart: gap }}
+      tabIndex={tabIndex}
+      style={{
+        width,
+        ...(gap > 0 && { marginInlineStart: gap }),
+        ...(column.type === 'decimal' && { '--blank': blankAfter(shown, decimals) }),
+      }}
     >
       {stop || wraps ? (
         <span className={classes.value} data-whole={whole === shown ? undefined : title}>
@@ -238,7 +276,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       {isParty && (
         <PartyLinks
           companyName={shown}
-          tabIndex={stop ? 0 : -1}
+          tabIndex={tabIndex}
           className={classes.partyLinks}
           onSaveContact={onSaveContact}
         />

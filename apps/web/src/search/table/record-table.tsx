@@ -8,7 +8,7 @@ import type { SearchAddress } from '../model/address.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
 import { hasImportDetails } from './import-details.js';
-import { columnWidth, leftToRight, putBeside } from './layout.js';
+import { columnWidth, leftToRight, type Pin, pinOf, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
 import { RECORDS } from './records-place.js';
@@ -24,7 +24,10 @@ interface RecordTableProps {
   page: RecordPage;
   total: number | undefined;
   compact: boolean;
+  /** The record of this id stands open beside the list. */
+  openedId: string | undefined;
   onSort: (column: string, direction: SortOrder['direction']) => void;
+  onOpen: (record: RecordRow) => void;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
   onListValues: ((column: RecordColumn) => void) | undefined;
@@ -36,12 +39,14 @@ const COMPACT_ROW_HEIGHT = 32;
 
 /** Shows the results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues, onNarrow } = props;
+  const { page, total, compact, openedId, onSort, onOpen, onDescribe, onSaveContact, onListValues, onNarrow } = props;
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
   const expandable = useExpandable(page);
-  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable), [expandable]);
+  const first = query.pageNumber * query.numberOfRecords + 1;
+  const last = first + rows.length - 1;
+  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable, last), [expandable, last]);
   const state = useRecordTable(page, useRoom(scroller) - leadingWidth);
   const { table, expanded } = state;
   const tableRows = table.getRowModel().rows;
@@ -56,7 +61,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     headerHeight: HEADER_HEIGHT,
     keep: keys.stop.row - 1,
   });
-  const { pinned, scrolled, standing, width, viewport } = useVirtualColumns({
+  const { pinned, scrolled, ending, standing, endingWidth, width, viewport } = useVirtualColumns({
     scroller,
     state,
     layout,
@@ -81,7 +86,13 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
 
-  const first = query.pageNumber * query.numberOfRecords + 1;
+  // What is opened stays in sight in its list.
+  const { reveal } = drawn;
+  useEffect(() => {
+    const at = rows.findIndex(({ id }) => id === openedId);
+    if (at >= 0) reveal(at);
+  }, [openedId, rows, reveal]);
+
   const picked = table.getIsAllPageRowsSelected() ? 'all' : table.getIsSomePageRowsSelected() ? 'some' : 'none';
   return (
     <div
@@ -99,6 +110,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
         '--row-height': `${rowHeight}px`,
         '--expanded-height': `${LIMITS.expandedRowHeightPx}px`,
         '--standing': `${standing}px`,
+        '--ending': `${endingWidth}px`,
         '--viewport': `${viewport}px`,
       }}
     >
@@ -117,6 +129,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
           leading={leading}
           pinned={pinned}
           scrolled={scrolled}
+          ending={ending}
           layout={layout}
           order={sortOrder(query)}
           tradeType={query.tradeType}
@@ -137,15 +150,18 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   leading={leading}
                   pinned={pinned}
                   scrolled={scrolled}
+                  ending={ending}
                   columnCount={columnCount}
                   position={first + index}
                   index={index}
                   top={top}
                   stop={keys.stop.row === index + 1 ? keys.stop.column : null}
                   selected={row.getIsSelected()}
+                  opened={row.id === openedId}
                   isNew={query.newSince !== undefined}
                   expanded={row.getCanExpand() && row.getIsExpanded()}
                   matched={matched.get(row.id)}
+                  onOpen={onOpen}
                   onDescribe={onDescribe}
                   onSaveContact={onSaveContact}
                 />
@@ -155,7 +171,14 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
         </div>
       </div>
       {onNarrow && (
-        <CellMenu scroller={scroller} page={page} columns={shown} leading={leading.size} onNarrow={onNarrow} />
+        <CellMenu
+          scroller={scroller}
+          page={page}
+          columns={shown}
+          leading={leading.size}
+          onNarrow={onNarrow}
+          onOpen={onOpen}
+        />
       )}
       <p role="status" className="visually-hidden">
         {said}
@@ -197,10 +220,10 @@ function useRecordTable({ query, rows }: RecordPage, room: number) {
   const { selected, change: changeSelection } = useSelection();
   const [expanded, setExpanded] = useState<ExpandedStateList>({});
   const { details, definitions } = useMemo(() => tableColumns(columns, rows, room), [columns, rows, room]);
-  const columnPinning = useMemo(
-    () => ({ start: layout.columns.filter((key) => layout.pinned.includes(key)), end: [] }),
-    [layout.columns, layout.pinned],
-  );
+  const columnPinning = useMemo(() => {
+    const at = (side: Pin) => layout.columns.filter((key) => pinOf(layout, key) === side);
+    return { start: at('left'), end: at('right') };
+  }, [layout]);
   const table = useTable({
     features: tableParts,
     columns: definitions,

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
-import { type ReactNode, startTransition, useCallback, useState } from 'react';
+import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
+import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { Description } from './description.js';
 import { RecordCards, SortControl } from './record-cards.js';
+import { RecordDrawer } from './record-drawer.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
 import { type SortOrder, sortOrder } from './sort-order.js';
@@ -30,6 +31,9 @@ interface RecordViewProps {
   onNarrow?: (part: Partial<SearchAddress>) => void;
 }
 
+/** So many rows fit into the table below its header. */
+const ROWS_IN_SIGHT = Math.floor(LIMITS.tableHeightPx / LIMITS.rowHeightPx) - 1;
+
 const readCompact = (stored: unknown) => stored === true;
 
 /** Shows a page of records: a table, or cards where a table has no room. */
@@ -41,6 +45,19 @@ export function RecordView(props: RecordViewProps) {
   // The button answers first: a record may have a hundred fields to show.
   const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
+  const { opened, open, show, close } = useOpenedRecord(page);
+  const drawer = (
+    <RecordDrawer
+      page={page}
+      row={opened}
+      whole={narrow}
+      covered={described !== null}
+      onShow={show}
+      onClose={close}
+      onSaveContact={onSaveContact}
+      onNarrow={onNarrow}
+    />
+  );
 
   return (
     <div className={classes.view} data-loading={loading || undefined} aria-busy={loading}>
@@ -52,18 +69,28 @@ export function RecordView(props: RecordViewProps) {
             page={page}
             columns={columns}
             sortedBy={sortOrder(page.query).key}
+            onOpen={open}
             onDescribe={describe}
             onSaveContact={onSaveContact}
           />
           {foot(null)}
+          {drawer}
         </>
       ) : (
-        <TableFrame compact={compact} onCompact={setCompact} foot={foot}>
+        <TableFrame
+          long={page.rows.length > ROWS_IN_SIGHT}
+          compact={compact}
+          onCompact={setCompact}
+          foot={foot}
+          drawer={drawer}
+        >
           <RecordTable
             page={page}
             total={total}
             compact={compact}
+            openedId={opened?.id}
             onSort={onSort}
+            onOpen={open}
             onDescribe={describe}
             onSaveContact={onSaveContact}
             onListValues={onListValues}
@@ -74,4 +101,23 @@ export function RecordView(props: RecordViewProps) {
       <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
     </div>
   );
+}
+
+/** Holds which record of the page stands open beside the list; it is closed where the page is another. */
+function useOpenedRecord(page: RecordPage) {
+  const [id, setId] = useState<string | null>(null);
+  const opener = useRef<Element | null>(null);
+  const opened = page.rows.find((row) => row.id === id) ?? null;
+  const open = useCallback((record: RecordRow) => {
+    opener.current ??= document.activeElement;
+    startTransition(() => setId(record.id));
+  }, []);
+  // One press of an arrow key after another: each goes on from the one before.
+  const show = useCallback((record: RecordRow) => setId(record.id), []);
+  const close = useCallback(() => {
+    setId(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    opener.current = null;
+  }, []);
+  return { opened, open, show, close };
 }

@@ -8,6 +8,7 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
+import { formatCount } from '../../format/numbers.js';
 import { columnDecimals, hasValue } from './cell-text.js';
 import { usualWidths } from './column-widths.js';
 import { COLUMN_WIDTH } from './layout.js';
@@ -36,16 +37,19 @@ function headerUnit(column: RecordColumn, rows: readonly RecordRow[]): string | 
 export interface ColumnDetails {
   column: RecordColumn;
   unit: string | undefined;
+  /** The rows differ in their unit: each cell shows its own, which is under this wire key. */
+  cellUnit: string | undefined;
   decimals: number;
 }
 
 /** Defines the columns of a page; `details` carries by key what is known of each column, `room` is the pixels that they have. */
 export function tableColumns(columns: readonly RecordColumn[], rows: readonly RecordRow[], room: number) {
   const details = new Map<string, ColumnDetails>(
-    columns.map((column) => [
-      column.key,
-      { column, unit: headerUnit(column, rows), decimals: columnDecimals(column, rows) },
-    ]),
+    columns.map((column) => {
+      const unit = headerUnit(column, rows);
+      const cellUnit = unit === undefined ? column.unitKey : undefined;
+      return [column.key, { column, unit, cellUnit, decimals: columnDecimals(column, rows) }];
+    }),
   );
   const widths = usualWidths([...details.values()], rows, room);
   const definitions = helper.columns(
@@ -63,7 +67,10 @@ export function tableColumns(columns: readonly RecordColumn[], rows: readonly Re
 }
 
 /** These columns stand before a record's own and stay in view, with their widths in pixels. */
-const LEADING = { select: 36, expand: 32, sl: 46, action: 44 } as const;
+const LEADING = { select: 32, expand: 24, sl: 36, action: 46 } as const;
+
+/** A digit of a row's number takes so many pixels, and so many stand around it. */
+const SL = { digit: 8, margin: 14 };
 
 export type LeadingColumn = keyof typeof LEADING;
 
@@ -74,14 +81,20 @@ export interface ColumnPlacement {
   gap: number;
 }
 
-/** Places the leading columns; records of Indian imports can be opened (SPEC 2, "an optional expand column"). */
-export function leadingColumns(expandable: boolean) {
+/**
+ * Places the leading columns; records of Indian imports can be opened (SPEC 2, "an optional expand column").
+ *
+ * @param last the page's last position, which the column of positions is as wide as
+ */
+export function leadingColumns(expandable: boolean, last: number) {
   const columns = new Map<LeadingColumn, ColumnPlacement>();
-  let width = 0;
+  const positions = formatCount(last).length * SL.digit + SL.margin;
+  let all = 0;
   for (const name of Object.keys(LEADING) as LeadingColumn[]) {
     if (name === 'expand' && !expandable) continue;
-    columns.set(name, { index: columns.size, width: LEADING[name], gap: 0 });
-    width += LEADING[name];
+    const width = name === 'sl' ? Math.max(LEADING.sl, positions) : LEADING[name];
+    columns.set(name, { index: columns.size, width, gap: 0 });
+    all += width;
   }
-  return { columns, width };
+  return { columns, width: all };
 }

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { LIMITS } from '@tidewaiter/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { SelectionLine } from './selection.js';
@@ -8,18 +8,22 @@ import classes from './table-frame.module.css';
 import { useTableLayout } from './table-layout.js';
 
 interface TableFrameProps {
+  /** Its rows do not fit into its height: compact ones are offered. */
+  long: boolean;
   compact: boolean;
   onCompact: (compact: boolean) => void;
   /** The pager below the table, also while it fills the window; what is chosen of the table stands in it. */
   foot: (chosen: ReactNode) => ReactNode;
+  /** It stands over the table's edge. */
+  drawer: ReactNode;
   children: ReactNode;
 }
 
 /** These layers can be open above the table where it fills the window. */
-const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu]';
+const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu], [data-record-drawer]';
 
 /** Frames the table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
-export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
+export function TableFrame({ long, compact, onCompact, foot, drawer, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(filled));
@@ -34,7 +38,6 @@ export function TableFrame({ compact, onCompact, foot, children }: TableFramePro
   // Before what is open closes: it takes the key for itself, also while the focus is not yet in it.
   useWindowEvent('keydown', onEscape, { capture: true });
 
-  const Density = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   const Size = filled ? IconMinimize : IconMaximize;
   return (
     <section
@@ -52,17 +55,18 @@ export function TableFrame({ compact, onCompact, foot, children }: TableFramePro
           <p className={classes.count}>
             {columns.length} of {offered.length} columns
           </p>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            title={compact ? 'Taller rows' : 'Compact rows'}
-            aria-label="Compact rows"
-            aria-pressed={compact}
-            onClick={() => onCompact(!compact)}
-          >
-            <Density size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          {(long || compact) && (
+            <Button
+              variant={compact ? 'light' : 'subtle'}
+              color={compact ? 'sea' : 'gray'}
+              size="compact-xs"
+              leftSection={<IconBaselineDensitySmall size={16} stroke={1.6} aria-hidden />}
+              aria-pressed={compact}
+              onClick={() => onCompact(!compact)}
+            >
+              Compact rows
+            </Button>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -78,6 +82,7 @@ export function TableFrame({ compact, onCompact, foot, children }: TableFramePro
         </div>
         {foot(<SelectionLine />)}
       </div>
+      {drawer}
     </section>
   );
 }

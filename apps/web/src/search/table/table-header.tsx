@@ -3,7 +3,7 @@ import type { RecordRow, TradeType } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo } from 'react';
 import { type ColumnActions, ColumnMenu, RESIZE_STEP } from './column-menu.js';
 import icons from './icons.module.css';
-import { type Layout, neighbour } from './layout.js';
+import { type Layout, neighbour, type Pin, pinOf } from './layout.js';
 import classes from './record-table.module.css';
 import { firstDirection, type SortOrder } from './sort-order.js';
 import type { ColumnDetails, ColumnPlacement, LeadingColumn, tableParts } from './table-columns.js';
@@ -15,6 +15,7 @@ interface TableHeaderProps {
   leading: ReadonlyMap<LeadingColumn, ColumnPlacement>;
   pinned: readonly VirtualColumn[];
   scrolled: readonly VirtualColumn[];
+  ending: readonly VirtualColumn[];
   layout: Layout;
   order: SortOrder;
   tradeType: TradeType;
@@ -30,7 +31,7 @@ const NAMES: Record<Exclude<LeadingColumn, 'select'>, string> = { expand: 'Detai
 
 /** Draws the header of the results table, which stays at its top. */
 export function TableHeader(props: TableHeaderProps) {
-  const { headers, leading, pinned, scrolled, layout, order, tradeType, stop, picked, onPick, acts } = props;
+  const { headers, leading, pinned, scrolled, ending, layout, order, tradeType, stop, picked, onPick, acts } = props;
   const drag = useDragOrder('x', props.onPut);
   const cells = (columns: readonly VirtualColumn[]) =>
     columns.map(({ details, index, width, gap }) => {
@@ -48,7 +49,7 @@ export function TableHeader(props: TableHeaderProps) {
             tradeType={tradeType}
             sorted={order.key === key && order.direction}
             stop={stop === index}
-            pinned={layout.pinned.includes(key)}
+            pinned={pinOf(layout, key)}
             toLeft={neighbour(layout, key, -1) !== undefined}
             toRight={neighbour(layout, key, 1) !== undefined}
             only={layout.columns.length === 1}
@@ -98,6 +99,11 @@ export function TableHeader(props: TableHeaderProps) {
         <div role="presentation" className={classes.scrolled}>
           {cells(scrolled)}
         </div>
+        {ending.length > 0 && (
+          <div role="presentation" className={classes.ending}>
+            {cells(ending)}
+          </div>
+        )}
         {drag.mark !== null && <div aria-hidden="true" className={classes.dropMark} style={{ left: drag.mark }} />}
       </div>
     </div>
@@ -111,7 +117,7 @@ interface HeaderCellProps extends ColumnPlacement {
   sorted: false | SortOrder['direction'];
   /** The keyboard's place is here. */
   stop: boolean;
-  pinned: boolean;
+  pinned: Pin;
   toLeft: boolean;
   toRight: boolean;
   only: boolean;

@@ -19,6 +19,9 @@ interface TableLayout {
 
 const LayoutContext = createContext<TableLayout | null>(null);
 
+/** Unless somebody chooses, it stays in view at the right: it is what records are compared by. */
+const VALUE = 'total_value_usd';
+
 interface TableLayoutProviderProps {
   /** The query that is asked now. */
   query: SearchQuery;
@@ -58,7 +61,15 @@ export function TableLayoutProvider(props: TableLayoutProviderProps) {
 
   const layout = useMemo<Layout>(() => {
     const keys = columns.map(({ key }) => key);
-    return { columns: keys, pinned: remembered.pinned.filter((key) => keys.includes(key)), widths: remembered.widths };
+    const shown = (pins: readonly string[]) => pins.filter((key) => keys.includes(key));
+    const pinned = shown(remembered.pinned);
+    const value = columns.filter(({ name, key }) => name === VALUE && !pinned.includes(key)).map(({ key }) => key);
+    return {
+      columns: keys,
+      pinned,
+      pinnedRight: remembered.pinnedRight ? shown(remembered.pinnedRight) : value,
+      widths: remembered.widths,
+    };
   }, [columns, remembered]);
 
   const value = useMemo<TableLayout>(() => {
@@ -69,12 +80,19 @@ export function TableLayoutProvider(props: TableLayoutProviderProps) {
       columns,
       layout,
       change(next) {
-        const { widths } = next;
         // Pins of columns that are not shown here are kept for where they are.
-        const pinned = [...next.pinned, ...remembered.pinned.filter((key) => !layout.columns.includes(key))];
-        if (sameKeys(next.columns, layout.columns)) return remember({ ...remembered, pinned, widths });
+        const elsewhere = (pins: readonly string[]) => pins.filter((key) => !layout.columns.includes(key));
+        const stands = {
+          pinned: [...next.pinned, ...elsewhere(remembered.pinned)],
+          pinnedRight:
+            remembered.pinnedRight || !sameKeys(next.pinnedRight, layout.pinnedRight)
+              ? [...next.pinnedRight, ...elsewhere(remembered.pinnedRight ?? [])]
+              : null,
+          widths: next.widths,
+        };
+        if (sameKeys(next.columns, layout.columns)) return remember({ ...remembered, ...stands });
         const isInitial = sameKeys(next.columns, initial);
-        remember({ columns: isInitial ? null : next.columns, pinned, widths });
+        remember({ columns: isInitial ? null : next.columns, ...stands });
         setChosen({ columns: next.columns, insteadOf: link });
         onLink(isInitial ? undefined : next.columns.join(','));
       },

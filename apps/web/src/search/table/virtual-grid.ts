@@ -28,11 +28,12 @@ const COLUMNS_A_FRAME = 1;
 const stands = (a: VirtualColumn, b: VirtualColumn) =>
   a.details === b.details && a.index === b.index && a.width === b.width && a.gap === b.gap;
 
-/** Finds which columns are drawn, and where: the pinned ones, those in view, a few around them, and the keyboard's place. */
+/** Finds which columns are drawn, and where: the pinned ones at both sides, those in view, a few around them, and the keyboard's place. */
 export function useVirtualColumns({ scroller, state, layout, leading, keep }: VirtualColumnsOptions) {
   const { table, details } = state;
   const start = table.getStartLeafColumns();
   const centre = table.getCenterLeafColumns();
+  const end = table.getEndLeafColumns();
   const standing = leading.width + table.getStartTotalSize();
   const firstScrolled = leading.count + start.length;
   // From the first column that scrolls: below 0 it is in one that is drawn anyway.
@@ -51,14 +52,17 @@ export function useVirtualColumns({ scroller, state, layout, leading, keep }: Vi
   });
 
   // The same array while the same columns stand in the same places: rows are drawn again only when it is another.
+  const places = (columns: typeof start, first: number) =>
+    columns.flatMap((column, index): VirtualColumn[] => {
+      const own = details.get(column.id);
+      return own ? [{ details: own, index: first + index, width: column.getSize(), gap: 0 }] : [];
+    });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the layout says where the columns stand
-  const pinned = useMemo(
-    () =>
-      start.flatMap((column, index): VirtualColumn[] => {
-        const own = details.get(column.id);
-        return own ? [{ details: own, index: leading.count + index, width: column.getSize(), gap: 0 }] : [];
-      }),
-    [start, details, leading.count, layout],
+  const pinned = useMemo(() => places(start, leading.count), [start, details, leading.count, layout]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout says where the columns stand
+  const ending = useMemo(
+    () => places(end, firstScrolled + centre.length),
+    [end, details, firstScrolled, centre.length, layout],
   );
   const items = virtualizer.getVirtualItems();
   const indexes = useGradually(
@@ -67,12 +71,12 @@ export function useVirtualColumns({ scroller, state, layout, leading, keep }: Vi
     COLUMNS_A_FRAME,
   );
   const standings = useMemo(() => {
-    let end = standing;
+    let edge = standing;
     return items.flatMap((item): VirtualColumn[] => {
       const own = details.get(centre[item.index]?.id ?? '');
       if (!own || !indexes.includes(item.index)) return [];
-      const gap = item.start - end;
-      end = item.end;
+      const gap = item.start - edge;
+      edge = item.end;
       return [{ details: own, index: firstScrolled + item.index, width: item.size, gap }];
     });
   }, [items, indexes, details, centre, firstScrolled, standing]);
@@ -80,8 +84,10 @@ export function useVirtualColumns({ scroller, state, layout, leading, keep }: Vi
   return {
     pinned,
     scrolled,
+    ending,
     standing,
-    width: standing + virtualizer.getTotalSize(),
+    endingWidth: table.getEndTotalSize(),
+    width: standing + virtualizer.getTotalSize() + table.getEndTotalSize(),
     viewport: virtualizer.scrollRect?.width ?? 0,
   };
 }
@@ -114,6 +120,7 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
     overscan: ROW_OVERSCAN,
     rangeExtractor: useMemo(() => rangeWith(keep), [keep]),
     scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
   });
   const items = virtualizer.getVirtualItems();
   const indexes = useGradually(
@@ -122,6 +129,8 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
     ROWS_A_FRAME,
   );
   return {
+    /** Scrolls no further than it takes for a row to be seen. */
+    reveal: useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }), [virtualizer]),
     height: virtualizer.getTotalSize(),
     rows: items
       .filter(({ index }) => indexes.includes(index))

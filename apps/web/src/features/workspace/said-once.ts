@@ -1,0 +1,30 @@
+import { describeCondition, describeFilters, JOIN, type SavedQuery } from '@tidewaiter/contract';
+import { proposedTexts } from '../../search/saving/save-draft.js';
+
+interface Titled {
+  userSearchQuery: Omit<SavedQuery, 'isDownloaded'>;
+  name: string;
+  description: string;
+}
+
+/** The conditions and the filters of a saved search in words. */
+export function conditionsOf({ userSearchQuery: query }: Pick<Titled, 'userSearchQuery'>): string {
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
+  return [`${describeCondition(query)}${rows}`, ...describeFilters(query)].join(' · ');
+}
+
+/**
+ * Finds what the card of a saved search need not say again. A title that was proposed says trade, countries and the first condition;
+ * a description that was proposed says what the card's facts do.
+ */
+export function saidAlready(saved: Titled): { trade: boolean; question: boolean; description: boolean } {
+  const { userSearchQuery: query, name, description } = saved;
+  const proposed = proposedTexts(query);
+  // One that was cut says less.
+  const trade = name === proposed.name && !name.endsWith('…');
+  return {
+    trade,
+    question: trade && conditionsOf(saved) === describeCondition(query),
+    description: description === proposed.description || description === name,
+  };
+}

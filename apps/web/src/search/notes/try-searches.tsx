@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { countriesByTrade } from '../api/calls.js';
+import { useExamples } from '../api/use-examples.js';
+import { addressOf } from '../model/address-query.js';
+import { NothingVisible } from './nothing-visible.js';
+import classes from './try-searches.module.css';
+
+/** Offers searches that find something, where a list has nothing yet; or says why nothing can be found. */
+export function TrySearches() {
+  const { data: imports = [] } = useQuery(countriesByTrade('IMPORT'));
+  const { data: exports = [] } = useQuery(countriesByTrade('EXPORT'));
+  const examples = useExamples({ IMPORT: imports, EXPORT: exports });
+  return (
+    <>
+      <NothingVisible />
+      <Link to="/list1">Search Global Data</Link>
+      {examples.length > 0 && (
+        <ul className={classes.searches} aria-label="Searches to begin with">
+          {examples.map(({ label, says, draft }) => (
+            <li key={label}>
+              <Link
+                to="/list1"
+                search={addressOf(draft)}
+                preload={false}
+                title="Uses 1 search; asked again today, it is free"
+              >
+                {label}
+              </Link>{' '}
+              <span className="soft">{says}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

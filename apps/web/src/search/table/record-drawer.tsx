@@ -1,0 +1,162 @@
+import { Transition } from '@mantine/core';
+import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { RECORD_COLUMNS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { RecordPage } from '../api/calls.js';
+import type { SearchAddress } from '../model/address.js';
+import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
+import { facetOfColumn } from '../model/facets.js';
+import { onlyThis } from '../model/narrow.js';
+import { hasValue, markedText } from './cell-text.js';
+import { webSearchAddress } from './party-links.js';
+import classes from './record-drawer.module.css';
+import { RecordFields } from './record-fields.js';
+import { RecordSteps } from './record-steps.js';
+
+interface RecordDrawerProps {
+  page: RecordPage;
+  /** Null keeps it closed. */
+  row: RecordRow | null;
+  /** It covers the whole screen, and so keeps the focus. */
+  whole: boolean;
+  /** Another layer has the arrow keys. */
+  covered: boolean;
+  onShow: (row: RecordRow) => void;
+  onClose: () => void;
+  onSaveContact?: ((companyName: string) => void) | undefined;
+  onNarrow?: ((part: Partial<SearchAddress>) => void) | undefined;
+}
+
+/** A drawer moves for so many milliseconds, and not at all where somebody asked for less. */
+const MOVES_MS = 120;
+
+const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+
+/** Shows a record at the right, beside the list that it is of: what it is, its money, its companies with what can be done, and its fields. */
+export function RecordDrawer(props: RecordDrawerProps) {
+  const { page, row, whole, covered, onShow, onClose, ...company } = props;
+  const drawer = useRef<HTMLElement>(null);
+  const ref = useMergedRef(drawer, takeFocus, useFocusTrap(whole && row !== null));
+  // What goes out of sight still shows its record.
+  const [held, setHeld] = useState(row);
+  if (row && row !== held) setHeld(row);
+
+  // Another row of the list may have taken it.
+  useEffect(() => {
+    if (row && !drawer.current?.contains(document.activeElement)) takeFocus(drawer.current);
+  }, [row]);
+
+  // Before a dialog above it closes: that takes the key for itself. The body has the focus where its last owner is gone.
+  useWindowEvent(
+    'keydown',
+    ({ key, target }) => {
+      if (key !== 'Escape' || row === null || !(target instanceof Element)) return;
+      if (drawer.current?.contains(target) || target === document.body || target.closest('[role=grid]')) onClose();
+    },
+    { capture: true },
+  );
+
+  return (
+    <Transition mounted={row !== null} transition="slide-left" duration={MOVES_MS} timingFunction="ease-out">
+      {(moves) => (
+        <section
+          ref={ref}
+          role="dialog"
+          aria-label="Record"
+          aria-modal={whole || undefined}
+          tabIndex={-1}
+          className={classes.drawer}
+          data-record-drawer
+          style={moves}
+        >
+          {held && (
+            <>
+              <div className={classes.head}>
+                <RecordSteps page={page} row={held} withoutKeys={covered || row === null} onShow={onShow} />
+                <button type="button" className={classes.close} aria-label="Close record" onClick={onClose}>
+                  <IconX size={18} stroke={1.6} aria-hidden />
+                </button>
+              </div>
+              <div className={classes.body} key={held.id}>
+                <Body page={page} row={held} {...company} />
+              </div>
+            </>
+          )}
+        </section>
+      )}
+    </Transition>
+  );
+}
+
+type BodyProps = Pick<RecordDrawerProps, 'page' | 'onSaveContact' | 'onNarrow'> & { row: RecordRow };
+
+function Body({ page, row, ...acts }: BodyProps) {
+  const columns = RECORD_COLUMNS[page.query.tradeType].filter(({ alias, key }) => !alias && hasValue(row, key));
+  const product = columns.find(({ name }) => name === 'product_description');
+  const parties = columns.filter(({ party }) => party);
+  return (
+    <>
+      {product && (
+        <p className={classes.product}>{markedText(String(row[product.key]), product, page.matched.get(row.id))}</p>
+      )}
+      <RecordFields page={page} row={row} without={product ? [product, ...parties] : parties}>
+        {parties.map((column) => (
+          <Party key={column.key} page={page} row={row} column={column} {...acts} />
+        ))}
+      </RecordFields>
+    </>
+  );
+}
+
+/** A company of the record, and what can be done with it. */
+function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { column: RecordColumn }) {
+  const name = String(row[column.key]);
+  const facet = facetOfColumn(page.query, column.key);
+  return (
+    <section className={classes.party} aria-label={`${column.label}: ${name}`}>
+      <p className={classes.part}>{column.label}</p>
+      <p className={classes.name}>{markedText(name, column, page.matched.get(row.id))}</p>
+      <div className={classes.acts}>
+        <Link
+          to="/company"
+          search={{ name }}
+          preload={false}
+          title={COMPANY_PAGE_COSTS}
+          aria-label={`Company page: ${name}`}
+        >
+          Company page
+        </Link>
+        {facet && onNarrow && (
+          <button
+            type="button"
+            className="linkButton"
+            aria-label={`Its shipments: ${name}`}
+            onClick={() => onNarrow(onlyThis(page.query, facet.field, name))}
+          >
+            Its shipments
+          </button>
+        )}
+        {onSaveContact && (
+          <button
+            type="button"
+            className="linkButton"
+            aria-label={`Save contact: ${name}`}
+            onClick={({ detail }) => detail < 2 && onSaveContact(name)}
+          >
+            Save contact
+          </button>
+        )}
+        <a
+          href={webSearchAddress(name)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Web search for ${name}`}
+        >
+          Web search
+        </a>
+      </div>
+    </section>
+  );
+}
