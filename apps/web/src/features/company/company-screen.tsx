@@ -1,24 +1,30 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { countryByCode, displayDate } from '@tidewaiter/contract';
-import { useMemo } from 'react';
+import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
+import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
+import { contactOf } from '../../search/saving/company-contact.js';
+import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
+import { useSession } from '../../session/store.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { Figures } from '../../ui/figures.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
 import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
+import { COMPANY_VIEWS, VIEW_NAMES, viewOf } from './company-views.js';
 import { valueText } from './figure-table.js';
+import { IdentityStrip } from './identity-strip.js';
 import { PartLists } from './part-lists.js';
 import { RECORDS_COST, recordsOf, withPart } from './part-words.js';
-import { readCompany } from './read-company.js';
+import { type CompanyRequest, readCompany } from './read-company.js';
 
 const route = getRouteApi('/signed-in/company');
 
@@ -44,7 +50,7 @@ export function CompanyScreen() {
       {request !== null && !error && !data && <Skeleton height={480} aria-hidden="true" />}
       {request !== null && !error && data && (
         <div className={classes.lists} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-          <Page page={data} address={address} />
+          <Page page={data} address={address} request={request} />
         </div>
       )}
     </div>
@@ -75,17 +81,40 @@ function Acts({ page }: { page: CompanyPage }) {
           Records
         </Button>
       )}
+      {page.parts.length > 0 && <SaveContact page={page} />}
     </>
   );
 }
 
-function Page({ page, address }: { page: CompanyPage; address: CompanyAddress }) {
+/** Keeps the company as a contact, filled with what the records know of it; who saves it sees it first. */
+function SaveContact({ page: { name, identity } }: { page: CompanyPage }) {
+  const [isOpen, setOpen] = useState(false);
+  const userId = useSession().user?.userid ?? 0;
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        Save contact
+      </Button>
+      <ContactDialog
+        contact={isOpen ? contactOf(name, identity) : null}
+        userId={userId}
+        tags={[]}
+        onClose={() => setOpen(false)}
+        onDone={(_, companyName) => notifyDone(`${MESSAGES.contactSaved}: ${companyName}`)}
+      />
+    </>
+  );
+}
+
+function Page({ page, address, request }: { page: CompanyPage; address: CompanyAddress; request: CompanyRequest }) {
   const { parts, shown, searched } = page;
   const part = parts.find((one) => one.tradeType === shown?.tradeType && one.role === shown.role);
   if (!shown || !part) return <Nobody page={page} address={address} />;
   const stated = part.shipments - part.stated;
+  const view = viewOf(address.view);
   return (
     <>
+      <IdentityStrip name={page.name} identity={page.identity} address={address} />
       <p className={classes.how}>
         {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
         {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
@@ -124,7 +153,22 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
             `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
         </p>
       )}
-      <PartLists page={page} shown={shown} total={part} address={address} />
+      <nav className={tabs.tabs} aria-label="Views of the company">
+        {VIEW_NAMES.map((one) => (
+          <Link
+            key={one}
+            to="/company"
+            search={{ ...address, view: one === 'overview' ? undefined : one }}
+            replace
+            resetScroll={false}
+            preload={false}
+            aria-current={one === view ? 'true' : undefined}
+          >
+            {COMPANY_VIEWS[one]}
+          </Link>
+        ))}
+      </nav>
+      <PartLists page={page} shown={shown} total={part} address={address} request={request} />
     </>
   );
 }
@@ -140,9 +184,9 @@ function countriesInWords(codes: readonly string[]): string {
 
 const isNarrowed = ({ country, from, to }: CompanyAddress) => [country, from, to].some((given) => given !== undefined);
 
-function WholePage({ address: { name, trade, role } }: { address: CompanyAddress }) {
+function WholePage({ address: { name, trade, role, view } }: { address: CompanyAddress }) {
   return (
-    <Link to="/company" search={{ name, trade, role }} preload={false}>
+    <Link to="/company" search={{ name, trade, role, view }} preload={false}>
       Show all days and countries
     </Link>
   );
