@@ -5,14 +5,13 @@ import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
-import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { contactOf } from '../../search/saving/company-contact.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { useSession } from '../../session/store.js';
 import { CopyLink } from '../../ui/copy-link.js';
-import { Figures } from '../../ui/figures.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
@@ -23,7 +22,7 @@ import { COMPANY_VIEWS, VIEW_NAMES, viewOf } from './company-views.js';
 import { valueText } from './figure-table.js';
 import { IdentityStrip } from './identity-strip.js';
 import { PartLists } from './part-lists.js';
-import { RECORDS_COST, recordsOf, withPart } from './part-words.js';
+import { recordsOf, withPart } from './part-words.js';
 import { type CompanyRequest, readCompany } from './read-company.js';
 
 const route = getRouteApi('/signed-in/company');
@@ -44,6 +43,7 @@ export function CompanyScreen() {
           {data && <Acts page={data} />}
         </div>
       </div>
+      {data?.shown && <Looked page={data} address={address} />}
       <AddressProblems problems={problems} />
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {request === null && <NoCompany />}
@@ -107,7 +107,7 @@ function SaveContact({ page: { name, identity } }: { page: CompanyPage }) {
 }
 
 function Page({ page, address, request }: { page: CompanyPage; address: CompanyAddress; request: CompanyRequest }) {
-  const { parts, shown, searched } = page;
+  const { parts, shown } = page;
   const part = parts.find((one) => one.tradeType === shown?.tradeType && one.role === shown.role);
   if (!shown || !part) return <Nobody page={page} address={address} />;
   const stated = part.shipments - part.stated;
@@ -115,11 +115,6 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
   return (
     <>
       <IdentityStrip name={page.name} identity={page.identity} address={address} />
-      <p className={classes.how}>
-        {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
-        {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
-        {isNarrowed(address) && <WholePage address={address} />}
-      </p>
       <nav className={tabs.tabs} aria-label="Parts of the company">
         {parts.map((one) => (
           <Link
@@ -129,6 +124,8 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
             replace
             resetScroll={false}
             preload={false}
+            // Else every link that an address begins with were the current one.
+            activeOptions={{ exact: true }}
             aria-current={one === part ? 'true' : undefined}
           >
             {ROLE_WORDS[one.role]} in {TRADE_WORDS[one.tradeType]} records{' '}
@@ -136,23 +133,30 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
           </Link>
         ))}
       </nav>
-      <Figures
-        figures={[
-          ['Shipments', formatCount(part.shipments)],
-          ['Value in USD', valueText(part)],
-          [`${ROLE_WORDS[shown.partnerRole]}s`, formatCount(shown.partners.count)],
-          ['First shipment', part.first_day ? displayDate(part.first_day) : '–'],
-          ['Last shipment', part.last_day ? displayDate(part.last_day) : '–'],
-        ]}
-      />
-      {(stated > 0 || part.converted > 0) && (
-        <p className={classes.how}>
-          {stated > 0 &&
-            `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
-          {part.converted > 0 &&
-            `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
-        </p>
-      )}
+      <div className={classes.sums}>
+        <dl>
+          {[
+            ['Shipments', formatCount(part.shipments)],
+            ['Value in USD', valueText(part)],
+            [`${ROLE_WORDS[shown.partnerRole]}s`, formatCount(shown.partners.count)],
+            ['First shipment', part.first_day ? displayDate(part.first_day) : '–'],
+            ['Last shipment', part.last_day ? displayDate(part.last_day) : '–'],
+          ].map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {(stated > 0 || part.converted > 0) && (
+          <p className={classes.how}>
+            {stated > 0 &&
+              `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
+            {part.converted > 0 &&
+              `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
+          </p>
+        )}
+      </div>
       <nav className={tabs.tabs} aria-label="Views of the company">
         {VIEW_NAMES.map((one) => (
           <Link
@@ -162,6 +166,8 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
             replace
             resetScroll={false}
             preload={false}
+            // Else every link that an address begins with were the current one.
+            activeOptions={{ exact: true }}
             aria-current={one === view ? 'true' : undefined}
           >
             {COMPANY_VIEWS[one]}
@@ -170,6 +176,18 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
       </nav>
       <PartLists page={page} shown={shown} total={part} address={address} request={request} />
     </>
+  );
+}
+
+/** Says of which days and countries all of the page is, and what it cost. */
+function Looked({ page: { parts, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
+  const countries = [...new Set(parts.flatMap(({ countryCode }) => countryCode))];
+  return (
+    <p className={classes.looked}>
+      {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
+      {countriesInWords(countries)}. All of this page was one search: its parts and days are free for the day.{' '}
+      {isNarrowed(address) && <WholePage address={address} />}
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ export function IdentityStrip({
   const { declares, names } = countriesOf(identity);
   const others = spellings.rows.filter(({ text }) => text !== name);
   const all = { ...address, view: 'names' };
-  const facts: readonly (readonly [label: string, content: ReactNode])[] = [
+  const facts: readonly (false | readonly [label: string, content: ReactNode])[] = [
     [
       declares ? 'Country' : 'Its goods come from or go to',
       names.length > 0 && (
@@ -41,19 +41,17 @@ export function IdentityStrip({
       ),
     ],
     [addresses.count === 1 ? 'Address' : 'Addresses', <SaidList key="addresses" said={addresses} to={all} />],
-    ['IEC', <SaidList key="iecs" said={iecs} to={all} isCode />],
-    [
+    iecs.count > 0 && ['IEC', <SaidList key="iecs" said={iecs} to={all} isCode />],
+    others.length > 0 && [
       'Also written',
-      others.length > 0 && (
-        <ul>
-          {others.slice(0, NAMED).map(({ text }) => (
-            <li key={text} dir="auto">
-              {text}
-            </li>
-          ))}
-          <More count={spellings.count - (spellings.rows.length - others.length)} to={all} />
-        </ul>
-      ),
+      <ul key="written">
+        {others.slice(0, NAMED).map(({ text }) => (
+          <li key={text} dir="auto">
+            {text}
+          </li>
+        ))}
+        <More count={spellings.count - (spellings.rows.length - others.length)} to={all} />
+      </ul>,
     ],
     ['Shipments', <strong key="shipments">{formatCount(shipments)}</strong>],
     ['First', first_day && displayDate(first_day)],
@@ -62,12 +60,14 @@ export function IdentityStrip({
   return (
     <section aria-label="Identity" className={classes.identity}>
       <dl>
-        {facts.map(([label, content]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{content || <span className="soft">Not stated</span>}</dd>
-          </div>
-        ))}
+        {facts
+          .filter((fact) => fact !== false)
+          .map(([label, content]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{content || <span className="soft">Not stated</span>}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   );

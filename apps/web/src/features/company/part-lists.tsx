@@ -1,12 +1,17 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
+  addDecimals,
   type CompanyFigures,
   dimensionOf,
   dimensionTitle,
   displayDate,
+  firstOfMonth,
   isIndianSearch,
   type ListedDimension,
+  lastOfMonth,
+  monthOf,
+  monthsBetween,
 } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import {
@@ -22,7 +27,7 @@ import { tellingFirst } from '../../format/telling-first.js';
 import { laneOf } from '../../search/lane.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
-import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
@@ -33,7 +38,7 @@ import { type CompanyView, viewOf } from './company-views.js';
 import { FigureTable } from './figure-table.js';
 import { standing } from './goods-price.js';
 import { MonthChart, Months } from './months.js';
-import { RECORDS_COST, recordsOf } from './part-words.js';
+import { recordsOf } from './part-words.js';
 import { Related, Similar } from './peers.js';
 import type { CompanyRequest } from './read-company.js';
 import { SaidTable } from './said-table.js';
@@ -79,6 +84,7 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
           <div className={classes.halves}>
             <section aria-label="Twelve months" className={classes.part}>
               <h2>Twelve months</h2>
+              <p className={classes.how}>{trendInWords(shown.months.rows, page)}</p>
               <MonthChart months={shown.months} page={page} last={TREND_MONTHS} />
               {toView('months', 'All months')}
             </section>
@@ -121,6 +127,24 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
 
 /** A trend is of so many months, the last ones. */
 const TREND_MONTHS = 12;
+
+/** Sums a trend up, beside as many months before where both are whole. */
+function trendInWords(rows: ShownPart['months']['rows'], { searched }: CompanyPage): string {
+  if (!searched) return '';
+  const { fromDate, toDate } = searched;
+  const months = monthsBetween(monthOf(fromDate), monthOf(toDate));
+  const [from = '', before] = [months.at(-TREND_MONTHS) ?? months[0], months.at(-2 * TREND_MONTHS)];
+  const of = (first: string, end?: string) => {
+    const some = rows.filter(({ name }) => name >= first && (end === undefined || name < end));
+    const shipments = formatShipments(some.reduce((all, row) => all + row.shipments, 0));
+    if (some.every(({ stated }) => stated === 0)) return shipments;
+    return `USD ${shortAmount(some.map((row) => row.value_usd).reduce(addDecimals, '0'))} in ${shipments}`;
+  };
+  const first = firstOfMonth(from) > fromDate ? firstOfMonth(from) : fromDate;
+  const now = `${displayDate(first)} – ${displayDate(toDate)}: ${of(from)}.`;
+  const areWhole = before && fromDate <= firstOfMonth(before) && toDate === lastOfMonth(monthOf(toDate));
+  return areWhole ? `${now} The twelve before: ${of(before, from)}.` : now;
+}
 
 interface ListProps extends Omit<PartListsProps, 'address' | 'request'> {
   /** The question behind the figures, where a search can ask it. */
