@@ -7,15 +7,17 @@ import { MESSAGES } from '../rules/messages.js';
 import { COMPANY_ROLES } from './contacts.js';
 import { endpoint } from './endpoint.js';
 
+/** A company's name, as somebody asks for it. */
+export const askedName = z
+  .string({ error: MESSAGES.fieldRequired })
+  .trim()
+  .min(1, { error: MESSAGES.fieldRequired })
+  .max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong })
+  .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter });
+
 export const companyRequest = z
   .strictObject({
-    company: z
-      .string({ error: MESSAGES.fieldRequired })
-      .trim()
-      .min(1, { error: MESSAGES.fieldRequired })
-      .max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong })
-      .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter })
-      .describe('Any spelling of its name: the party is found by the key that all of them share'),
+    company: askedName.describe('Any spelling of its name: the party is found by the key that all of them share'),
     tradeType: z.enum(TRADE_TYPES).optional(),
     role: z.enum(COMPANY_ROLES).optional().describe('Without a part, the one of most shipments'),
     countryCode: countryCodes.optional().describe('Without any, all that may be seen'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dimension } from '../columns/dimensions.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { companyIdentity } from './companies.js';
+import { askedName, companyIdentity } from './companies.js';
 import { analysis, asked, MEASURES, named, sums, units } from './in-depth.js';
 
 /** Whose table of a market there is. */
@@ -91,10 +91,7 @@ export const partyIdentities = analysis(
   z.strictObject({
     query: asked.query,
     by: z.enum(MARKET_SIDES),
-    names: z
-      .array(z.string().trim().min(1).max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong }))
-      .min(1)
-      .max(PARTIES_TOGETHER),
+    names: z.array(askedName).min(1).max(PARTIES_TOGETHER),
   }),
   z.object({ identities: z.array(companyIdentity).describe('In the order of the names') }),
 );

@@ -169,14 +169,23 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
             // Else every link that an address begins with were the current one.
             activeOptions={{ exact: true }}
             aria-current={one === view ? 'true' : undefined}
+            ref={one === view ? inSight : undefined}
           >
             {COMPANY_VIEWS[one]}
           </Link>
         ))}
       </nav>
-      <PartLists page={page} shown={shown} total={part} address={address} request={request} />
+      <div className={classes.view}>
+        <PartLists page={page} shown={shown} total={part} address={address} request={request} />
+      </div>
     </>
   );
+}
+
+/** Brings a tab into sight, where there is no room for all of them. */
+function inSight(tab: HTMLElement | null): void {
+  const bar = tab?.parentElement;
+  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;
 }
 
 /** Says of which days and countries all of the page is, and what it cost. */

@@ -28,7 +28,7 @@ export function IdentityStrip({
   const all = { ...address, view: 'names' };
   const facts: readonly (false | readonly [label: string, content: ReactNode])[] = [
     [
-      declares ? 'Country' : 'Its goods come from or go to',
+      declares ? 'Country' : 'Goods from or to',
       names.length > 0 && (
         <ul>
           {names.slice(0, NAMED).map((country) => (
@@ -99,7 +99,7 @@ function More({ count, to }: { count: number; to: CompanyAddress }) {
   if (count <= NAMED) return null;
   return (
     <li>
-      <Link to="/company" search={to} replace resetScroll={false} preload={false}>
+      <Link to="/company" search={to} replace resetScroll={false} preload={false} className={classes.toView}>
         {formatCount(count - NAMED)} more
       </Link>
     </li>

@@ -351,14 +351,16 @@ function Names({ page, shown, total, file }: ListProps) {
         how="By the records of all parts of the company. Addresses that differ in signs, spaces or case alone are one, as most of them write it."
         file={file('addresses')}
       />
-      <SaidTable
-        title="IEC"
-        item="Importer-exporter code"
-        said={identity.iecs}
-        identity={identity}
-        how="The number under which Indian customs know who declares."
-        file={file('iec')}
-      />
+      {identity.iecs.count > 0 && (
+        <SaidTable
+          title="IEC"
+          item="Importer-exporter code"
+          said={identity.iecs}
+          identity={identity}
+          how="The number under which Indian customs know who declares."
+          file={file('iec')}
+        />
+      )}
       <FigureTable
         title="Spellings"
         item="Spelling"

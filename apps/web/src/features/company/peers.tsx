@@ -102,7 +102,7 @@ function similarInWords(name: string, found: SimilarCompanies): ReactNode {
   const { lanes, amount, role, tradeType } = found;
   if (lanes.length === 0) return null;
   const ofLanes = lanes.reduce((all, lane) => all + Number(lane.amount), 0);
-  return `${ROLE_WORDS[role]}s in ${TRADE_WORDS[tradeType]} records are held against the ${lanes.length} largest lanes of ${name}, an HS heading between two countries each, in which ${percent(String(ofLanes), amount)} of its ${amountName(found)} ${found.by === 'VALUE' ? 'lies' : 'lie'}. The overlap adds up, lane by lane, the smaller of the two shares that it has of what each trades: 100% is the same trade. Of all who trade in these lanes, the 50 with most in common are looked at. Free with this page.`;
+  return `${ROLE_WORDS[role]}s in ${TRADE_WORDS[tradeType]} records are held against ${lanes.length === 1 ? 'the one lane' : `the ${lanes.length} largest lanes`} of ${name}, an HS heading between two countries${lanes.length === 1 ? '' : ' each'}, in which ${percent(String(ofLanes), amount)} of its ${amountName(found)} ${found.by === 'VALUE' ? 'lies' : 'lie'}. The overlap adds up, lane by lane, the smaller of the two shares that it has of what each trades: 100% is the same trade. Of all who trade in these lanes, the 50 with most in common are looked at. Free with this page.`;
 }
 
 type Lane = SimilarCompanies['lanes'][number];
