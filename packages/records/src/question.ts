@@ -30,6 +30,7 @@ import {
   NO_COMPANY,
   type PartChoice,
   relatedToCompany,
+  type SimilarToCompany,
   similarToCompany,
 } from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
@@ -37,6 +38,7 @@ import { concentrationOf, type SpanConcentration } from './analysis/concentratio
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type MarketParties, marketPartiesOf, type PartiesLayout } from './analysis/market-parties.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
+import type { RelatedCompanies } from './analysis/related-companies.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
 import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
 import { companyShipmentsOf } from './answers/company-shipments.js';
@@ -280,13 +282,13 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** Who trades the same goods in the same lanes as a company in one of its parts; null where there is no record of it. */
-  async similarCompanies(party: string, choice: PartChoice): ReturnType<typeof similarToCompany> {
+  async similarCompanies(party: string, choice: PartChoice): Promise<SimilarToCompany | null> {
     const searched = await this.oneSearchsScope();
     return searched && party !== NOBODY ? similarToCompany(party, choice, searched, this.snapshot) : null;
   }
 
   /** Whose records state the same addresses and numbers as a company's; null where there is no record of it. */
-  async relatedCompanies(party: string): ReturnType<typeof relatedToCompany> {
+  async relatedCompanies(party: string): Promise<RelatedCompanies | null> {
     const searched = await this.oneSearchsScope();
     return searched && party !== NOBODY ? relatedToCompany(party, searched, this.snapshot) : null;
   }

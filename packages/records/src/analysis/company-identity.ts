@@ -21,7 +21,7 @@ export const EVERY_PART: readonly Played[] = TRADE_TYPES.flatMap((tradeType) =>
 );
 
 /** What some records say of a company, how many of them, and when. */
-export interface Said {
+interface Said {
   text: string;
   shipments: number;
   firstDay: string;

@@ -8,8 +8,8 @@ import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from '
 import { type NamedGroup, namesOf } from './groups.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
 import { type RecentMonths, recentMonths } from './recent-months.js';
-import { relatedCompaniesOf } from './related-companies.js';
-import { similarCompaniesOf } from './similar-companies.js';
+import { type RelatedCompanies, relatedCompaniesOf } from './related-companies.js';
+import { type SimilarCompanies, similarCompaniesOf } from './similar-companies.js';
 
 /** Which part of a company is looked at; one that it does not play, and none, is the one of most shipments. */
 export interface PartChoice {
@@ -74,8 +74,16 @@ async function partsOf(party: string, scope: Scope, snapshot: Snapshot): Promise
   return [...found].sort((a, b) => b.total.shipments - a.total.shipments);
 }
 
+/** Who is like a company, in the part that is named. */
+export interface SimilarToCompany extends Played, SimilarCompanies {}
+
 /** Who is like a company, in one of its parts; null where it plays none. */
-export async function similarToCompany(party: string, choice: PartChoice, scope: Scope, snapshot: Snapshot) {
+export async function similarToCompany(
+  party: string,
+  choice: PartChoice,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<SimilarToCompany | null> {
   const parts = await partsOf(party, scope, snapshot);
   const part = chosen(parts, choice);
   if (!part) return null;
@@ -84,7 +92,11 @@ export async function similarToCompany(party: string, choice: PartChoice, scope:
 }
 
 /** Whose records state what a company's do, over all its parts; null where it plays none. */
-export async function relatedToCompany(party: string, scope: Scope, snapshot: Snapshot) {
+export async function relatedToCompany(
+  party: string,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<RelatedCompanies | null> {
   const parts = await partsOf(party, scope, snapshot);
   return parts.length === 0 ? null : relatedCompaniesOf({ party, parts: parts.map(playedIn), scope }, snapshot);
 }

@@ -11,14 +11,14 @@ import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { COMPANY_IDENTITY, EVERY_PART, type Played, saidOfParts } from './company-identity.js';
 
 /** What the records of two companies have in common, as the first one's mostly write it, and how many of the other's state it. */
-export interface SameDetail {
+interface SameDetail {
   detail: PartyDetail;
   text: string;
   shipments: number;
 }
 
 /** A company whose records state the same address or number as another's: that is all that is known. */
-export interface RelatedCompany {
+interface RelatedCompany {
   name: string;
   shipments: number;
   firstDay: string;

@@ -13,7 +13,7 @@ import type { Played } from './company-identity.js';
 import { type NamedGroup, namesOf } from './groups.js';
 
 /** Goods on their way between two countries. */
-export interface GoodsLane {
+interface GoodsLane {
   /** Of the HS, with what it is called. */
   heading: NamedGroup;
   /** The shortcode of the country that reports them, and the name of the one at the other end. */
@@ -23,7 +23,7 @@ export interface GoodsLane {
   amount: string;
 }
 
-export interface SimilarCompany {
+interface SimilarCompany {
   name: string;
   /** From 0 to 1: how much of what either trades lies where the other's lies, too. */
   overlap: number;
