@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { facet, searchesLeft } from './filters.js';
-import { expect, expectGoodLooks, searchLink, settled, signedInTest, test } from './test.js';
+import { expect, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const part = (page: Page, name: RegExp | string) => page.getByRole('region', { name, exact: true });
@@ -49,6 +49,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   await expect(form.getByLabel('Notes')).toHaveValue(
     /^(Country|Its goods come from or go to): .*\n(.*\n)*In the records: /,
   );
+  await picture(page, 'company-save-contact');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`Contact saved: ${name}`)).toBeVisible();
   // Its figures are those of the search for it, which costs one of its own.
@@ -140,6 +141,8 @@ signedInTest("a company's page is whole and accessible", async ({ page }) => {
   await settled(page);
   await expect(tabs(page).first()).toHaveAttribute('aria-current', 'true');
   await expectGoodLooks(page, 'company');
+  await part(page, 'Exporters it deals with').scrollIntoViewIfNeeded();
+  await picture(page, 'company-partners');
   for (const [view, title] of [
     ['Goods', 'What it trades'],
     ['Ports and lanes', 'Lanes'],

@@ -97,7 +97,13 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
             </section>
           </div>
           <Goods {...lists} whole={toView('goods', `All ${formatCount(shown.goods.count)} goods`)} />
-          <Partners {...lists} whole={toView('partners', `All ${formatCount(shown.partners.count)}`)} />
+          <Partners
+            {...lists}
+            whole={toView(
+              'partners',
+              `All ${formatCount(shown.partners.count)} ${ROLE_WORDS[shown.partnerRole].toLowerCase()}s`,
+            )}
+          />
         </>
       );
     case 'goods':
