@@ -245,13 +245,15 @@ describe('who is like a company', () => {
             if (laneOf(record)) lanes.set(laneOf(record), (lanes.get(laneOf(record)) ?? 0) + sumOf([record]));
           return lanes;
         };
+        const ownLanes = lanesOf(mine);
+        const ownSum = sumOf(mine);
         const lanes = found.lanes.map(({ heading, source, country }) => `${heading.name} ${source} ${country}`);
-        const largest = [...lanesOf(mine)].filter(([, amount]) => amount > 0).sort(([, a], [, b]) => b - a);
+        const largest = [...ownLanes].filter(([, amount]) => amount > 0).sort(([, a], [, b]) => b - a);
         expect(lanes.length).toBe(Math.min(20, largest.length));
-        expect(Number(found.amount)).toBeCloseTo(sumOf(mine), 2);
+        expect(Number(found.amount)).toBeCloseTo(ownSum, 2);
         for (const [at, { amount }] of found.lanes.entries()) {
           expect(Number(amount)).toBeCloseTo(largest[at]?.[1] ?? -1, 2);
-          expect(Number(amount)).toBeCloseTo(lanesOf(mine).get(lanes[at] ?? '') ?? -1, 2);
+          expect(Number(amount)).toBeCloseTo(ownLanes.get(lanes[at] ?? '') ?? -1, 2);
         }
         const others = new Map<string, Plain[]>();
         for (const record of inPart)
@@ -260,17 +262,18 @@ describe('who is like a company', () => {
         const ranked = [...others]
           .map(([, records]) => {
             const theirs = lanesOf(records);
+            const amount = sumOf(records);
             const shared = lanes.filter((lane) => (theirs.get(lane) ?? 0) > 0);
             const common = (weigh: (own: number, their: number) => number) =>
-              shared.reduce((all, lane) => all + weigh(lanesOf(mine).get(lane) ?? 0, theirs.get(lane) ?? 0), 0);
+              shared.reduce((all, lane) => all + weigh(ownLanes.get(lane) ?? 0, theirs.get(lane) ?? 0), 0);
             return {
               names: new Set(records.map(({ names }) => names[role])),
               shipments: records.length,
-              amount: sumOf(records),
+              amount,
               shared: shared.reduce((all, lane) => all + (theirs.get(lane) ?? 0), 0),
               lanes: new Set(shared.map((lane) => lanes.indexOf(lane))),
               inCommon: common(Math.min),
-              overlap: common((own, their) => Math.min(own / sumOf(mine), their / sumOf(records))),
+              overlap: common((own, their) => Math.min(own / ownSum, their / amount)),
             };
           })
           .filter(({ lanes: { size } }) => size > 0);
