@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { facet, searchesLeft } from './filters.js';
-import { expect, expectGoodLooks, searchLink, settled, signedInTest, test } from './test.js';
+import { expect, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const part = (page: Page, name: RegExp | string) => page.getByRole('region', { name, exact: true });
+const views = (page: Page) => page.getByRole('navigation', { name: 'Views of the company' });
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of the company' }).getByRole('link');
 
 /** The figure of a panel's last row but its days. */
@@ -35,6 +36,19 @@ test('a name in a cell leads to its company, for one search however much of it i
   await expect(page).toHaveURL(/\/company\?name=/);
   await expect(part(page, 'What it trades').getByRole('table')).toBeVisible();
   await expect(searchesLeft(page)).toHaveText('73');
+  // It is kept with what the records know of it.
+  await page.getByRole('button', { name: 'Save contact' }).click();
+  const form = page.getByRole('dialog', { name: 'Add contact' });
+  await expect(form.getByLabel('Company Name')).toHaveValue(name);
+  const address = await form.getByLabel('Address').inputValue();
+  expect(address).toMatch(/\d/);
+  await expect(part(page, 'Identity')).toContainText(address);
+  await expect(form.getByLabel('Notes')).toHaveValue(
+    /^(Country|Its goods come from or go to): .*\n(.*\n)*In the records: /,
+  );
+  await picture(page, 'company-save-contact');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`Contact saved: ${name}`)).toBeVisible();
   // Its figures are those of the search for it, which costs one of its own.
   const shipments = await shipmentsOf(page, 'What it trades');
   await page.getByRole('link', { name: 'Records', exact: true }).click();
@@ -45,6 +59,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   await page.goBack();
 
   // A month narrows it, free; a partner is another company.
+  await views(page).getByRole('link', { name: 'Months' }).click();
   await part(page, 'Months').getByRole('rowheader').first().getByRole('link').click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
   await settled(page);
@@ -52,6 +67,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   await expect(searchesLeft(page)).toHaveText('72');
   await page.getByRole('link', { name: 'Show all days and countries' }).click();
   await settled(page);
+  await views(page).getByRole('link', { name: 'Overview' }).click();
   const partner = part(page, /it deals with$/)
     .getByRole('rowheader')
     .first()
@@ -107,16 +123,33 @@ signedInTest('every name of a company leads to its page', async ({ page }) => {
   await expect(found).toContainText('one search');
   await found.click();
   await expect(page).toHaveURL(/\/company\?name=/);
-  await expect(part(page, 'Spellings').getByRole('table')).toBeVisible();
+  await expect(part(page, 'Identity')).toBeVisible();
 });
 
 signedInTest("a company's page is whole and accessible", async ({ page }) => {
   await page.goto(searchLink());
   await settled(page);
-  const link = page.getByRole('link', { name: /^Company page of / }).first();
+  // The largest importer has goods, partners and others of its kind.
+  const link = facet(page, 'Importer')
+    .getByRole('link', { name: /^Company page of / })
+    .first();
   await page.goto((await link.getAttribute('href')) ?? '');
-  await part(page, 'Spellings').getByRole('table').waitFor();
+  await part(page, 'What it trades').getByRole('table').waitFor();
   await settled(page);
   await expect(tabs(page).first()).toHaveAttribute('aria-current', 'true');
   await expectGoodLooks(page, 'company');
+  await part(page, 'Exporters it deals with').scrollIntoViewIfNeeded();
+  await picture(page, 'company-partners');
+  for (const [view, title] of [
+    ['Goods', 'What it trades'],
+    ['Ports and lanes', 'Lanes'],
+    ['Names and addresses', 'Addresses'],
+    ['Similar companies', 'Similar companies'],
+    ['Related companies', 'Related companies'],
+  ] as const) {
+    await views(page).getByRole('link', { name: view }).click();
+    await expect(part(page, title)).toBeVisible();
+    await settled(page);
+    await expectGoodLooks(page, `company-${view.split(' ')[0]?.toLowerCase()}`);
+  }
 });

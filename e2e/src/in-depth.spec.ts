@@ -82,11 +82,19 @@ test('suppliers are ranked, narrowed to who is new or lost, put side by side, an
     .allTextContents();
   await table.getByRole('checkbox').nth(0).check();
   await expect(view(page, 'Side by side')).toBeHidden();
+  await expect(suppliers.getByRole('group', { name: 'Ticked suppliers' })).toContainText('1 ticked');
   await table.getByRole('checkbox').nth(1).press('Space');
   const beside = view(page, 'Side by side');
   await expect(beside.getByRole('columnheader')).toHaveText(['Figure', ...names.slice(0, 2)]);
   await picture(page, 'in-depth-suppliers-side-by-side');
-  await beside.getByRole('link', { name: 'Show their records' }).click();
+  const ticked = suppliers.getByRole('group', { name: 'Ticked suppliers' });
+  await ticked.getByRole('button', { name: 'Save as contacts' }).click();
+  await expect(page.getByText(`Contact saved: ${names.slice(0, 2).join(', ')}`)).toBeVisible();
+  await expect(ticked.getByRole('link', { name: 'Search these' })).toHaveAttribute(
+    'href',
+    /^\/list1\?.*by=EXPORTER.*picked=/,
+  );
+  await ticked.getByRole('link', { name: 'Show their records' }).click();
   await expect(page).toHaveURL(/\/list1\?.*exporterList=/);
   expect(await found(page)).toBe(((shipments[0] ?? 0) + (shipments[1] ?? 0)).toLocaleString('en-IN'));
   await page.goBack();

@@ -1,6 +1,7 @@
 import {
   addDays,
   type BreakdownQuery,
+  type CompanyRole,
   type CompanyShipments,
   type Dimension,
   type DistinctValuesQuery,
@@ -22,12 +23,22 @@ import {
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type Units, unitsOf } from './analysis/amounts.js';
-import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/company-page.js';
+import { COMPANY_IDENTITY, type CompanyIdentity, NOBODY_KNOWN } from './analysis/company-identity.js';
+import {
+  type CompanyPage,
+  companyPageOf,
+  NO_COMPANY,
+  type PartChoice,
+  relatedToCompany,
+  type SimilarToCompany,
+  similarToCompany,
+} from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
 import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type MarketParties, marketPartiesOf, type PartiesLayout } from './analysis/market-parties.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
+import type { RelatedCompanies } from './analysis/related-companies.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
 import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
 import { companyShipmentsOf } from './answers/company-shipments.js';
@@ -266,8 +277,33 @@ export class Question<Query extends Asked = SearchQuery> {
    */
   async company(party: string, choice: PartChoice): Promise<CompanyPage & { searched: Scope | null }> {
     const searched = await this.oneSearchsScope();
-    if (searched === null || party === NOBODY) return { name: null, parts: [], shown: null, searched };
+    if (searched === null || party === NOBODY) return { ...NO_COMPANY, searched };
     return { ...(await companyPageOf(party, choice, searched, this.snapshot)), searched };
+  }
+
+  /** Who trades the same goods in the same lanes as a company in one of its parts; null where there is no record of it. */
+  async similarCompanies(party: string, choice: PartChoice): Promise<SimilarToCompany | null> {
+    const searched = await this.oneSearchsScope();
+    return searched && party !== NOBODY ? similarToCompany(party, choice, searched, this.snapshot) : null;
+  }
+
+  /** Whose records state the same addresses and numbers as a company's; null where there is no record of it. */
+  async relatedCompanies(party: string): Promise<RelatedCompanies | null> {
+    const searched = await this.oneSearchsScope();
+    return searched && party !== NOBODY ? relatedToCompany(party, searched, this.snapshot) : null;
+  }
+
+  /** Who some parties are by the records that may be seen of the asked countries and days, each in one role. */
+  async identities(this: Question, role: CompanyRole, names: readonly string[]): Promise<readonly CompanyIdentity[]> {
+    const { scope } = this;
+    const { tradeType } = this.query;
+    return Promise.all(
+      names.map(async (name) => {
+        const party = await this.partyKey(name);
+        if (scope === null || party === NOBODY) return NOBODY_KNOWN;
+        return this.snapshot.cached(COMPANY_IDENTITY, { party, parts: [{ tradeType, role }], scope });
+      }),
+    );
   }
 
   /** What is asked within what may be seen. */

@@ -161,7 +161,14 @@ function guessesAt(query: SearchQuery): Answer[] {
       `company ${name}`,
       async (ask) => {
         const asked = await ask(query);
-        return [await asked.company(await asked.partyKey(name), {}), await asked.companyShipments(name)];
+        const party = await asked.partyKey(name);
+        return [
+          await asked.company(party, {}),
+          await asked.similarCompanies(party, {}),
+          await asked.relatedCompanies(party),
+          await asked.identities('EXPORTER', [name]),
+          await asked.companyShipments(name),
+        ];
       },
     ],
   );

@@ -136,6 +136,21 @@ export function answersOf(query: SearchQuery): Answer[] {
         return question.company(await question.partyKey(query.importerList[0] ?? 'Acme 1'), {});
       },
     ],
+    [
+      'similar companies',
+      async (ask) => {
+        const question = await ask(query);
+        return question.similarCompanies(await question.partyKey(query.importerList[0] ?? 'Acme 1'), {});
+      },
+    ],
+    [
+      'related companies',
+      async (ask) => {
+        const question = await ask(query);
+        return question.relatedCompanies(await question.partyKey(query.importerList[0] ?? 'Acme 1'));
+      },
+    ],
+    ['identities', async (ask) => (await ask(query)).identities('IMPORTER', ['Acme Ltd', 'Acme 1', 'Bolt GmbH'])],
     ['coverage by month', async (ask) => (await ask(query)).months()],
     ['coverage by country', async (ask) => (await ask(query)).countries()],
     ['news', async (ask) => (await ask(query)).news(new Date(0))],

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,16 @@ export async function unpackFolder(version: string, folder: string): Promise<voi
 
 /** What such a portal answered when it was backed up, beside its backup. */
 export const ANSWERED = 'answered.json';
+
+/**
+ * What a later version must answer on what a former one has left. The data version is no part of it: where loads are summed up by another
+ * rule than before, a start publishes one.
+ */
+export async function answeredBy(version: string): Promise<object> {
+  const answered = JSON.parse(await readFile(join(FORMER_PORTALS, version, ANSWERED), 'utf8'));
+  const { dataVersion: _, ...loads } = answered.loads;
+  return { ...answered, loads };
+}
 
 /** What is asked of it: what does not depend on the day on which it is asked. */
 const LISTS = ['loads', 'account', 'plan', 'notice', 'suppress', 'party', 'country', 'weightage', 'audit'];

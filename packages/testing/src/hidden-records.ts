@@ -40,6 +40,12 @@ const VALUES = {
   foreignPort: { seen: ['Shanghai', 'Ningbo'], hidden: ['Hidden Haven', 'Hamburg'] },
   mode: { seen: ['SEA', 'AIR'], hidden: ['RAIL', 'HIDDEN'] },
   incoterm: { seen: ['', 'CIF'], hidden: ['FOB', 'EXW'] },
+  // Some of hidden records' own, and some by which they would be related to visible ones.
+  address: {
+    seen: ['', '12 Quay Street', '12, QUAY STREET', '7 Dock Road'],
+    hidden: ['9 Hidden Lane', '12 quay street'],
+  },
+  iec: { seen: ['', '0388123456'], hidden: ['0399000001', '0388123456'] },
 } as const;
 type Column = keyof typeof VALUES;
 const COLUMNS = Object.keys(VALUES) as Column[];
@@ -188,5 +194,7 @@ export const mappingOf = (trade: HiddenRow['trade']) =>
       [trade === 'IMPORT' ? 'origin_port' : 'destination_port']: { from: 'foreignPort' },
       mode_of_transport: { from: 'mode' },
       incoterm: { from: 'incoterm' },
+      iec: { from: 'iec' },
+      [trade === 'IMPORT' ? 'importer_address' : 'exporter_add1']: { from: 'address' },
     },
   });

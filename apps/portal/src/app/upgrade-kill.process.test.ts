@@ -1,12 +1,12 @@
 /** A first start of a newer version that is killed, again and again: the next one goes on, and what the older version left is kept whole. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandFolder, ended } from '@tidewaiter/testing/command';
-import { ANSWERED, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
+import { answeredBy, answersOf, unpackFolder } from '@tidewaiter/testing/former-portal';
 import { expect, it } from 'vitest';
 import { VERSION } from './version.js';
 
@@ -33,9 +33,8 @@ it('starts in the end, with everything that there was', async () => {
     if (existsSync(kept)) expect(sums(kept), `killed after ${moment} ms`).toBe(left);
   }
   expect(killed).toBeGreaterThan(4);
-  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', '0.1.0', ANSWERED), 'utf8'));
   await folder.run('loads');
-  expect(await answersOf(folder.run)).toMatchObject(answered);
+  expect(await answersOf(folder.run)).toMatchObject(await answeredBy('0.1.0'));
   expect(sums(kept)).toBe(left);
   await folder.remove();
 });

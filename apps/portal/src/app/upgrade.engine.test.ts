@@ -1,11 +1,11 @@
 /** The first start of a newer version where an older one has worked: what there was is kept, and brings all of it back. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@tidewaiter/contract';
-import { ANSWERED, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
+import { answeredBy, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
@@ -51,8 +51,7 @@ async function run(...args: string[]) {
 it.each(VERSIONS)('starts on the folder that version %s has left, and answers as that one did', async (version) => {
   await unpackFolder(version, folder);
   const line = await commandLine(folder);
-  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', version, ANSWERED), 'utf8'));
-  expect(await answersOf(line.run)).toMatchObject(answered);
+  expect(await answersOf(line.run)).toMatchObject(await answeredBy(version));
   expect((await line.run('reload', '--all')).status).toBe(0);
   await line.close();
 });
@@ -76,8 +75,7 @@ it('keeps what the older version left, which nothing that the newer one does cha
   expect(shared.some((name) => name.startsWith('accounts/') && statSync(join(kept, name)).isFile())).toBe(false);
 
   const back = await commandLine(kept);
-  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', '0.1.0', ANSWERED), 'utf8'));
-  expect(await answersOf(back.run)).toMatchObject(answered);
+  expect(await answersOf(back.run)).toMatchObject(await answeredBy('0.1.0'));
   await back.close();
 });
 

@@ -123,6 +123,88 @@ it('tells of a partner what it is to the company over all of its parts, with the
   });
 });
 
+it('tells who it is, who is like it, and whose records state the same, with the page that was paid for', async () => {
+  const path = join(portal.services.dataFolder, 'addresses.csv');
+  const rows = [
+    '1,2024-03-01,690721,Quay Tiles,Bolt,5,PCS,30,"12 Quay Street, Pune",0388123456',
+    '2,2024-04-01,851712,QUAY TILES,Bolt,5,PCS,10,12 QUAY STREET PUNE,0388123456',
+    '3,2024-05-01,690721,Dock Tiles,Bolt,5,PCS,60,"12, Quay Street; Pune",',
+    '4,2024-06-01,852872,Pier Screens,Nut,5,PCS,60,Pune,0388 123456',
+    '5,2024-07-01,690721,Mole Stones,Nut,5,PCS,20,Pune,',
+    '6,2024-07-02,852872,Mole Stones,Nut,5,PCS,60,Pune,',
+  ];
+  await writeFile(
+    path,
+    `no,date,hs,importer,exporter,quantity,unit,usd,address,iec,origin\n${rows.map((row) => `${row},China`).join('\n')}\n`,
+  );
+  const mapping = testMapping({
+    ...{ record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } },
+    ...{ exporter_name: { from: 'exporter' }, total_value_usd: { from: 'usd' } },
+    ...{ importer_address: { from: 'address' }, iec: { from: 'iec' }, origin_country: { from: 'origin' } },
+  });
+  await new Loader(portal.services.records).load({ files: [{ path, trade: 'IMPORT' }], country: 'IND', mapping });
+  const asked = { ...VIEW, countryCode: ['IND'], company: 'Quay Tiles' };
+  const owner = await portal.signIn();
+  const before = await searchesLeft(owner);
+  const [page, similar, related] = await Promise.all([
+    owner.client.company(asked),
+    owner.client.similarCompanies(asked),
+    owner.client.relatedCompanies(asked),
+  ]);
+  expect(await searchesLeft(owner)).toBe(before - 1);
+  const days = { first_day: '2024-03-01', last_day: '2024-04-01' };
+  expect(page.identity).toEqual({
+    ...{ shipments: 2, ...days, ships_from: { count: 0, rows: [] } },
+    spellings: {
+      count: 2,
+      rows: [
+        { text: 'QUAY TILES', shipments: 1, first_day: '2024-04-01', last_day: '2024-04-01' },
+        { text: 'Quay Tiles', shipments: 1, first_day: '2024-03-01', last_day: '2024-03-01' },
+      ],
+    },
+    addresses: { count: 1, rows: [{ text: '12 Quay Street, Pune', shipments: 2, ...days }] },
+    iecs: { count: 1, rows: [{ text: '0388123456', shipments: 2, ...days }] },
+    declared_in: { count: 1, rows: [{ text: 'IND', shipments: 2, ...days }] },
+  });
+  expect(page.shown?.lanes).toMatchObject({ count: 1, rows: [{ name: 'China', source: 'IND', shipments: 2 }] });
+  // Of 40 USD 30 are tiles: of the first one all are, of the second a quarter.
+  expect(similar).toMatchObject({
+    ...{ tradeType: 'IMPORT', role: 'IMPORTER', by: 'VALUE', amount: '40' },
+    lanes: [
+      { heading: '6907', source: 'IND', country: 'China', amount: '30' },
+      { heading: '8517', source: 'IND', country: 'China', amount: '10' },
+    ],
+    companies: [
+      { name: 'Dock Tiles', overlap: 0.75, amount: '60', shared: '60', lanes: [{ place: 0, amount: '60' }] },
+      { name: 'Mole Stones', overlap: 0.25, amount: '80', shared: '20', lanes: [{ place: 0, amount: '20' }] },
+    ],
+  });
+  expect(related).toEqual({
+    ...{ count: 2, stated: ['ADDRESS', 'IEC'] },
+    companies: [
+      {
+        ...{ name: 'Dock Tiles', shipments: 1, first_day: '2024-05-01', last_day: '2024-05-01' },
+        same: [{ detail: 'ADDRESS', text: '12 Quay Street, Pune', shipments: 1 }],
+      },
+      {
+        ...{ name: 'Pier Screens', shipments: 1, first_day: '2024-06-01', last_day: '2024-06-01' },
+        same: [{ detail: 'IEC', text: '0388123456', shipments: 1 }],
+      },
+    ],
+  });
+  // The same of parties of a question that is paid for, in its countries and days.
+  const query = payload({ ...VIEW, countryCode: ['IND'] });
+  const names = ['quay tiles', 'Nobody of this name 77'];
+  const { identities } = await owner.client.partyIdentities({ query, by: 'importers', names });
+  expect(identities).toMatchObject([page.identity, { shipments: 0, addresses: { count: 0 } }]);
+  // What may not be seen is nobody's, and costs nothing.
+  const stranger = await portal.signIn(['VNM']);
+  const left = await searchesLeft(stranger);
+  expect(await stranger.client.similarCompanies({ company: 'Quay Tiles' })).toBeNull();
+  expect(await stranger.client.relatedCompanies({ company: 'Quay Tiles' })).toBeNull();
+  expect(await searchesLeft(stranger)).toBe(left);
+});
+
 describe('its price', () => {
   it('is one search a day for all its parts, days and spellings, whoever of the account opens it', async () => {
     const owner = await portal.signIn();

@@ -61,6 +61,15 @@ describe('what an analysis is sent', () => {
     expect((await me.client.pivot({ query: payload(), rows: 'months', unit })).unit).toBe(unit);
   });
 
+  it('binds whatever a name may be, or refuses it', async () => {
+    for (const name of HOSTILE) {
+      const asked = me.client.partyIdentities({ query: payload(), by: 'exporters', names: [name] });
+      const outcome = await asked.catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'VALIDATION' });
+      else expect(outcome).toMatchObject({ identities: [{ addresses: { count: 0 } }] });
+    }
+  });
+
   it('is refused in the words of the catalogue', async () => {
     const query = payload();
     expect(await refused(me.client.pivot({ query, rows: 'months', columns: 'months' }))).toMatchObject({

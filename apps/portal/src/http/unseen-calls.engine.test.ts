@@ -127,8 +127,12 @@ async function everything(client: PortalClient): Promise<Record<string, unknown>
   await note('flows', client.tradeFlows({ query, steps: ['foreignCountries', 'exporters', 'importers'] }));
   await note('unit prices', client.unitPrices({ query }));
   await note('quantities', client.quantities({ query }));
-  for (const name of ['Acme Ltd', LEAD, JOINED, 'Hidden Holdings Ltd', SUPPRESSED])
+  for (const name of ['Acme Ltd', LEAD, JOINED, 'Hidden Holdings Ltd', SUPPRESSED]) {
     await note(`company ${name}`, client.company({ company: name }));
+    await note(`similar to ${name}`, client.similarCompanies({ company: name }));
+    await note(`related to ${name}`, client.relatedCompanies({ company: name }));
+    await note(`identity of ${name}`, client.partyIdentities({ query, by: 'importers', names: [name] }));
+  }
   await note('countries', client.countryListByTrade({}, { params: { trade: 'I' } }));
   // Of countries that an account may not see it reads on purpose which have records; one lot of hidden ones may lack one.
   await note(

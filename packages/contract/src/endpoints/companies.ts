@@ -7,15 +7,17 @@ import { MESSAGES } from '../rules/messages.js';
 import { COMPANY_ROLES } from './contacts.js';
 import { endpoint } from './endpoint.js';
 
+/** A company's name, as somebody asks for it. */
+export const askedName = z
+  .string({ error: MESSAGES.fieldRequired })
+  .trim()
+  .min(1, { error: MESSAGES.fieldRequired })
+  .max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong })
+  .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter });
+
 export const companyRequest = z
   .strictObject({
-    company: z
-      .string({ error: MESSAGES.fieldRequired })
-      .trim()
-      .min(1, { error: MESSAGES.fieldRequired })
-      .max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong })
-      .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter })
-      .describe('Any spelling of its name: the party is found by the key that all of them share'),
+    company: askedName.describe('Any spelling of its name: the party is found by the key that all of them share'),
     tradeType: z.enum(TRADE_TYPES).optional(),
     role: z.enum(COMPANY_ROLES).optional().describe('Without a part, the one of most shipments'),
     countryCode: countryCodes.optional().describe('Without any, all that may be seen'),
@@ -67,6 +69,32 @@ const goods = {
     .describe('Unit prices in USD of all records of this code and unit, whoever ships; null beyond the largest goods'),
 };
 
+/** What records say of a company beside its name. */
+export const PARTY_DETAILS = ['ADDRESS', 'IEC'] as const;
+export type PartyDetail = (typeof PARTY_DETAILS)[number];
+
+/** The most frequent of what records say, with how many say it, and how much there is. */
+const said = z.object({
+  rows: z.array(
+    z.object({ text: z.string(), shipments: z.number().int(), first_day: z.iso.date(), last_day: z.iso.date() }),
+  ),
+  count: z.number().int(),
+});
+
+/** Who a company is by some of its records. */
+export const companyIdentity = z.object({
+  shipments: z.number().int().describe('Of all parts together, each once'),
+  ...days,
+  spellings: said,
+  addresses: said.describe('Those that differ in signs, spaces or case alone are one'),
+  iecs: said.describe('Importer-exporter codes, as Indian customs give them'),
+  declared_in: said.describe('Shortcodes of the countries in which it declares its imports and exports'),
+  ships_from: said.describe('Countries that its goods come from or go to, as the customs of others name them'),
+});
+export type CompanyIdentity = z.output<typeof companyIdentity>;
+
+const errors = ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH] as const;
+
 export const PARTNER_CHANGES = ['NEW', 'LOST', 'BACK', 'STAYED'] as const;
 export type PartnerChange = (typeof PARTNER_CHANGES)[number];
 
@@ -84,6 +112,7 @@ export const company = endpoint({
       .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
       .nullable()
       .describe('What was looked at; null where the subscription shows nothing of it'),
+    identity: companyIdentity.describe('By the records of all its parts'),
     parts: z
       .array(z.object({ ...part, ...figures, ...days, countryCode: z.array(z.string()) }))
       .describe('What it does in records of each trade type, most shipments first'),
@@ -118,8 +147,97 @@ export const company = endpoint({
         localPorts: listOf({}),
         foreignPorts: listOf({}),
         months: listOf({}),
+        lanes: listOf({
+          source: z.string().describe('The shortcode of the country that reports; the name is that of the other end'),
+        }),
       })
       .nullable(),
   }),
-  errors: ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+  errors,
+});
+
+export const similarCompanies = endpoint({
+  name: 'similarCompanies',
+  summary:
+    'Who trades the same goods in the same lanes as a company in one of its parts; free where its page is paid for',
+  method: 'POST',
+  path: '/analysis-management/company/similar',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  request: companyRequest,
+  response: z
+    .object({
+      ...part,
+      by: z
+        .enum(['VALUE', 'SHIPMENTS'])
+        .describe('What amounts are: values in USD, or shipments where the records of the company state no value'),
+      amount: z.string().describe('All that the company trades in the part'),
+      lanes: z
+        .array(
+          z.object({
+            heading: z.string(),
+            hs_description: z.string().optional(),
+            source: z.string().describe('The shortcode of the country that reports it'),
+            country: z.string().describe('The name of the country at the other end'),
+            amount: z.string(),
+          }),
+        )
+        .describe('The largest of its HS headings between two countries: others are not looked at'),
+      companies: z
+        .array(
+          z.object({
+            name: z.string(),
+            overlap: z
+              .number()
+              .describe(
+                'From 0 to 1: the sum over the lanes of the smaller of the two shares that it has of what each trades',
+              ),
+            shipments: z.number().int(),
+            last_day: z.iso.date(),
+            amount: z.string().describe('All that it trades in the part'),
+            shared: z.string().describe('What of it lies in lanes of the company'),
+            lanes: z
+              .array(z.object({ place: z.number().int(), amount: z.string() }))
+              .describe('By their places in the list of lanes, the largest overlap first'),
+          }),
+        )
+        .describe('The largest overlap first, of those who trade most in these lanes'),
+    })
+    .nullable()
+    .describe('Null where there is no record of the company'),
+  errors,
+});
+
+export const relatedCompanies = endpoint({
+  name: 'relatedCompanies',
+  summary:
+    'Companies whose records state the same address or number as those of a company, which says nothing of who owns whom; free where its page is paid for',
+  method: 'POST',
+  path: '/analysis-management/company/related',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  request: companyRequest,
+  response: z
+    .object({
+      stated: z.array(z.enum(PARTY_DETAILS)).describe('What the records of the company itself state'),
+      count: z.number().int().describe('How many there are, where the answer tells some of them'),
+      companies: z.array(
+        z.object({
+          name: z.string(),
+          shipments: z.number().int(),
+          first_day: z.iso.date(),
+          last_day: z.iso.date(),
+          same: z.array(
+            z.object({
+              detail: z.enum(PARTY_DETAILS),
+              text: z.string().describe('As the records of the asked company mostly write it'),
+              shipments: z.number().int().describe('Of the related company that state it'),
+            }),
+          ),
+        }),
+      ),
+    })
+    .nullable()
+    .describe('Null where there is no record of the company'),
+  errors,
 });

@@ -13,7 +13,7 @@ import {
   verifyOtp,
 } from './access.js';
 import { LIST_CALLS } from './breakdowns.js';
-import { company } from './companies.js';
+import { company, relatedCompanies, similarCompanies } from './companies.js';
 import {
   contactList,
   contactShipments,
@@ -36,7 +36,7 @@ import {
   updateDownloads,
 } from './exports.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
-import { marketParties } from './market-parties.js';
+import { marketParties, partyIdentities } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
 import {
   confirmEmail,
@@ -117,9 +117,12 @@ export const ENDPOINTS = {
   concentration,
   tradeFlows,
   marketParties,
+  partyIdentities,
   quantities,
   amountSpread,
   company,
+  similarCompanies,
+  relatedCompanies,
   quoteExport,
   startExport,
   exportDetails,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Dimension } from '../columns/dimensions.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { askedName, companyIdentity } from './companies.js';
 import { analysis, asked, MEASURES, named, sums, units } from './in-depth.js';
 
 /** Whose table of a market there is. */
@@ -78,4 +79,19 @@ export const marketParties = analysis(
       }),
     ),
   }),
+);
+
+/** Parties that can be compared, searched and kept together. */
+export const PARTIES_TOGETHER = 6;
+
+export const partyIdentities = analysis(
+  'partyIdentities',
+  'partyidentities',
+  'Who some parties of a question are by their records in its countries and days: spellings, addresses, numbers',
+  z.strictObject({
+    query: asked.query,
+    by: z.enum(MARKET_SIDES),
+    names: z.array(askedName).min(1).max(PARTIES_TOGETHER),
+  }),
+  z.object({ identities: z.array(companyIdentity).describe('In the order of the names') }),
 );

@@ -62,6 +62,8 @@ const LISTS = {
   foreignPorts: { by: ['foreign_port'], name: groupName('foreignPorts', 'foreign_port') },
   months: { by: ['month'], name: groupName('months', 'month') },
   countries: { by: ['source'], name: 'toString(source)' },
+  // Its goods' ways between two countries: the shortcode of the one that reports them, and the name of the other.
+  lanes: { by: ['lane'], name: 'lane' },
 } as const;
 type CompanyList = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as CompanyList[];
@@ -79,6 +81,7 @@ const MOST_GROUPS = 200;
 
 /** The records of a company in one part, which the index of that part's key finds. */
 function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version: DataVersion): string {
+  const foreign = dimensionSql('foreignCountries', tradeType);
   const columns = [
     `'${role}' AS role`,
     `${PARTY_ROLES[role]} AS spelling`,
@@ -89,6 +92,7 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version
     `${dimensionSql('foreignPorts', tradeType)} AS foreign_port`,
     `${dimensionSql('months', tradeType)} AS month`,
     'country AS source',
+    `if(${foreign} = '', '', concat(toString(country), ' ', toString(${foreign}))) AS lane`,
     'record_date AS day',
     'ifNull(total_value_usd, 0) AS usd',
     'isNotNull(total_value_usd) AS is_stated',

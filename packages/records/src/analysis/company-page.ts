@@ -3,10 +3,13 @@ import type { Scope } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
+import { COMPANY_IDENTITY, type CompanyIdentity, NOBODY_KNOWN, type Played } from './company-identity.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
 import { type RecentMonths, recentMonths } from './recent-months.js';
+import { type RelatedCompanies, relatedCompaniesOf } from './related-companies.js';
+import { type SimilarCompanies, similarCompaniesOf } from './similar-companies.js';
 
 /** Which part of a company is looked at; one that it does not play, and none, is the one of most shipments. */
 export interface PartChoice {
@@ -31,6 +34,8 @@ interface ShownPart {
 export interface CompanyPage {
   /** The commonest spelling; null where there is no record. */
   name: string | null;
+  /** Who it is by the records of all its parts. */
+  identity: CompanyIdentity;
   /** Those of most shipments first. */
   parts: readonly CompanyPart[];
   shown: ShownPart | null;
@@ -51,14 +56,49 @@ export async function companyPageOf(
   snapshot: Snapshot,
 ): Promise<CompanyPage> {
   const recent = recentMonths(scope);
-  const found = await companyPartsOf({ party, scope }, snapshot);
-  const parts = [...found].sort((a, b) => b.total.shipments - a.total.shipments);
+  const parts = await partsOf(party, scope, snapshot);
   const part = chosen(parts, choice);
-  return {
-    name: await nameOfCompany(party, parts, snapshot),
-    parts,
-    shown: part ? await shownPart({ party, part, parts }, recent, scope, snapshot) : null,
-  };
+  const [name, identity, shown] = await Promise.all([
+    nameOfCompany(party, parts, snapshot),
+    snapshot.cached(COMPANY_IDENTITY, { party, parts: parts.map(playedIn), scope }),
+    part ? shownPart({ party, part, parts }, recent, scope, snapshot) : null,
+  ]);
+  return { name, identity, parts, shown };
+}
+
+export const NO_COMPANY: CompanyPage = { name: null, identity: NOBODY_KNOWN, parts: [], shown: null };
+
+/** The parts of a company, those of most shipments first. */
+async function partsOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyPart[]> {
+  const found = await companyPartsOf({ party, scope }, snapshot);
+  return [...found].sort((a, b) => b.total.shipments - a.total.shipments);
+}
+
+/** Who is like a company, in the part that is named. */
+export interface SimilarToCompany extends Played, SimilarCompanies {}
+
+/** Who is like a company, in one of its parts; null where it plays none. */
+export async function similarToCompany(
+  party: string,
+  choice: PartChoice,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<SimilarToCompany | null> {
+  const parts = await partsOf(party, scope, snapshot);
+  const part = chosen(parts, choice);
+  if (!part) return null;
+  const asked = { party, part: playedIn(part), scope };
+  return { ...playedIn(part), ...(await similarCompaniesOf(asked, snapshot)) };
+}
+
+/** Whose records state what a company's do, over all its parts; null where it plays none. */
+export async function relatedToCompany(
+  party: string,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<RelatedCompanies | null> {
+  const parts = await partsOf(party, scope, snapshot);
+  return parts.length === 0 ? null : relatedCompaniesOf({ party, parts: parts.map(playedIn), scope }, snapshot);
 }
 
 function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice): CompanyPart | undefined {
@@ -120,4 +160,4 @@ async function shownPart(
   };
 }
 
-const playedIn = ({ tradeType, role }: CompanyPart) => ({ tradeType, role });
+const playedIn = ({ tradeType, role }: CompanyPart): Played => ({ tradeType, role });

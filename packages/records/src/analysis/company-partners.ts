@@ -1,16 +1,11 @@
-import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange, type TradeType } from '@tidewaiter/contract';
+import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery } from '../query/snapshot.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
-
-/** A part that a company plays in records of a trade type. */
-interface Played {
-  tradeType: TradeType;
-  role: CompanyRole;
-}
+import type { Played } from './company-identity.js';
 
 /** Whose partners are told, and of which time. */
 interface PartnersAsked {

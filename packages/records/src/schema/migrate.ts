@@ -2,7 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
-import { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
+import { DETAIL_PARTIES, FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
 import {
   ARRIVALS,
   CHANGE_CLAIMS,
@@ -93,6 +93,8 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'arrivals',
     statements: ({ create }) => [LOAD_ORIGINS, ARRIVALS].flatMap((table) => create(table)),
   },
+  // Loads are summed up anew at the start, by another rule than before.
+  { number: 109, name: 'parties by their details', statements: ({ create }) => create(DETAIL_PARTIES.table) },
 ];
 
 /**

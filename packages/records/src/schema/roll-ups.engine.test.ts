@@ -31,6 +31,13 @@ describe('the roll-ups', () => {
         GROUP BY ALL ORDER BY ALL`),
     );
     expect(
+      await ask(`SELECT toString(trade_type), country, importer_name_key, count(), toStartOfMonth(min(record_date)) FROM records
+        WHERE importer_name_key != 0 AND extras['iec'] != '' GROUP BY ALL ORDER BY ALL`),
+    ).toEqual(
+      await ask(`SELECT trade_type, country, name_key, sum(records), min(arrayMin(months)) FROM detail_parties
+        WHERE detail = 'IEC' GROUP BY ALL ORDER BY ALL`),
+    );
+    expect(
       await ask(`SELECT sum(records), sum(arraySum(month_records)) FROM product_words WHERE word = 'cotton'`),
     ).toEqual(await ask(`SELECT count(), count() FROM records WHERE hasToken(product_description_text, 'cotton')`));
   });

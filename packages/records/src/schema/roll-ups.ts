@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { detailKeys, detailsOfRecord } from '../columns/party-details.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { NARROW_LIMIT } from '../columns/sums.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
@@ -72,6 +73,36 @@ const PARTY_NAMES: RollUp = {
       )
       GROUP BY load_id, trade, role, country, name_key, name`;
   },
+};
+
+/**
+ * Which parties an address or a number is of, how often and when: records are found by a party's key, never by these. Said the same way
+ * month after month, each text is keyed once.
+ */
+export const DETAIL_PARTIES: RollUp = {
+  table: {
+    name: 'detail_parties',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), detail LowCardinality(String), country LowCardinality(String)',
+      'detail_key UInt64, name_key UInt64, records UInt64, months Array(Date), month_records Array(UInt32)',
+    ],
+    order: 'ORDER BY (trade_type, detail, detail_key, name_key, country, load_id)',
+    granularity: 512,
+  },
+  fill: (where, records = RECORDS.name) => `INSERT INTO detail_parties
+    SELECT load_id, trade, detail, country, detail_key, name_key, ${PER_MONTH}
+    FROM (
+      SELECT load_id, trade, detail, country, ${detailKeys('said')} AS detail_key, name_key, month, found
+      FROM (
+        SELECT load_id, toString(trade_type) AS trade, stated.1 AS detail, country, stated.2 AS said, stated.3 AS name_key,
+          ${MONTH} AS month, count() AS found
+        FROM ${records} ARRAY JOIN [${detailsOfRecord.join(', ')}] AS stated
+        WHERE ${where} AND said != '' AND name_key != 0
+        GROUP BY load_id, trade, detail, country, said, name_key, month
+      )
+    )
+    WHERE detail_key != 0
+    GROUP BY load_id, trade, detail, country, detail_key, name_key`,
 };
 
 /** Records of each HS code and month, with what the code is called. */
@@ -212,7 +243,15 @@ const DAY_COUNTS: RollUp = {
     GROUP BY load_id, trade_type, country, record_date`,
 };
 
-export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, DAY_COUNTS, EVERY_LIST];
+export const ROLL_UPS: readonly RollUp[] = [
+  MONTHS,
+  PARTY_NAMES,
+  HS_MONTHS,
+  PRODUCT_WORDS,
+  DAY_COUNTS,
+  EVERY_LIST,
+  DETAIL_PARTIES,
+];
 
 /** A number of the rule by which loads are summed up, made of what it says: another release with another rule makes them anew. */
 export const ROLL_UP_RULE = Number.parseInt(

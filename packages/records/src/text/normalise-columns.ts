@@ -36,6 +36,10 @@ export function partyTexts(column: string): string {
   });
 }
 
+/** The letters and digits of texts, in small letters without accents. */
+export const lettersAndDigits = (column: string) =>
+  folded(column, (text, letters) => `replaceRegexpAll(${text}, '[^${letters}]+', '')`);
+
 /** Keys of parties' names: each is rewritten once for each block of rows that holds it. */
 export function partyKeys(column: string): string {
   const small = `if(isValidASCII(${column}), lower(${column}), CAST(${foldLetters(`toLowCardinality(${column})`)}, 'String'))`;

@@ -1,6 +1,15 @@
 import type { CompanyFigures } from '@tidewaiter/contract';
-import { EVERYTHING_LOADED, type FigureGroup, type FigureList, type Figures } from '@tidewaiter/records';
-import { DATA_VERSION_HEADER, type Handler } from './handler.js';
+import {
+  type Asked,
+  EVERYTHING_LOADED,
+  type FigureGroup,
+  type FigureList,
+  type Figures,
+  type Question,
+} from '@tidewaiter/records';
+import { identitySent } from './company-identity.js';
+import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
+import { inTurn } from './heavy-calls.js';
 import { openQuestion } from './paid-question.js';
 
 const figures = ({ shipments, stated, converted, valueUsd }: Figures): CompanyFigures => ({
@@ -21,33 +30,55 @@ function listOf<Group extends FigureGroup, More extends object>(
 const plainList = (list: FigureList) => listOf(list, () => ({}));
 
 /**
- * A company's page: one search, once a day, whatever part and days of it are looked at. A page without a record costs nothing: there
- * is nothing to see on it.
+ * Answers what a company is asked about: one search, once a day, whatever part and days of it are looked at, and whatever else is asked
+ * of it. Where there is no record of it, it costs nothing: there is nothing to see.
+ *
+ * @param isNothing whether an answer has nothing of it
  */
-export const company: Handler<'company'> = async (call) => {
+async function ofCompany<Answer>(
+  call: Call<'company' | 'similarCompanies' | 'relatedCompanies'>,
+  work: (question: Question<Asked>, party: string) => Promise<Answer>,
+  isNothing: (answer: Answer) => boolean,
+): Promise<Answer> {
   const { services, request, caller, signal, http } = call;
-  const { company: asked, tradeType, role, ...within } = request;
   const sources = await services.records.countries.list();
   const question = await openQuestion(call, {
-    countryCode: within.countryCode ?? sources.map(({ shortcode }) => shortcode),
-    fromDate: within.fromDate ?? EVERYTHING_LOADED.fromDate,
-    toDate: within.toDate ?? EVERYTHING_LOADED.toDate,
+    countryCode: request.countryCode ?? sources.map(({ shortcode }) => shortcode),
+    fromDate: request.fromDate ?? EVERYTHING_LOADED.fromDate,
+    toDate: request.toDate ?? EVERYTHING_LOADED.toDate,
   });
   http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-  const party = await question.partyKey(asked);
+  const party = await question.partyKey(request.company);
   const mayBeThere = question.scope !== null && party !== '0';
   const charge = mayBeThere
-    ? await services.accounts.searches.chargeCompany(caller.user, { party, name: asked })
+    ? await services.accounts.searches.chargeCompany(caller.user, { party, name: request.company })
     : undefined;
-  const page = await question.company(party, { tradeType, role }).catch(async (error: unknown) => {
+  const answer = await work(question, party).catch(async (error: unknown) => {
     if (!signal.aborted) await charge?.release();
     throw error;
   });
-  if (page.parts.length === 0) await charge?.release();
-  const { name, searched, parts, shown } = page;
+  if (isNothing(answer)) await charge?.release();
+  return answer;
+}
+
+/** Ways of goods: each group's name is a shortcode and the country at the other end. */
+function lanesOf(list: FigureList) {
+  const { rows, ...rest } = listOf(list, ({ name }) => ({ source: name.slice(0, name.indexOf(' ')) }));
+  return { ...rest, rows: rows.map((row) => ({ ...row, name: row.name.slice(row.source.length + 1) })) };
+}
+
+export const company: Handler<'company'> = async (call) => {
+  const { company: asked, tradeType, role } = call.request;
+  const page = await ofCompany(
+    call,
+    (question, party) => question.company(party, { tradeType, role }),
+    ({ parts }) => parts.length === 0,
+  );
+  const { name, searched, identity, parts, shown } = page;
   return {
     name: name ?? asked,
     searched,
+    identity: identitySent(identity),
     parts: parts.map(({ tradeType: trade, role: plays, total, lists }) => ({
       ...{ tradeType: trade, role: plays, ...withDays(total) },
       countryCode: lists.countries.groups.map((group) => group.name),
@@ -70,6 +101,50 @@ export const company: Handler<'company'> = async (call) => {
       localPorts: plainList(shown.part.lists.localPorts),
       foreignPorts: plainList(shown.part.lists.foreignPorts),
       months: plainList(shown.part.lists.months),
+      lanes: lanesOf(shown.part.lists.lanes),
     },
   };
 };
+
+export const similarCompanies: Handler<'similarCompanies'> = (call) => {
+  const { tradeType, role } = call.request;
+  return inTurn(call, async () => {
+    const found = await ofCompany(
+      call,
+      (question, party) => question.similarCompanies(party, { tradeType, role }),
+      (answer) => answer === null,
+    );
+    return (
+      found && {
+        ...found,
+        lanes: found.lanes.map(({ heading: { name, description }, ...lane }) => ({
+          ...{ ...lane, heading: name },
+          ...(description !== undefined && { hs_description: description }),
+        })),
+        companies: found.companies.map(({ lastDay, lanes, ...one }) => ({
+          ...one,
+          last_day: lastDay,
+          lanes: [...lanes],
+        })),
+      }
+    );
+  });
+};
+
+export const relatedCompanies: Handler<'relatedCompanies'> = (call) =>
+  inTurn(call, async () => {
+    const found = await ofCompany(
+      call,
+      (question, party) => question.relatedCompanies(party),
+      (answer) => answer === null,
+    );
+    return (
+      found && {
+        count: found.count,
+        stated: [...found.stated],
+        companies: found.companies.map(({ firstDay, lastDay, same, ...one }) => ({
+          ...{ ...one, first_day: firstDay, last_day: lastDay, same: [...same] },
+        })),
+      }
+    );
+  });

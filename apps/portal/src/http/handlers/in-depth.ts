@@ -1,5 +1,6 @@
-import type { AnalysisSums, SearchQuery } from '@tidewaiter/contract';
+import { type AnalysisSums, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
+import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { chargeAndAnswer } from './paid-question.js';
@@ -12,7 +13,8 @@ type Analysis =
   | 'unitPrices'
   | 'concentration'
   | 'tradeFlows'
-  | 'marketParties';
+  | 'marketParties'
+  | 'partyIdentities';
 
 /** Answers an analysis of the question that a request names: free where the question is paid for, as its lists are. */
 function analyse<Name extends Analysis, Answer>(
@@ -160,4 +162,11 @@ export const marketParties: Handler<'marketParties'> = (call) =>
         countries: { ...party.countries, names: [...party.countries.names] },
       })),
     };
+  });
+
+export const partyIdentities: Handler<'partyIdentities'> = (call) =>
+  analyse(call, async (question) => {
+    const { by, names } = call.request;
+    const identities = await question.identities(dimensionOf(by).party ?? 'IMPORTER', names);
+    return { identities: identities.map(identitySent) };
   });

@@ -6,6 +6,27 @@ import type { CompanyRequest } from './read-company.js';
 export type CompanyPage = ResponseOf<Endpoints['company']>;
 export type ShownPart = NonNullable<CompanyPage['shown']>;
 
+export type SimilarCompanies = NonNullable<ResponseOf<Endpoints['similarCompanies']>>;
+export type RelatedCompanies = NonNullable<ResponseOf<Endpoints['relatedCompanies']>>;
+
+/** Asks who trades the same in the same lanes as a company: free where its page is paid for. */
+export function similarTo(request: CompanyRequest) {
+  return queryOptions({
+    queryKey: ['similar-companies', request],
+    queryFn: ({ signal }) => client.similarCompanies(request, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Asks whose records state the same address or number as a company's: free where its page is paid for. */
+export function relatedTo(request: CompanyRequest) {
+  return queryOptions({
+    queryKey: ['related-companies', request],
+    queryFn: ({ signal }) => client.relatedCompanies(request, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
 /** A company's page. It is not fetched again when its tab is opened again; another company's never stands in for it. */
 export function companyPage(request: CompanyRequest | null) {
   return queryOptions({

@@ -1,24 +1,29 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { countryByCode, displayDate } from '@tidewaiter/contract';
-import { useMemo } from 'react';
+import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
+import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
-import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
+import { contactOf } from '../../search/saving/company-contact.js';
+import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
+import { useSession } from '../../session/store.js';
 import { CopyLink } from '../../ui/copy-link.js';
-import { Figures } from '../../ui/figures.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
 import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
+import { COMPANY_VIEWS, VIEW_NAMES, viewOf } from './company-views.js';
 import { valueText } from './figure-table.js';
+import { IdentityStrip } from './identity-strip.js';
 import { PartLists } from './part-lists.js';
-import { RECORDS_COST, recordsOf, withPart } from './part-words.js';
-import { readCompany } from './read-company.js';
+import { recordsOf, withPart } from './part-words.js';
+import { type CompanyRequest, readCompany } from './read-company.js';
 
 const route = getRouteApi('/signed-in/company');
 
@@ -38,13 +43,14 @@ export function CompanyScreen() {
           {data && <Acts page={data} />}
         </div>
       </div>
+      {data?.shown && <Looked page={data} address={address} />}
       <AddressProblems problems={problems} />
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {request === null && <NoCompany />}
       {request !== null && !error && !data && <Skeleton height={480} aria-hidden="true" />}
       {request !== null && !error && data && (
         <div className={classes.lists} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-          <Page page={data} address={address} />
+          <Page page={data} address={address} request={request} />
         </div>
       )}
     </div>
@@ -75,22 +81,40 @@ function Acts({ page }: { page: CompanyPage }) {
           Records
         </Button>
       )}
+      {page.parts.length > 0 && <SaveContact page={page} />}
     </>
   );
 }
 
-function Page({ page, address }: { page: CompanyPage; address: CompanyAddress }) {
-  const { parts, shown, searched } = page;
+/** Keeps the company as a contact, filled with what the records know of it; who saves it sees it first. */
+function SaveContact({ page: { name, identity } }: { page: CompanyPage }) {
+  const [isOpen, setOpen] = useState(false);
+  const userId = useSession().user?.userid ?? 0;
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        Save contact
+      </Button>
+      <ContactDialog
+        contact={isOpen ? contactOf(name, identity) : null}
+        userId={userId}
+        tags={[]}
+        onClose={() => setOpen(false)}
+        onDone={(_, companyName) => notifyDone(`${MESSAGES.contactSaved}: ${companyName}`)}
+      />
+    </>
+  );
+}
+
+function Page({ page, address, request }: { page: CompanyPage; address: CompanyAddress; request: CompanyRequest }) {
+  const { parts, shown } = page;
   const part = parts.find((one) => one.tradeType === shown?.tradeType && one.role === shown.role);
   if (!shown || !part) return <Nobody page={page} address={address} />;
   const stated = part.shipments - part.stated;
+  const view = viewOf(address.view);
   return (
     <>
-      <p className={classes.how}>
-        {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
-        {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
-        {isNarrowed(address) && <WholePage address={address} />}
-      </p>
+      <IdentityStrip name={page.name} identity={page.identity} address={address} />
       <nav className={tabs.tabs} aria-label="Parts of the company">
         {parts.map((one) => (
           <Link
@@ -100,6 +124,8 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
             replace
             resetScroll={false}
             preload={false}
+            // Else every link that an address begins with were the current one.
+            activeOptions={{ exact: true }}
             aria-current={one === part ? 'true' : undefined}
           >
             {ROLE_WORDS[one.role]} in {TRADE_WORDS[one.tradeType]} records{' '}
@@ -107,25 +133,70 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
           </Link>
         ))}
       </nav>
-      <Figures
-        figures={[
-          ['Shipments', formatCount(part.shipments)],
-          ['Value in USD', valueText(part)],
-          [`${ROLE_WORDS[shown.partnerRole]}s`, formatCount(shown.partners.count)],
-          ['First shipment', part.first_day ? displayDate(part.first_day) : '–'],
-          ['Last shipment', part.last_day ? displayDate(part.last_day) : '–'],
-        ]}
-      />
-      {(stated > 0 || part.converted > 0) && (
-        <p className={classes.how}>
-          {stated > 0 &&
-            `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
-          {part.converted > 0 &&
-            `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
-        </p>
-      )}
-      <PartLists page={page} shown={shown} total={part} address={address} />
+      <div className={classes.sums}>
+        <dl>
+          {[
+            ['Shipments', formatCount(part.shipments)],
+            ['Value in USD', valueText(part)],
+            [`${ROLE_WORDS[shown.partnerRole]}s`, formatCount(shown.partners.count)],
+            ['First shipment', part.first_day ? displayDate(part.first_day) : '–'],
+            ['Last shipment', part.last_day ? displayDate(part.last_day) : '–'],
+          ].map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {(stated > 0 || part.converted > 0) && (
+          <p className={classes.how}>
+            {stated > 0 &&
+              `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
+            {part.converted > 0 &&
+              `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
+          </p>
+        )}
+      </div>
+      <nav className={tabs.tabs} aria-label="Views of the company">
+        {VIEW_NAMES.map((one) => (
+          <Link
+            key={one}
+            to="/company"
+            search={{ ...address, view: one === 'overview' ? undefined : one }}
+            replace
+            resetScroll={false}
+            preload={false}
+            // Else every link that an address begins with were the current one.
+            activeOptions={{ exact: true }}
+            aria-current={one === view ? 'true' : undefined}
+            ref={one === view ? inSight : undefined}
+          >
+            {COMPANY_VIEWS[one]}
+          </Link>
+        ))}
+      </nav>
+      <div className={classes.view}>
+        <PartLists page={page} shown={shown} total={part} address={address} request={request} />
+      </div>
     </>
+  );
+}
+
+/** Brings a tab into sight, where there is no room for all of them. */
+function inSight(tab: HTMLElement | null): void {
+  const bar = tab?.parentElement;
+  if (bar) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.clientWidth) / 2;
+}
+
+/** Says of which days and countries all of the page is, and what it cost. */
+function Looked({ page: { parts, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
+  const countries = [...new Set(parts.flatMap(({ countryCode }) => countryCode))];
+  return (
+    <p className={classes.looked}>
+      {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
+      {countriesInWords(countries)}. All of this page was one search: its parts and days are free for the day.{' '}
+      {isNarrowed(address) && <WholePage address={address} />}
+    </p>
   );
 }
 
@@ -140,9 +211,9 @@ function countriesInWords(codes: readonly string[]): string {
 
 const isNarrowed = ({ country, from, to }: CompanyAddress) => [country, from, to].some((given) => given !== undefined);
 
-function WholePage({ address: { name, trade, role } }: { address: CompanyAddress }) {
+function WholePage({ address: { name, trade, role, view } }: { address: CompanyAddress }) {
   return (
-    <Link to="/company" search={{ name, trade, role }} preload={false}>
+    <Link to="/company" search={{ name, trade, role, view }} preload={false}>
       Show all days and countries
     </Link>
   );

@@ -53,6 +53,8 @@ interface FigureTableProps<Row extends FigureRow> {
   how?: ReactNode;
   /** A chart may say the same. */
   children?: ReactNode;
+  /** Where all of the list is, if a few rows of it are enough here. */
+  whole?: ReactNode;
   /** It says what the file is called, and what that says of itself. */
   file: Pick<TableFile, 'name' | 'notes'>;
 }
@@ -65,14 +67,15 @@ interface ShownRow<Row extends FigureRow> {
   figures: CompanyFigures;
 }
 
-/** So many rows are shown before somebody asks for more. */
+/** So many rows are shown before somebody asks for more, and where all of them are elsewhere. */
 const SHOWN = 10;
+const FEW = 5;
 
 /** Shows one list of a company with its export; what it does not name is counted in rows of their own. */
 export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>) {
-  const { title, item, list, total, more = [], name, how, children } = props;
+  const { title, item, list, total, more = [], name, how, children, whole } = props;
   const [all, setAll] = useState(false);
-  const rows = all ? list.rows : list.rows.slice(0, SHOWN);
+  const rows = all ? list.rows : list.rows.slice(0, whole ? FEW : SHOWN);
   const columns = more.filter(({ fileOnly }) => !fileOnly);
   // What is shown below these does not change how they are written.
   const worth = columnUnit(list.rows.map(({ value_usd }) => value_usd));
@@ -129,7 +132,8 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
               ]}
             />
           </div>
-          {list.rows.length > SHOWN && (
+          {whole && list.rows.length > FEW && whole}
+          {!whole && list.rows.length > SHOWN && (
             <button type="button" className="linkButton" aria-expanded={all} onClick={() => setAll(!all)}>
               {all ? `Show the first ${SHOWN}` : `Show ${formatCount(list.rows.length)}`}
             </button>

@@ -63,18 +63,31 @@ function searchedDaysOf(month: string, { fromDate, toDate }: NonNullable<Company
   return from >= to || (from === fromDate && to === toDate) ? null : { from, to };
 }
 
-/** Values by month, those without a shipment among them; words where no record states a value. */
-function MonthChart({ months: { rows }, page }: { months: ShownPart['months']; page: CompanyPage }) {
-  const { name, searched } = page;
+/** Lists the months that were looked at, those without a shipment among them. */
+function monthsOf({ searched }: CompanyPage): string[] {
+  return monthsBetween(monthOf(searched?.fromDate ?? ''), monthOf(searched?.toDate ?? ''));
+}
+
+interface MonthChartProps {
+  page: CompanyPage;
+  months: ShownPart['months'];
+  /** So many of the last ones are drawn; without it, all. */
+  last?: number;
+}
+
+/** Draws values by month; words where no record states a value. */
+export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps) {
+  const { name } = page;
   const data = useMemo(() => {
     const found = new Map(rows.map((row) => [row.name, row]));
-    const [first, last] = [monthOf(searched?.fromDate ?? ''), monthOf(searched?.toDate ?? '')];
-    return monthsBetween(first, last).map((month) => ({
-      label: monthLabel(month),
-      value: found.get(month)?.value_usd ?? '0',
-      shipments: found.get(month)?.shipments ?? 0,
-    }));
-  }, [rows, searched]);
+    return monthsOf(page)
+      .slice(-last)
+      .map((month) => ({
+        label: monthLabel(month),
+        value: found.get(month)?.value_usd ?? '0',
+        shipments: found.get(month)?.shipments ?? 0,
+      }));
+  }, [rows, page, last]);
   const option = useCallback(
     (theme: ChartTheme): ChartOption => ({
       grid: grid(12),

@@ -1,13 +1,19 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
+  addDecimals,
   type CompanyFigures,
   dimensionOf,
   dimensionTitle,
   displayDate,
+  firstOfMonth,
   isIndianSearch,
   type ListedDimension,
+  lastOfMonth,
+  monthOf,
+  monthsBetween,
 } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
 import {
   averagePrice,
   exactDecimal,
@@ -15,31 +21,39 @@ import {
   formatDecimal,
   formatPrice,
   formatShipments,
+  shortAmount,
 } from '../../format/numbers.js';
 import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { laneOf } from '../../search/lane.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
-import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
+import { CompanyMap } from './company-map.js';
+import { type CompanyView, viewOf } from './company-views.js';
 import { FigureTable } from './figure-table.js';
 import { standing } from './goods-price.js';
-import { Months } from './months.js';
-import { RECORDS_COST, recordsOf } from './part-words.js';
+import { MonthChart, Months } from './months.js';
+import { recordsOf } from './part-words.js';
+import { Related, Similar } from './peers.js';
+import type { CompanyRequest } from './read-company.js';
+import { SaidTable } from './said-table.js';
 
 interface PartListsProps {
   page: CompanyPage;
   shown: ShownPart;
   total: CompanyFigures;
   address: CompanyAddress;
+  request: CompanyRequest;
 }
 
-/** All that is told of one part of a company. */
-export function PartLists({ page, shown, total, address }: PartListsProps) {
+/** All that is told of one part of a company, a view at a time: first what matters most, in few rows. */
+export function PartLists({ page, shown, total, address, request }: PartListsProps) {
   const records = recordsOf(shown, page);
   const file = (list: string) => ({
     name: `${page.name} ${TRADE_WORDS[shown.tradeType]} ${shown.role.toLowerCase()} ${list}`,
@@ -51,32 +65,100 @@ export function PartLists({ page, shown, total, address }: PartListsProps) {
     ] as const,
   });
   const lists = { page, shown, total, records, file };
-  return (
-    <>
-      <Months page={page} months={shown.months} total={total} address={address} file={file('months')} />
-      <Goods {...lists} />
-      <Partners {...lists} />
-      <div className={classes.halves}>
-        <Ports {...lists} dimension="localPorts" />
-        <Ports {...lists} dimension="foreignPorts" />
-      </div>
-      <FigureTable
-        title="Spellings"
-        item="Spelling"
-        list={shown.spellings}
-        total={total}
-        name={({ name }) => <span dir="auto">{name}</span>}
-        how="Case, accents, punctuation, & or AND, and the ways to write a legal form make no difference: these are one company, and a search for it finds them all."
-        file={file('spellings')}
-      />
-    </>
+  const view = viewOf(address.view);
+  const toView = (to: CompanyView, words: string) => (
+    <Link
+      to="/company"
+      search={{ ...address, view: to }}
+      replace
+      resetScroll={false}
+      preload={false}
+      className={classes.toView}
+    >
+      {words}
+    </Link>
   );
+  switch (view) {
+    case 'overview':
+      return (
+        <>
+          <div className={classes.halves}>
+            <section aria-label="Twelve months" className={classes.part}>
+              <h2>Twelve months</h2>
+              <p className={classes.how}>{trendInWords(shown.months.rows, page)}</p>
+              <MonthChart months={shown.months} page={page} last={TREND_MONTHS} />
+              {toView('months', 'All months')}
+            </section>
+            <section aria-label="Lanes" className={classes.part}>
+              <h2>
+                Lanes <span className="soft">{formatCount(shown.lanes.count)}</span>
+              </h2>
+              <CompanyMap shown={shown} records={records} />
+              {toView('places', 'All lanes and ports')}
+            </section>
+          </div>
+          <Goods {...lists} whole={toView('goods', `All ${formatCount(shown.goods.count)} goods`)} />
+          <Partners
+            {...lists}
+            whole={toView(
+              'partners',
+              `All ${formatCount(shown.partners.count)} ${ROLE_WORDS[shown.partnerRole].toLowerCase()}s`,
+            )}
+          />
+        </>
+      );
+    case 'goods':
+      return <Goods {...lists} />;
+    case 'partners':
+      return <Partners {...lists} />;
+    case 'months':
+      return <Months page={page} months={shown.months} total={total} address={address} file={file('months')} />;
+    case 'places':
+      return (
+        <>
+          <Lanes {...lists} />
+          <div className={classes.halves}>
+            <Ports {...lists} dimension="localPorts" />
+            <Ports {...lists} dimension="foreignPorts" />
+          </div>
+        </>
+      );
+    case 'names':
+      return <Names {...lists} />;
+    case 'similar':
+      return <Similar name={page.name} request={request} file={file} />;
+    case 'related':
+      return <Related name={page.name} request={request} file={file} />;
+  }
 }
 
-interface ListProps extends Omit<PartListsProps, 'address'> {
+/** A trend is of so many months, the last ones. */
+const TREND_MONTHS = 12;
+
+/** Sums a trend up, beside as many months before where both are whole. */
+function trendInWords(rows: ShownPart['months']['rows'], { searched }: CompanyPage): string {
+  if (!searched) return '';
+  const { fromDate, toDate } = searched;
+  const months = monthsBetween(monthOf(fromDate), monthOf(toDate));
+  const [from = '', before] = [months.at(-TREND_MONTHS) ?? months[0], months.at(-2 * TREND_MONTHS)];
+  const of = (first: string, end?: string) => {
+    const some = rows.filter(({ name }) => name >= first && (end === undefined || name < end));
+    const shipments = formatShipments(some.reduce((all, row) => all + row.shipments, 0));
+    if (some.every(({ stated }) => stated === 0)) return shipments;
+    return `USD ${shortAmount(some.map((row) => row.value_usd).reduce(addDecimals, '0'))} in ${shipments}`;
+  };
+  const first = firstOfMonth(from) > fromDate ? firstOfMonth(from) : fromDate;
+  const now = `${displayDate(first)} – ${displayDate(toDate)}: ${of(from)}.`;
+  const areWhole = before && fromDate <= firstOfMonth(before) && toDate === lastOfMonth(monthOf(toDate));
+  return areWhole ? `${now} The twelve before: ${of(before, from)}.` : now;
+}
+
+interface ListProps extends Omit<PartListsProps, 'address' | 'request'> {
   /** The question behind the figures, where a search can ask it. */
   records: SearchAddress | null;
   file: (list: string) => Pick<TableFile, 'name' | 'notes'>;
+  /** Where all of a list is, if a few rows of it are enough. */
+  whole?: ReactNode;
 }
 
 /** A name that leads to the records behind its row. */
@@ -97,7 +179,7 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
 
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
-function Goods({ shown, total, records, file }: ListProps) {
+function Goods({ shown, total, records, file, whole }: ListProps) {
   const textOf = tellingFirst(
     shown.goods.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })),
   );
@@ -162,6 +244,7 @@ function Goods({ shown, total, records, file }: ListProps) {
         </span>
       )}
       file={file('goods')}
+      whole={whole}
     />
   );
 }
@@ -182,7 +265,7 @@ function changesInWords({ recent, changes }: ShownPart): string {
 
 const monthsInWords = (months: number) => (months === 1 ? 'month' : `${months} months`);
 
-function Partners({ shown, total, records, file }: ListProps) {
+function Partners({ shown, total, records, file, whole }: ListProps) {
   const { partners, partnerRole, tradeType } = shown;
   const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
   const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
@@ -229,7 +312,72 @@ function Partners({ shown, total, records, file }: ListProps) {
         </>
       )}
       file={file('partners')}
+      whole={whole}
     />
+  );
+}
+
+/** From where to where its goods went. */
+function Lanes({ shown, total, records, file }: ListProps) {
+  const { tradeType } = shown;
+  const field = dimensionOf('foreignCountries').filter?.[tradeType];
+  return (
+    <FigureTable
+      title="Lanes"
+      item="Lane"
+      list={shown.lanes}
+      total={total}
+      name={({ name, source, value_usd, shipments }) => {
+        const { from, to } = laneOf({ partner: name, source, valueUsd: value_usd, shipments }, tradeType);
+        return (
+          <ToRecords
+            records={records}
+            filter={field ? { ...listPart(field, [name]), country: [source] } : {}}
+            name={`${from.name} → ${to.name}`}
+          />
+        );
+      }}
+      file={file('lanes')}
+      more={[{ label: 'Reported by', fileOnly: true, text: ({ source }) => source }]}
+    >
+      <CompanyMap shown={shown} records={records} />
+    </FigureTable>
+  );
+}
+
+/** How records write a company, where they say it is, and under which numbers. */
+function Names({ page, shown, total, file }: ListProps) {
+  const { identity } = page;
+  return (
+    <>
+      <SaidTable
+        title="Addresses"
+        item="Address"
+        said={identity.addresses}
+        identity={identity}
+        how="By the records of all parts of the company. Addresses that differ in signs, spaces or case alone are one, as most of them write it."
+        file={file('addresses')}
+      />
+      {identity.iecs.count > 0 && (
+        <SaidTable
+          title="IEC"
+          item="Importer-exporter code"
+          said={identity.iecs}
+          identity={identity}
+          how="The number under which Indian customs know who declares."
+          file={file('iec')}
+        />
+      )}
+      <FigureTable
+        title="Spellings"
+        item="Spelling"
+        list={shown.spellings}
+        total={total}
+        name={({ name }) => <span dir="auto">{name}</span>}
+        how="Case, accents, punctuation, & or AND, and the ways to write a legal form make no difference: these are one company, and a search for it finds them all."
+        file={file('spellings')}
+      />
+    </>
   );
 }
 

@@ -3,9 +3,6 @@ import type { CompanyAddress } from '../../search/model/company-address.js';
 import { type Part, recordsOfPart } from '../../search/model/company-parts.js';
 import type { CompanyPage } from './company-calls.js';
 
-/** It says what looking at the records behind a figure costs, before it is pressed. */
-export const RECORDS_COST = 'a search of its own, once a day';
-
 /** Finds the question whose records a part's figures sum up, where a search can ask it. */
 export const recordsOf = (part: Part, { name, searched }: CompanyPage): SearchAddress | null =>
   searched && recordsOfPart(part, name, searched);

@@ -1,27 +1,20 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { type Contact, type ContactFileFormat, type FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
 import {
-  type Contact,
-  type ContactFileFormat,
-  type Endpoints,
-  type FILLED_FIELDS,
-  LIMITS,
-  PortalError,
-  type RequestOf,
-} from '@tidewaiter/contract';
+  CONTACTS_KEY,
+  type ContactFields,
+  contactNow,
+  useRefreshContacts,
+} from '../../search/saving/saved-contacts.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { saveFile } from '../../ui/save-file.js';
-
-/** What is known of contacts is kept under it. */
-const CONTACTS_KEY = 'contacts';
 
 export interface ContactsAsked {
   page: number;
   text: string;
   tag: string | undefined;
 }
-
-export type ContactFields = RequestOf<Endpoints['saveContact']>;
 
 export function contactPage(userId: number, { page, text, tag }: ContactsAsked) {
   return queryOptions({
@@ -47,32 +40,8 @@ export function shipmentsOf({ id }: Contact) {
   });
 }
 
-/** Fetches a contact as it is now. */
-export async function contactNow(userId: number, contactId: string): Promise<Contact> {
-  const [contact] = (await client.contactList({ userId, contactId, numberOfRecords: 1 })).contactList;
-  if (!contact) throw new PortalError('NOT_YOURS');
-  return contact;
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: [CONTACTS_KEY] });
-}
-
-/** Keeps a new contact, or changes one in the state in which it was opened. */
-export function useSaveContact() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ fields, of }: { fields: ContactFields; of: Contact | null }) => {
-      if (of) return client.updateContact({ ...fields, contactId: of.id, revision: of.revision });
-      if ((await client.saveContact(fields)) === 'DUPLICATE') throw new PortalError('DUPLICATE_CONTACT');
-    },
-    onSuccess: refresh,
-  });
-}
-
 export function useRemoveContact() {
-  const refresh = useRefresh();
+  const refresh = useRefreshContacts();
   return useMutation({
     mutationFn: (contactId: string) => client.removeContact({ contactId }),
     onSettled: refresh,
@@ -80,7 +49,7 @@ export function useRemoveContact() {
 }
 
 export function useRestoreContact() {
-  const refresh = useRefresh();
+  const refresh = useRefreshContacts();
   return useMutation({
     mutationFn: (contactId: string) => client.restoreContact({ contactId }),
     onSettled: refresh,
@@ -88,7 +57,7 @@ export function useRestoreContact() {
 }
 
 export function useImportContacts() {
-  const refresh = useRefresh();
+  const refresh = useRefreshContacts();
   return useMutation({
     mutationFn: async (file: File) => client.importContacts(await fileText(file)),
     onSuccess: refresh,
@@ -103,7 +72,7 @@ interface Taken {
 
 /** Puts what a file says into the contacts for which it was chosen, in the state in which each is now. */
 export function useTakeFromFile() {
-  const refresh = useRefresh();
+  const refresh = useRefreshContacts();
   const userId = useSession().user?.userid ?? 0;
   return useMutation({
     mutationFn: async (taken: readonly Taken[]) => {

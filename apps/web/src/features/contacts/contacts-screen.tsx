@@ -4,6 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { TrySearches } from '../../search/notes/try-searches.js';
+import { ContactDialog } from '../../search/saving/contact-dialog.js';
+import type { ContactDraft } from '../../search/saving/contact-draft.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -14,7 +16,6 @@ import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
-import { ContactDialog } from './contact-dialog.js';
 import { ContactTable } from './contact-table.js';
 import classes from './contacts.module.css';
 import { ImportDialog } from './import-dialog.js';
@@ -30,7 +31,7 @@ export function ContactsScreen() {
   const navigate = useNavigate({ from: '/savecontact' });
   const userId = useSession().user?.userid ?? 0;
   const { data, error, refetch, isPlaceholderData } = useQuery(contactPage(userId, { page, text, tag }));
-  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
+  const [editing, setEditing] = useState<Contact | Partial<ContactDraft> | null>(null);
   const [importing, setImporting] = useState(false);
   const remove = useRemoveContact();
   const restore = useRestoreContact();
@@ -52,7 +53,7 @@ export function ContactsScreen() {
         <Nothing
           past={totalRecords > 0}
           sought={sought}
-          onAdd={() => setEditing('new')}
+          onAdd={() => setEditing({})}
           onImport={() => setImporting(true)}
         />
       );
@@ -102,7 +103,7 @@ export function ContactsScreen() {
           <Button variant="default" onClick={() => setImporting(true)}>
             Import
           </Button>
-          <Button onClick={() => setEditing('new')}>Add contact</Button>
+          <Button onClick={() => setEditing({})}>Add contact</Button>
         </div>
       }
     >

@@ -1,12 +1,16 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import {
   type Dimension,
   type Endpoints,
+  type MarketSide,
   mostPivotRows,
   type RequestOf,
   type ResponseOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
+import { contactOf } from '../../search/saving/company-contact.js';
+import { draftOf, fieldsOf } from '../../search/saving/contact-draft.js';
+import { useRefreshContacts } from '../../search/saving/saved-contacts.js';
 import { client } from '../../session/client.js';
 
 /** The analyses that a question can be given to. */
@@ -48,4 +52,31 @@ export function analysisOf<Of extends Name>(
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   };
+}
+
+/** What became of parties that were to be kept as contacts, by their names. */
+export interface SavedParties {
+  saved: string[];
+  /** Their companies were contacts before. */
+  there: string[];
+  refused: string[];
+}
+
+/** Keeps parties of a question as contacts, each filled with what its records say of it: free where the question is paid for. */
+export function useSaveParties(query: SearchQuery, by: MarketSide) {
+  const refresh = useRefreshContacts();
+  return useMutation({
+    mutationFn: async (names: string[]): Promise<SavedParties> => {
+      const { identities } = await client.partyIdentities({ query, by, names });
+      const told: SavedParties = { saved: [], there: [], refused: [] };
+      for (const [at, name] of names.entries()) {
+        const identity = identities[at];
+        const read = fieldsOf({ ...draftOf(null), ...(identity ? contactOf(name, identity) : { companyName: name }) });
+        if ('errors' in read) told.refused.push(name);
+        else told[(await client.saveContact(read.fields)) === 'CREATED' ? 'saved' : 'there'].push(name);
+      }
+      return told;
+    },
+    onSettled: refresh,
+  });
 }

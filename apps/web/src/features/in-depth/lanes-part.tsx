@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
+import type { Lane } from '../../search/lane.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { ColumnTable } from '../../ui/column-table.js';
@@ -11,10 +12,10 @@ import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { besideLanes, LANES_SHOWN, type Lane, lanesOf } from './lanes.js';
+import { besideLanes, LANES_SHOWN, lanesOf } from './lanes.js';
 import { lanesFile } from './table-files.js';
 
-const LaneMap = lazy(() => import('./lane-map.js'));
+const LaneMap = lazy(() => import('../../search/lane-map.js'));
 
 /** All partner countries by all that report: more than there are of either. */
 const EVERY_LANE = {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { offTheMap } from '../../search/lane.js';
+import { HEIGHT, OUTLINES, placeOf, WIDTH } from '../../search/world.js';
 import type { Answer } from './in-depth-calls.js';
-import { besideLanes, lanesOf, offTheMap } from './lanes.js';
-import { HEIGHT, OUTLINES, placeOf, WIDTH } from './world.js';
+import { besideLanes, lanesOf } from './lanes.js';
 
 const sums = (value_usd: string, shipments = 1) => ({
   ...{ shipments, value_usd, quantity: '0', measured: 0, priced: 0, priced_value_usd: '0', priced_quantity: '0' },

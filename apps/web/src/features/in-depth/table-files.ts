@@ -1,11 +1,11 @@
 /** The tables of the views become files: exact figures take the place of short ones, under notes of the question, months and units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
+import type { Lane } from '../../search/lane.js';
 import { questionNotes } from '../../search/model/question-notes.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
 import { titleOf } from './controls.js';
 import { nodeName } from './flow-options.js';
 import type { Answer } from './in-depth-calls.js';
-import type { Lane } from './lanes.js';
 import { growth, measureLabel, numberOf, shareOf } from './measures.js';
 import { periodInWords } from './periods.js';
 import type { ViewChoice } from './view-address.js';

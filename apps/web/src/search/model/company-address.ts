@@ -1,6 +1,6 @@
 /** How the address bar holds a company's page, as plain texts: the router knows this file. What they mean, the screen reads. */
 
-const TEXT_KEYS = ['name', 'trade', 'role', 'from', 'to'] as const;
+const TEXT_KEYS = ['name', 'trade', 'role', 'from', 'to', 'view'] as const;
 
 export type CompanyAddress = { [Key in (typeof TEXT_KEYS)[number]]?: string | undefined } & {
   country?: string[] | undefined;

@@ -29,3 +29,6 @@ export function recordsOfPart({ tradeType, role }: Part, name: string, searched:
     ...{ from: searched.fromDate, to: searched.toDate },
   };
 }
+
+/** It says what looking at the records behind a figure costs, before it is pressed. */
+export const RECORDS_COST = 'a search of its own, once a day';

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
-import { contactNow, useSaveContact } from './contact-calls.js';
+import classes from './contact-dialog.module.css';
 import {
   type ContactDraft,
   type ContactErrors,
@@ -16,11 +16,11 @@ import {
   fieldsOf,
   refusedBy,
 } from './contact-draft.js';
-import classes from './contacts.module.css';
+import { contactNow, useSaveContact } from './saved-contacts.js';
 
 interface ContactDialogProps {
-  /** What is edited, or 'new'; null keeps the dialog closed. */
-  contact: Contact | 'new' | null;
+  /** It is edited, or what is known of a new one; null keeps the dialog closed. */
+  contact: Contact | Partial<ContactDraft> | null;
   userId: number;
   /** Tags to offer. */
   tags: readonly string[];
@@ -28,13 +28,16 @@ interface ContactDialogProps {
   onDone: (kind: 'added' | 'changed', companyName: string) => void;
 }
 
+const isKept = (contact: ContactDialogProps['contact']): contact is Contact => contact !== null && 'id' in contact;
+
 /** Adds a contact, or changes one. */
 export function ContactDialog({ contact, userId, tags, onClose, onDone }: ContactDialogProps) {
-  const of = contact === 'new' ? null : contact;
+  const of = isKept(contact) ? contact : null;
   return (
     <FormDialog title={of ? 'Edit contact' : 'Add contact'} opened={contact !== null} onClose={onClose}>
       <ContactForm
         opened={of}
+        known={isKept(contact) ? null : contact}
         userId={userId}
         tags={tags}
         onDone={(companyName) => {
@@ -50,13 +53,15 @@ const LINES = ['companyName', 'address', 'mobile', 'email', 'website'] as const;
 
 interface ContactFormProps {
   opened: Contact | null;
+  /** A new one is filled with it. */
+  known: Partial<ContactDraft> | null;
   userId: number;
   tags: readonly string[];
   onDone: (companyName: string) => void;
 }
 
-function ContactForm({ opened, userId, tags, onDone }: ContactFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(opened));
+function ContactForm({ opened, known, userId, tags, onDone }: ContactFormProps) {
+  const [draft, setDraft] = useState(() => ({ ...draftOf(opened), ...known }));
   const [errors, setErrors] = useState<ContactErrors>({});
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveContact();

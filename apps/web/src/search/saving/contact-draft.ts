@@ -1,5 +1,5 @@
 import { type Contact, contactFields, LIMITS, PortalError, readRequest } from '@tidewaiter/contract';
-import type { ContactFields } from './contact-calls.js';
+import type { ContactFields } from './saved-contacts.js';
 
 /** A contact stands half typed in the form. */
 export interface ContactDraft {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { exactDecimal, formatShipments } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/model/address.js';
+import { exactDecimal, formatShipments } from '../format/numbers.js';
+import { type Lane, offTheMap } from './lane.js';
 import classes from './lane-map.module.css';
-import { type Lane, type LaneEnd, offTheMap } from './lanes.js';
+import type { SearchAddress } from './model/address.js';
 import { HEIGHT, OUTLINES, type Point, placeOf, WIDTH } from './world.js';
 
 /** Widths of lanes, in units of the map. */
@@ -22,7 +22,7 @@ interface LaneMapProps {
   addressOf: (lane: Lane) => SearchAddress | null;
 }
 
-const placeOfEnd = ({ iso2 }: LaneEnd) => (iso2 === undefined ? undefined : placeOf(iso2));
+const placeOfEnd = ({ iso2 }: Lane['from']) => (iso2 === undefined ? undefined : placeOf(iso2));
 
 /** Lanes on a map of the world, each as wide as its value, and what the map has no place for. A table beside it says the same to those who listen. */
 export default function LaneMap({ lanes, addressOf }: LaneMapProps) {

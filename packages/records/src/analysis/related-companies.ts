@@ -1,0 +1,171 @@
+import { COMPANY_ROLES, PARTY_DETAILS, type PartyDetail, TRADE_TYPES } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { partySpellings } from '../answers/party-spellings.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { detailKeys, leadsToOthers } from '../columns/party-details.js';
+import type { Scope } from '../query/entitlement.js';
+import { IN_WHOLE_MONTHS, rollUpScope } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { DETAIL_PARTIES } from '../schema/roll-ups.js';
+import { keysOfParties, leadOf } from '../versions/joined-parties.js';
+import { COMPANY_IDENTITY, EVERY_PART, type Played, saidOfParts } from './company-identity.js';
+
+/** What the records of two companies have in common, as the first one's mostly write it, and how many of the other's state it. */
+interface SameDetail {
+  detail: PartyDetail;
+  text: string;
+  shipments: number;
+}
+
+/** A company whose records state the same address or number as another's: that is all that is known. */
+interface RelatedCompany {
+  name: string;
+  shipments: number;
+  firstDay: string;
+  lastDay: string;
+  same: readonly SameDetail[];
+}
+
+export interface RelatedCompanies {
+  /** Those with most records of what is the same first. */
+  companies: readonly RelatedCompany[];
+  /** How many there are, beyond those that are told, too. */
+  count: number;
+  /** Of what kinds the company's own records state any. */
+  stated: readonly PartyDetail[];
+}
+
+/** Companies that are told: the records of each are read. */
+const MOST_RELATED = 20;
+
+/** Companies that state the same address or number in their records. */
+export function relatedCompaniesOf(
+  about: { party: string; parts: readonly Played[]; scope: Scope },
+  snapshot: Snapshot,
+): Promise<RelatedCompanies> {
+  return snapshot.cached(RELATED, about);
+}
+
+const RELATED: CachedQuery<Parameters<typeof relatedCompaniesOf>[0], RelatedCompanies> = {
+  name: 'related-companies',
+  async find(about, snapshot) {
+    const identity = await snapshot.cached(COMPANY_IDENTITY, about);
+    const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
+    const details = stated.flatMap((detail) =>
+      identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
+    );
+    if (details.length === 0) return { companies: [], count: 0, stated };
+    const found = await partiesOf(details, about, snapshot);
+    return { ...found, companies: await toldOf(found.parties, details, about.scope, snapshot), stated };
+  },
+};
+
+const DETAILS = '(SELECT arrayJoin(arrayZip({details:Array(String)}, {texts:Array(String)})) AS one)';
+
+/** The keys of some details, as a table: those that lead to nobody else are left out. */
+const keysOfDetails = `(SELECT one.1 AS detail, one.2 AS said, ${detailKeys('said')} AS detail_key
+  FROM ${DETAILS} WHERE ${leadsToOthers('detail', 'said')})`;
+
+/** Whose they are as well, in the whole months of a scope: from what each load keeps, where a detail leads to its parties. */
+async function partiesOf(
+  details: readonly (readonly [PartyDetail, string])[],
+  { party, scope }: { party: string; scope: Scope },
+  snapshot: Snapshot,
+): Promise<{ parties: readonly string[]; count: number }> {
+  const { version } = snapshot;
+  const byTrade = await Promise.all(
+    TRADE_TYPES.map((tradeType) => {
+      const within = rollUpScope(tradeType, scope, version);
+      return snapshot.query({
+        name: 'company.related',
+        sql: `SELECT toString(${leadOf('name_key', version)}) AS party, sum(${IN_WHOLE_MONTHS}) AS found FROM ${DETAIL_PARTIES.table.name}
+          WHERE ${within.sql} AND (detail, detail_key) IN (SELECT detail, detail_key FROM ${keysOfDetails})
+          GROUP BY party HAVING found > 0 AND party != {party:String}
+          ORDER BY found DESC, party LIMIT ${MOST_PARTIES}`,
+        parameters: {
+          ...within.parameters,
+          party,
+          details: details.map(([detail]) => detail),
+          texts: details.map(([, text]) => text),
+        },
+        row: z.tuple([z.string(), z.coerce.number()]),
+        lane: 'short',
+      });
+    }),
+  );
+  const found = new Map<string, number>();
+  for (const [key, records] of byTrade.flat()) found.set(key, (found.get(key) ?? 0) + records);
+  const parties = [...found].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1)).map(([key]) => key);
+  return { parties: parties.slice(0, MOST_RELATED), count: parties.length };
+}
+
+/** Parties of either trade that are counted: at an address of so many, it says nothing any more. */
+const MOST_PARTIES = 1000;
+
+/** What is told of some parties, from their records, which the index of each part's key finds. */
+async function toldOf(
+  parties: readonly string[],
+  details: readonly (readonly [PartyDetail, string])[],
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<RelatedCompany[]> {
+  if (parties.length === 0) return [];
+  const { version } = snapshot;
+  const keys = '(SELECT toUInt64(arrayJoin({parties:Array(String)})) AS key)';
+  const records = saidOfParts(
+    EVERY_PART,
+    scope,
+    version,
+    ({ role }) => [`${leadOf(`${PARTY_ROLES[role]}_key`, version)} AS party`],
+    ({ role }) => `${PARTY_ROLES[role]}_key IN ${keysOfParties(keys, version)}`,
+  );
+  const rows = await snapshot.query({
+    name: 'company.related-details',
+    sql: `SELECT toString(party), detail, toString(detail_key), uniqExact(id) AS shipments, toString(min(day)), toString(max(day))
+      FROM (SELECT party, id, day, stated.1 AS detail, stated.2 AS detail_key FROM ${records.sql}
+        ARRAY JOIN [('', toUInt64(0)), ${PARTY_DETAILS.map((detail) => `('${detail}', ${detail}_key)`).join(', ')}] AS stated)
+      WHERE detail = '' OR (detail, detail_key) IN (SELECT detail, detail_key FROM ${keysOfDetails})
+      GROUP BY party, detail, detail_key`,
+    parameters: {
+      ...records.parameters,
+      parties: [...parties],
+      details: details.map(([detail]) => detail),
+      texts: details.map(([, text]) => text),
+    },
+    row: z.tuple([z.string(), z.enum(['', ...PARTY_DETAILS]), z.string(), z.coerce.number(), z.string(), z.string()]),
+  });
+  const keyed = await snapshot.query({
+    name: 'company.detail-keys',
+    sql: `SELECT detail, toString(detail_key), said FROM ${keysOfDetails}`,
+    parameters: { details: details.map(([detail]) => detail), texts: details.map(([, text]) => text) },
+    row: z.tuple([z.enum(PARTY_DETAILS), z.string(), z.string()]),
+    lane: 'short',
+  });
+  const textOf = (detail: string, key: string) =>
+    keyed.find(([of, keyOf]) => of === detail && keyOf === key)?.[2] ?? '';
+  const nameOf = await namesInAnyPart(parties, scope, snapshot);
+  const told = parties.flatMap((party): RelatedCompany[] => {
+    const of = rows.filter(([key]) => key === party);
+    const [, , , shipments = 0, firstDay = '', lastDay = ''] = of.find(([, detail]) => detail === '') ?? [];
+    const same = of
+      .flatMap(([, detail, key, count]) =>
+        detail === '' ? [] : [{ detail, text: textOf(detail, key), shipments: count }],
+      )
+      .sort((a, b) => b.shipments - a.shipments || (a.text < b.text ? -1 : 1));
+    return [{ name: nameOf(party), shipments, firstDay, lastDay, same }];
+  });
+  const most = ({ same }: RelatedCompany) => Math.max(0, ...same.map(({ shipments }) => shipments));
+  return told.sort((a, b) => most(b) - most(a) || b.shipments - a.shipments || (a.name < b.name ? -1 : 1));
+}
+
+/** How parties are spelt in the first part in which they are spelt at all. */
+async function namesInAnyPart(parties: readonly string[], scope: Scope, snapshot: Snapshot) {
+  const asked = Object.fromEntries(COMPANY_ROLES.map((role) => [role, parties]));
+  const spelt = await Promise.all(
+    TRADE_TYPES.map((tradeType) => partySpellings(asked, { tradeType, scope }, snapshot)),
+  );
+  return (key: string) => {
+    const names = spelt.flatMap((spelling) => COMPANY_ROLES.map((role) => spelling(role, key)));
+    return names.find((name) => name !== key) ?? key;
+  };
+}
