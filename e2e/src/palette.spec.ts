@@ -38,6 +38,7 @@ test('one field leads to screens, contacts, codes and companies, by keyboard, an
   await page.getByRole('button', { name: 'Go anywhere' }).click();
   await field(page).fill('cotton');
   await expect(group(page, 'Contacts').getByRole('option')).toContainText(['Cotton Quay Ltd.']);
+  await expect(group(page, 'Goods').getByRole('option').first()).toHaveText(/^cotton\d+ shipments?$/);
   await expect(
     group(page, 'HS codes')
       .getByRole('option')

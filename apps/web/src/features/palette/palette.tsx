@@ -19,7 +19,7 @@ interface PaletteProps {
 /** Typing rests this long before it is asked about. */
 const REST_MS = 150;
 
-/** One field that leads anywhere: to screens, saved searches, contacts, HS codes and companies. */
+/** One field that leads anywhere: to screens, saved searches, contacts, goods, HS codes and companies. */
 export function Palette({ opened, screens, onClose }: PaletteProps) {
   return (
     <Modal.Root
@@ -70,8 +70,8 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
         <IconSearch size={18} stroke={1.6} aria-hidden />
         <input
           role="combobox"
-          aria-label="Go to a screen, a saved search, a contact, an HS code or a company"
-          placeholder="Screen, saved search, contact, HS code or company"
+          aria-label="Go to a screen, a saved search, a contact, goods, an HS code or a company"
+          placeholder="Screen, saved search, contact, goods, HS code or company"
           aria-expanded={options.length > 0}
           aria-controls={active.listId}
           aria-activedescendant={active.activeId}

@@ -2,9 +2,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { LIMITS, matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
-import { formatShipments } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { countriesByTrade, suggestions } from '../../search/api/calls.js';
+import { shipmentsOf } from '../../search/form/suggestions.js';
 import { dateBounds, presetDates } from '../../search/model/date-bounds.js';
 import { EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
 import { client } from '../../session/client.js';
@@ -56,11 +56,12 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
     enabled,
   });
   const within = enabled ? (scope.data ?? null) : null;
+  const goods = useSuggested(within, 'PRODUCT', text);
   const codes = useSuggested(within, 'HS_CODE', text);
   const importers = useSuggested(within, 'IMPORTER', text);
   const exporters = useSuggested(within, 'EXPORTER', text);
 
-  const asked = [saved, contacts, scope, codes, importers, exporters];
+  const asked = [saved, contacts, scope, goods, codes, importers, exporters];
   const arrived = enabled && !asked.some(({ isLoading }) => isLoading);
 
   const shown = arrived ? within : null;
@@ -85,6 +86,7 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
         aim: { kind: 'contact', name: companyName },
       })),
     },
+    { name: 'Goods', found: questions(shown, 'PRODUCT', goods.data) },
     { name: 'HS codes', found: questions(shown, 'HS_CODE', codes.data) },
     {
       name: 'Companies',
@@ -159,7 +161,8 @@ function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Sugg
   if (scope === null) return [];
   const shown = found.slice(0, EACH);
   const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
-  return shown.map(({ value, description, shipment_count }) => {
+  return shown.map((suggestion) => {
+    const { value, description } = suggestion;
     const role = ROLE[searchBy];
     const draft: SearchDraft = {
       ...{ ...EMPTY_DRAFT, ...scope, searchBy, matchType: matchTypesFor(searchBy)[0] ?? null },
@@ -168,7 +171,7 @@ function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Sugg
     return {
       id: `${searchBy} ${value}`,
       label: description === undefined ? value : `${value} · ${textOf(value)}`,
-      hint: [role, formatShipments(shipment_count)].filter(Boolean).join(', '),
+      hint: [role, shipmentsOf({ by: searchBy, suggestion })].filter(Boolean).join(', '),
       aim: { kind: 'question', draft },
     };
   });
