@@ -101,18 +101,18 @@ function noJsonSchemas(): Plugin {
   };
 }
 
-/** The page asks for its typeface at once, not when the first text is drawn: it would be too late to be used. */
+/** The page asks at once for the typeface's letters that every page has, not when the first text is drawn: it would be too late to be used. */
 function typefaceAtOnce(): Plugin {
   return {
     name: 'typeface-at-once',
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
+        Object.values(bundle ?? {})
+          .filter((file) => file.type === 'asset' && file.names.some((name) => name.startsWith('inter-latin-wght')))
+          .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head' as const,
           })),
     },
