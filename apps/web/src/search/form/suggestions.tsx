@@ -26,7 +26,10 @@ interface SuggestionListProps {
 }
 
 /** The shipments of a phrase are counted in a part of the records only. */
-export function shipmentsOf({ by, suggestion: { value, shipment_count } }: Pick<Suggested, 'by' | 'suggestion'>): string {
+export function shipmentsOf({
+  by,
+  suggestion: { value, shipment_count },
+}: Pick<Suggested, 'by' | 'suggestion'>): string {
   const phrase = by === 'PRODUCT' && /\s/.test(value);
   return phrase ? `at least ${formatCount(shipment_count)}` : formatShipments(shipment_count);
 }
