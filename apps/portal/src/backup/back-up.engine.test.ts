@@ -1,6 +1,6 @@
 /** Backups of both stores while people work, and what comes back of them. */
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
+import { lockDataFolder } from '../app/data-folder.js';
 import { findBackup } from './manifest.js';
 import { hashOf, openRepository } from './repository.js';
 
@@ -131,6 +132,18 @@ describe('a backup', () => {
     expect((await line.run('restore', backups)).err).toContain('is not empty');
     await line.close();
   });
+});
+
+it('a restore waits for another one there that is about to end', async () => {
+  await portal.run('backup', backups);
+  await portal.close();
+  const place = join(folder, 'restored');
+  await mkdir(place, { mode: 0o700 });
+  const ending = lockDataFolder(place, 'tidewaiter restore', () => {});
+  setTimeout(() => ending.release(), 500);
+  const line = await commandLine(place);
+  expect(await line.run('restore', backups)).toMatchObject({ status: 0, err: '' });
+  await line.close();
 });
 
 describe('a bucket', () => {

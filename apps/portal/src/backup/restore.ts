@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RestoredAccounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { openRestoredRecords } from '@tidewaiter/records';
@@ -38,7 +39,7 @@ export async function restore(
   { staged, progress }: { staged: boolean; progress: CopyProgress },
 ): Promise<Restored> {
   const { dataFolder } = config;
-  const lock = lockedAlone(dataFolder);
+  const lock = await lockedAlone(dataFolder);
   try {
     if (markIn(dataFolder, 'restored') !== markOf(manifest)) {
       const goesOn = begun(dataFolder, manifest, staged);
@@ -57,13 +58,22 @@ export async function restore(
   return described(manifest);
 }
 
+const PURPOSE = 'tidewaiter restore';
+
+/** A restore that is to end, since the move that asked for it was killed, may be in the middle of a step: so long it is waited for. */
+const ENDING_MS = 20_000;
+const ASK_AGAIN_MS = 200;
+
 /** A portal that has the folder is not asked to do it: what it has is not empty. */
-function lockedAlone(dataFolder: string): FolderLock {
-  try {
-    return lockDataFolder(dataFolder, 'tidewaiter restore', () => {});
-  } catch (error) {
-    if (!(error instanceof FolderBusy)) throw error;
-    throw new OperatorError(`${error.message} A backup is restored into an empty folder that nothing uses.`);
+async function lockedAlone(dataFolder: string): Promise<FolderLock> {
+  for (const until = performance.now() + ENDING_MS; ; await sleep(ASK_AGAIN_MS)) {
+    try {
+      return lockDataFolder(dataFolder, PURPOSE, () => {});
+    } catch (error) {
+      if (!(error instanceof FolderBusy)) throw error;
+      if (error.holder.startsWith(PURPOSE) && performance.now() < until) continue;
+      throw new OperatorError(`${error.message} A backup is restored into an empty folder that nothing uses.`);
+    }
   }
 }
 
