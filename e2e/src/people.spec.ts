@@ -409,7 +409,7 @@ test('a subscription shows what is left and what became of it, and another plan 
   await expect(counter(page, 'searches')).toHaveText('0');
   await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Trade type' }).click();
-  await page.getByRole('option', { name: 'Import' }).click();
+  await page.getByRole('option', { name: 'Export' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Oops!' })).toContainText('Your Search Limit Exhausted');
   await expectAccessible(page);
 });

@@ -114,8 +114,8 @@ export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
 }
 
 /** Tells whether a preset has no dates yet: it was chosen before its countries, or before they had loaded. */
-export function awaitsDates({ dateRange, fromDate }: SearchDraft): boolean {
-  return dateRange !== null && dateRange !== '6' && fromDate === null;
+export function awaitsDates({ dateRange, fromDate, awaitsCountries }: SearchDraft): boolean {
+  return !awaitsCountries && dateRange !== null && dateRange !== '6' && fromDate === null;
 }
 
 /** Tells whether a draft is more than what was asked: it asks otherwise, or something in it is only begun. */
