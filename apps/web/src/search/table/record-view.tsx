@@ -1,18 +1,21 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
-import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { Description } from './description.js';
 import { RecordCards, SortControl } from './record-cards.js';
-import { RecordDrawer } from './record-drawer.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
 import { type SortOrder, sortOrder } from './sort-order.js';
 import { TableFrame } from './table-frame.js';
 import classes from './table-frame.module.css';
 import { useTableLayout } from './table-layout.js';
+
+/** It comes with the first record that is opened. */
+const RecordDrawer = lazy(whenAnswered(async () => ({ default: (await import('./record-drawer.js')).RecordDrawer })));
 
 interface RecordViewProps {
   page: RecordPage;
@@ -46,17 +49,21 @@ export function RecordView(props: RecordViewProps) {
   const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
   const { opened, open, show, close } = useOpenedRecord(page);
-  const drawer = (
-    <RecordDrawer
-      page={page}
-      row={opened}
-      whole={narrow}
-      covered={described !== null}
-      onShow={show}
-      onClose={close}
-      onSaveContact={onSaveContact}
-      onNarrow={onNarrow}
-    />
+  const [needed, setNeeded] = useState(false);
+  if (opened && !needed) setNeeded(true);
+  const drawer = needed && (
+    <Suspense>
+      <RecordDrawer
+        page={page}
+        row={opened}
+        whole={narrow}
+        covered={described !== null}
+        onShow={show}
+        onClose={close}
+        onSaveContact={onSaveContact}
+        onNarrow={onNarrow}
+      />
+    </Suspense>
   );
 
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { LIMITS } from '@tidewaiter/contract';
@@ -56,16 +56,17 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
             {columns.length} of {offered.length} columns
           </p>
           {(long || compact) && (
-            <Button
+            <ActionIcon
               variant={compact ? 'light' : 'subtle'}
               color={compact ? 'sea' : 'gray'}
-              size="compact-xs"
-              leftSection={<IconBaselineDensitySmall size={16} stroke={1.6} aria-hidden />}
+              size={32}
+              title="Compact rows"
+              aria-label="Compact rows"
               aria-pressed={compact}
               onClick={() => onCompact(!compact)}
             >
-              Compact rows
-            </Button>
+              <IconBaselineDensitySmall size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
           )}
           <ActionIcon
             variant="subtle"
