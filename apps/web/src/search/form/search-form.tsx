@@ -1,6 +1,6 @@
-import { Button, Select, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type DataAccessWindow, displayDate, LIMITS, type TradeType } from '@tidewaiter/contract';
+import { type DataAccessWindow, displayDate, LIMITS } from '@tidewaiter/contract';
 import {
   type FormEvent,
   lazy,
@@ -20,12 +20,10 @@ import { focusFirstError } from '../../ui/focus-first-error.js';
 import type { DateBounds } from '../model/date-bounds.js';
 import type { DraftCondition, SearchDraft } from '../model/draft.js';
 import { namedRange, withAwaited, withTypedTaken } from '../model/draft-changes.js';
-import { conditionError, draftErrors, standingErrors } from '../model/draft-rules.js';
+import { draftErrors, standingErrors } from '../model/draft-rules.js';
 import type { SearchDraftState } from '../model/kept-draft.js';
-import { TRADE_OPTIONS } from '../model/trade-options.js';
 import { SearchesSpent } from '../notes/searches-spent.js';
-import { ConditionFields, ConditionRow } from './condition-fields.js';
-import { type CountryList, CountrySelect } from './country-select.js';
+import type { CountryList } from './country-select.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
 import { SearchCost } from './search-cost.js';
 import classes from './search-form.module.css';
@@ -123,45 +121,15 @@ export function SearchForm(props: SearchFormProps) {
       <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
         {question && <FoldedForm question={question} whole={rows > 0} open={open} onToggle={() => setOpen(!open)} />}
         <div className={classes.fields} data-folded={folded || undefined}>
-          <div className={classes.what}>
-            <div>
-              <TradeTypeSelect value={draft.tradeType} onChange={changes.tradeType} error={errors.tradeType} />
-            </div>
-            <div>
-              <CountrySelect
-                value={draft.countryCode}
-                tradeType={draft.tradeType}
-                countries={countries}
-                onChange={changes.countries}
-                error={errors.countryCode}
+          {unfolded && (
+            <Suspense fallback={<FieldsToCome />}>
+              <FormFields
+                {...{ draft, countries, options, scope, changes, errors }}
+                condition={ownCondition}
+                onRemoveRow={removeRow}
               />
-            </div>
-            <ConditionFields
-              place="form"
-              condition={ownCondition}
-              options={options}
-              scope={scope}
-              changes={changes}
-              searchByError={errors.searchBy}
-              matchTypeError={errors.matchType}
-              searchValueError={errors.searchValue}
-            />
-          </div>
-          {draft.queryBuilder.map((row, index) => (
-            <ConditionRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing to be known by but its place
-              key={index}
-              row={index}
-              condition={row}
-              options={options}
-              scope={scope}
-              changes={changes}
-              onRemove={removeRow}
-              searchByError={conditionError(errors, index, 'searchBy')}
-              matchTypeError={conditionError(errors, index, 'matchType')}
-              searchValueError={conditionError(errors, index, 'searchValue')}
-            />
-          ))}
+            </Suspense>
+          )}
           <div className={classes.when}>
             {unfolded && (
               <Suspense fallback={<DateFieldsToCome />}>
@@ -203,34 +171,30 @@ export function SearchForm(props: SearchFormProps) {
   );
 }
 
-/** The calendar is heavy, and a folded form shows none: it comes with the first look at the fields. */
+/** The fields are heavy, the calendar first, and a folded form shows none: they come with the first look at them. */
 const loadDateFields = whenAnswered(() => import('./date-fields.js'));
+const loadFormFields = whenAnswered(() => import('./form-fields.js'));
 const DateFields = lazy(async () => ({ default: (await loadDateFields()).DateFields }));
+const FormFields = lazy(async () => ({ default: (await loadFormFields()).FormFields }));
+
+function loadFields(): void {
+  void loadFormFields();
+  void loadDateFields();
+}
+
+function FieldsToCome() {
+  return (
+    <div className={classes.what}>
+      {['trade', 'countries', 'by', 'match', 'values'].map((field) => (
+        <Skeleton key={field} height={60} />
+      ))}
+    </div>
+  );
+}
 
 function DateFieldsToCome() {
   return ['range', 'from', 'to'].map((field) => <Skeleton key={field} height={60} />);
 }
-
-interface TradeTypeSelectProps {
-  value: TradeType | null;
-  onChange: (value: TradeType | null) => void;
-  error: string | undefined;
-}
-
-const TradeTypeSelect = memo(function TradeTypeSelect({ value, onChange, error }: TradeTypeSelectProps) {
-  return (
-    <Select
-      label="Trade type"
-      placeholder="Select"
-      data={TRADE_OPTIONS}
-      value={value}
-      onChange={onChange}
-      error={error}
-      allowDeselect={false}
-      aria-required
-    />
-  );
-});
 
 interface FormActionsProps {
   bounds: DateBounds | null;
@@ -289,8 +253,8 @@ function FoldedForm({ question, whole, open, onToggle }: FoldedFormProps) {
     <UnstyledButton
       className={classes.folded}
       aria-expanded={open}
-      onPointerEnter={loadDateFields}
-      onFocus={loadDateFields}
+      onPointerEnter={loadFields}
+      onFocus={loadFields}
       onClick={onToggle}
     >
       <span className={classes.foldedText} data-whole={whole || undefined}>
