@@ -86,8 +86,8 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
         aim: { kind: 'contact', name: companyName },
       })),
     },
-    { name: 'Goods', found: questions(shown, 'PRODUCT', goods.data) },
     { name: 'HS codes', found: questions(shown, 'HS_CODE', codes.data) },
+    { name: 'Goods', found: questions(shown, 'PRODUCT', goods.data) },
     {
       name: 'Companies',
       found: [...questions(shown, 'IMPORTER', importers.data), ...questions(shown, 'EXPORTER', exporters.data)],
