@@ -116,13 +116,17 @@ async function toldOf(
     EVERY_PART,
     scope,
     version,
-    ({ role }) => [`${leadOf(`${PARTY_ROLES[role]}_key`, version)} AS party`],
+    ({ tradeType, role }) => [
+      `${leadOf(`${PARTY_ROLES[role]}_key`, version)} AS party`,
+      `'${tradeType} ${role}' AS part`,
+    ],
     ({ role }) => `${PARTY_ROLES[role]}_key IN ${keysOfParties(keys, version)}`,
   );
   const rows = await snapshot.query({
     name: 'company.related-details',
-    sql: `SELECT toString(party), detail, toString(detail_key), uniqExact(id) AS shipments, toString(min(day)), toString(max(day))
-      FROM (SELECT party, id, day, stated.1 AS detail, stated.2 AS detail_key FROM ${records.sql}
+    sql: `SELECT toString(party), detail, toString(detail_key), uniqExact(id) AS shipments, toString(min(day)), toString(max(day)),
+        groupUniqArray(part)
+      FROM (SELECT party, part, id, day, stated.1 AS detail, stated.2 AS detail_key FROM ${records.sql}
         ARRAY JOIN [('', toUInt64(0)), ${PARTY_DETAILS.map((detail) => `('${detail}', ${detail}_key)`).join(', ')}] AS stated)
       WHERE detail = '' OR (detail, detail_key) IN (SELECT detail, detail_key FROM ${keysOfDetails})
       GROUP BY party, detail, detail_key`,
@@ -132,7 +136,15 @@ async function toldOf(
       details: details.map(([detail]) => detail),
       texts: details.map(([, text]) => text),
     },
-    row: z.tuple([z.string(), z.enum(['', ...PARTY_DETAILS]), z.string(), z.coerce.number(), z.string(), z.string()]),
+    row: z.tuple([
+      z.string(),
+      z.enum(['', ...PARTY_DETAILS]),
+      z.string(),
+      z.coerce.number(),
+      z.string(),
+      z.string(),
+      z.array(z.string()),
+    ]),
   });
   const keyed = await snapshot.query({
     name: 'company.detail-keys',
@@ -143,7 +155,8 @@ async function toldOf(
   });
   const textOf = (detail: string, key: string) =>
     keyed.find(([of, keyOf]) => of === detail && keyOf === key)?.[2] ?? '';
-  const nameOf = await namesInAnyPart(parties, scope, snapshot);
+  const parts = new Map(rows.flatMap(([party, detail, , , , , played]) => (detail === '' ? [[party, played]] : [])));
+  const nameOf = await namesInAnyPart(parts, scope, snapshot);
   const told = parties.flatMap((party): RelatedCompany[] => {
     const of = rows.filter(([key]) => key === party);
     const [, , , shipments = 0, firstDay = '', lastDay = ''] = of.find(([, detail]) => detail === '') ?? [];
@@ -158,11 +171,18 @@ async function toldOf(
   return told.sort((a, b) => most(b) - most(a) || b.shipments - a.shipments || (a.name < b.name ? -1 : 1));
 }
 
-/** How parties are spelt in the first part in which they are spelt at all. */
-async function namesInAnyPart(parties: readonly string[], scope: Scope, snapshot: Snapshot) {
-  const asked = Object.fromEntries(COMPANY_ROLES.map((role) => [role, parties]));
+/**
+ * How parties are spelt in the first part in which they are spelt at all.
+ *
+ * @param parts those that each party plays in the records of the scope: in any other, hidden records alone may spell it
+ */
+async function namesInAnyPart(parts: ReadonlyMap<string, readonly string[]>, scope: Scope, snapshot: Snapshot) {
   const spelt = await Promise.all(
-    TRADE_TYPES.map((tradeType) => partySpellings(asked, { tradeType, scope }, snapshot)),
+    TRADE_TYPES.map((tradeType) => {
+      const playing = (role: string) => [...parts].filter(([, played]) => played.includes(`${tradeType} ${role}`));
+      const asked = COMPANY_ROLES.map((role) => [role, playing(role).map(([party]) => party)]);
+      return partySpellings(Object.fromEntries(asked), { tradeType, scope }, snapshot);
+    }),
   );
   return (key: string) => {
     const names = spelt.flatMap((spelling) => COMPANY_ROLES.map((role) => spelling(role, key)));

@@ -23,6 +23,8 @@ type Within = Pick<NarrowedQuery, 'tradeType'> & { scope: Scope };
  * that lie wholly in its scope, or where they have no record there, in the months that it cuts. Nothing else tells of a party: what
  * stands in other countries or on other days would tell those of them who may not see it. Of parties that are one, the lead's.
  * Decision 0043.
+ *
+ * @param parties in roles in which records of the scope have them: of a party with one spelling a dictionary keeps no months, and says it whoever asks
  */
 export async function partySpellings(
   parties: PartyKeys,
