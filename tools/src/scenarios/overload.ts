@@ -64,7 +64,8 @@ export const overload: Scenario = {
       const memory = watched(() => residentMb(portal.pid));
       const [exporter] = callers;
       if (!exporter) throw new Error('nobody is signed in');
-      const exported = question(next());
+      // Exports of imports: others have other columns.
+      const exported = { ...question(next()), tradeType: 'IMPORT' as const };
       await screen(exporter, exported);
       const pending = new Set<Promise<unknown>>();
       const until = performance.now() + minutes * 60_000;

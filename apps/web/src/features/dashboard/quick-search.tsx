@@ -12,7 +12,7 @@ import {
   unsaidMatchType,
 } from '@tidewaiter/contract';
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useActiveOption } from '../../search/form/list-option.js';
+import { fieldOfList, useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
 import { SuggestionList, useSuggestions } from '../../search/form/suggestions.js';
 import { addressOf } from '../../search/model/address-query.js';
@@ -157,8 +157,6 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
             placeholder={
               field === null ? 'Goods, HS code or company' : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)
             }
-            autoComplete="off"
-            spellCheck={false}
             value={value}
             error={errors.value}
             onChange={(event) => {
@@ -169,12 +167,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
             }}
             onKeyDown={press}
             onBlur={() => setAsking(false)}
-            role="combobox"
-            aria-autocomplete="list"
-            aria-haspopup="listbox"
-            aria-expanded={opened}
-            aria-controls={opened ? listId : undefined}
-            aria-activedescendant={activeId}
+            {...fieldOfList({ listId, activeId }, opened)}
           />
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={!opened}>

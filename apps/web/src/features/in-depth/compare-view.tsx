@@ -93,7 +93,8 @@ interface ComparisonSelectProps extends Pick<ChoosingViewProps, 'query' | 'onCho
   months: PeriodMonths;
 }
 
-const ENDS = ['First period from', 'to', 'Second period from', 'to'] as const;
+/** The ends of the two periods: what each is called to those who see only it. */
+const ENDS = ['First period from', 'First period to', 'Second period from', 'Second period to'] as const;
 
 /** Chooses how the periods come about; any two by their first and last months. */
 function ComparisonSelect({ query, comparison, months, onChoose }: ComparisonSelectProps) {
@@ -114,12 +115,11 @@ function ComparisonSelect({ query, comparison, months, onChoose }: ComparisonSel
         onChange={({ currentTarget: { value } }) => onChoose({ periods: value === 'own' ? months.join('.') : value })}
       />
       {comparison === 'own' &&
-        ENDS.map((label, end) => (
+        ENDS.map((name, end) => (
           <NativeSelect
-            // biome-ignore lint/suspicious/noArrayIndexKey: the four ends are known by their place
-            key={end}
-            label={label}
-            aria-label={end % 2 === 1 ? `${end === 1 ? 'First' : 'Second'} period to` : undefined}
+            key={name}
+            label={end % 2 === 0 ? name : 'to'}
+            aria-label={name}
             size="xs"
             value={months[end] ?? ''}
             data={offered.map((month) => ({ value: month, label: monthLabel(month) }))}

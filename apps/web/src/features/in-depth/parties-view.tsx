@@ -1,16 +1,6 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import {
-  dimensionOf,
-  displayDate,
-  type MarketSide,
-  MESSAGES,
-  PARTIES_TOGETHER,
-  type PartyChange,
-  type PartyOrder,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
 import {
   averagePrice,
@@ -21,22 +11,18 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
-import { addressOf } from '../../search/model/address-query.js';
-import { RECORDS_COST } from '../../search/model/company-parts.js';
-import { listPart } from '../../search/model/pills.js';
-import { ActionButton } from '../../ui/action-button.js';
-import { OopsDialog } from '../../ui/alert-dialog.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
-import { notifyDone } from '../../ui/notification.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
-import { type Answer, analysisOf, type SavedParties, useSaveParties } from './in-depth-calls.js';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { BUYERS, SIDE_BY_SIDE, type Side, SUPPLIERS } from './market-sides.js';
 import { formatMeasure, shareOf } from './measures.js';
 import styles from './parties-view.module.css';
 import { partiesFile } from './table-files.js';
+import { TickedParties } from './ticked-parties.js';
 import type { Choosing } from './view-address.js';
 
 type Market = Answer<'marketParties'>;
@@ -44,20 +30,6 @@ type Party = Market['parties'][number];
 
 /** Parties on a page. */
 const PAGE = 50;
-
-/** As many can be put side by side. */
-const SIDE_BY_SIDE = { least: 2, most: PARTIES_TOGETHER };
-
-interface Side {
-  by: Extract<MarketSide, 'importers' | 'exporters'>;
-  one: string;
-  many: string;
-  /** Who is at the other end. */
-  partners: string;
-}
-
-const BUYERS: Side = { by: 'importers', one: 'Buyer', many: 'buyers', partners: 'Suppliers' };
-const SUPPLIERS: Side = { by: 'exporters', one: 'Supplier', many: 'suppliers', partners: 'Buyers' };
 
 /** Who buys what the question finds. */
 export const BuyersView = (props: ChoosingViewProps) => <PartiesView side={BUYERS} {...props} />;
@@ -92,7 +64,7 @@ function PartiesView({ side, query, address, choice, onChoose }: ChoosingViewPro
         {(market) => (
           <>
             <p className={classes.how}>{marketInWords(market)}</p>
-            <Ticked {...{ side, query, ticked }} onClear={() => setTicked([])} />
+            <TickedParties {...{ side, query }} names={ticked.map(({ name }) => name)} onClear={() => setTicked([])} />
             <SideBySide {...{ market, side, query, ticked }} />
             <PartyTable {...{ market, side, query, address, ticked }} first={page * PAGE} onTick={setTicked} />
             <ListPages
@@ -328,84 +300,6 @@ const scalesOf = (parties: readonly Party[]) => ({
   value: columnUnit(parties.map(({ total }) => total.value_usd)),
   quantity: columnUnit(parties.map(({ total }) => total.quantity)),
 });
-
-/** What can be done with those that are ticked. */
-function Ticked({ side, query, ticked, onClear }: Omit<PartiesProps, 'market' | 'address'> & { onClear: () => void }) {
-  const save = useSaveParties(query, side.by);
-  const names = ticked.map(({ name }) => name);
-  const isNone = names.length === 0;
-  const { trade, country, from, to } = addressOf(query);
-  const by = dimensionOf(side.by).party;
-  return (
-    <fieldset className={styles.ticked}>
-      <legend className="visually-hidden">Ticked {side.many}</legend>
-      {isNone ? (
-        <p className={classes.how}>
-          Tick {side.many} to search them or keep them as contacts, {SIDE_BY_SIDE.least} to {SIDE_BY_SIDE.most} to see
-          them side by side.
-        </p>
-      ) : (
-        <>
-          <span className={styles.count}>{formatCount(names.length)} ticked</span>
-          <Button
-            variant="default"
-            size="xs"
-            title={`All their records in these countries and days: ${RECORDS_COST}`}
-            renderRoot={(props) => (
-              <Link
-                to="/list1"
-                search={{ trade, country, from, to, by, q: names, picked: names }}
-                preload={false}
-                {...props}
-              />
-            )}
-          >
-            Search these
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            title="Their records among those of this question: free"
-            renderRoot={(props) => (
-              <Link
-                to="/list1"
-                search={{
-                  ...addressOf(query),
-                  ...listPart(dimensionOf(side.by).filter?.[query.tradeType] ?? 'importerList', names),
-                }}
-                {...props}
-              />
-            )}
-          >
-            Show their records
-          </Button>
-          <ActionButton
-            variant="default"
-            size="xs"
-            busy={save.isPending}
-            onClick={() => save.mutate(names, { onSuccess: tellSaved })}
-          >
-            Save as contacts
-          </ActionButton>
-          <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
-            Untick all
-          </Button>
-        </>
-      )}
-      <OopsDialog message={save.error?.message ?? null} onClose={() => save.reset()} />
-    </fieldset>
-  );
-}
-
-/** Says what became of those who were to be kept. */
-function tellSaved({ saved, there, refused }: SavedParties): void {
-  const parts = [
-    saved.length > 0 && `${MESSAGES.contactSaved}: ${saved.join(', ')}`,
-    there.length > 0 && `contacts already: ${there.join(', ')}`,
-    refused.length > 0 && `could not be kept: ${refused.join(', ')}`,
-  ];
-  notifyDone(parts.filter(Boolean).join(' · '));
-}
 
 /** Those that are ticked, a column each. */
 function SideBySide({ market, side, query, ticked }: Omit<PartiesProps, 'address'>) {

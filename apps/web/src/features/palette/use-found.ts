@@ -5,8 +5,9 @@ import { useMemo } from 'react';
 import { tellingFirst } from '../../format/telling-first.js';
 import { countriesByTrade, suggestions } from '../../search/api/calls.js';
 import { shipmentsOf } from '../../search/form/suggestions.js';
-import { dateBounds, presetDates } from '../../search/model/date-bounds.js';
-import { EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
+import { accessOf } from '../../search/model/date-bounds.js';
+import { awaitsDates, beginningWith, EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
+import { withAwaited } from '../../search/model/draft-changes.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 
@@ -105,8 +106,6 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
 /** Where codes and companies are looked for: as the person asked last, or else in a year of all imports that they may see. */
 type Scope = Pick<SearchDraft, 'tradeType' | 'countryCode' | 'dateRange' | 'fromDate' | 'toDate'>;
 
-const DEFAULT_MONTHS = 12;
-
 async function scopeOf(
   signal: AbortSignal,
   countriesOf: (trade: 'IMPORT') => Promise<Awaited<ReturnType<typeof client.countryListByTrade>>['countryList']>,
@@ -116,11 +115,11 @@ async function scopeOf(
     const { tradeType, countryCode, fromDate, toDate } = last.userSearchQuery;
     return { tradeType, countryCode, dateRange: '6', fromDate, toDate };
   }
-  const countries = (await countriesOf('IMPORT')).filter(({ records }) => records > 0);
-  const bounds = dateBounds(countries, 'IMPORT');
-  if (!bounds) return null;
-  const countryCode = countries.map(({ shortcode }) => shortcode);
-  return { tradeType: 'IMPORT', countryCode, dateRange: '4', ...presetDates(DEFAULT_MONTHS, bounds) };
+  const beginning = withAwaited(beginningWith('IMPORT'), {
+    countries: await countriesOf('IMPORT'),
+    access: accessOf(null),
+  });
+  return awaitsDates(beginning) ? null : beginning;
 }
 
 const savedOf = (userId: number, text: string) =>

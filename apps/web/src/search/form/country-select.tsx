@@ -17,7 +17,7 @@ import {
   toggleContinent,
   toggleCountry,
 } from './continents.js';
-import { chosenOption, ListOption, useActiveOption } from './list-option.js';
+import { chosenOption, fieldOfList, ListOption, useActiveOption } from './list-option.js';
 import { moveAmongTags, spoken, Tag } from './tag.js';
 
 /** Countries as the portal lists them for a trade type. */
@@ -122,15 +122,8 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
               onChange={(event) => seek(event.currentTarget.value)}
               onKeyDown={onKeyDown}
               onBlur={close}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-haspopup="listbox"
-              aria-expanded={opened}
-              aria-controls={opened ? listId : undefined}
-              aria-activedescendant={activeId}
+              {...fieldOfList({ listId, activeId }, opened)}
               aria-required
-              autoComplete="off"
-              spellCheck={false}
             />
           </Pill.Group>
         </PillsInput>

@@ -33,6 +33,19 @@ export function ListOption({ id, value, active, selected, disabled = false, clas
   );
 }
 
+/** What a text field is told that has such a list below it, which stays without the focus. */
+export const fieldOfList = ({ listId, activeId }: { listId: string; activeId: string | undefined }, opened: boolean) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': opened,
+    'aria-controls': opened ? listId : undefined,
+    'aria-activedescendant': activeId,
+    autoComplete: 'off',
+    spellCheck: false,
+  }) as const;
+
 /** The option of a list that a press was on; undefined for one that cannot be chosen. */
 export function chosenOption({ target }: MouseEvent): string | undefined {
   const option = (target as Element).closest<HTMLElement>('[role="option"]:not([aria-disabled])');

@@ -9,7 +9,7 @@ import type { SearchByOptions } from '../model/draft-rules.js';
 import { readingsOf } from '../model/readings.js';
 import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
-import { useActiveOption } from './list-option.js';
+import { fieldOfList, useActiveOption } from './list-option.js';
 import { Readings } from './readings.js';
 import { SuggestionList, type SuggestionScope, useSuggestions } from './suggestions.js';
 import { moveAmongTags, PICKED_MEANS, spoken, Tag } from './tag.js';
@@ -147,15 +147,8 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
                 onKeyDown={onKeyDown}
                 onPaste={paste}
                 onBlur={take}
-                role="combobox"
-                aria-autocomplete="list"
-                aria-haspopup="listbox"
-                aria-expanded={opened}
-                aria-controls={opened ? listId : undefined}
-                aria-activedescendant={activeId}
+                {...fieldOfList({ listId, activeId }, opened)}
                 aria-required
-                autoComplete="off"
-                spellCheck={false}
               />
             </Pill.Group>
           </PillsInput>
