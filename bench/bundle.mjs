@@ -1,6 +1,6 @@
 /** `npm run bench -- bundle URL EMAIL PASSWORD`: how much JavaScript each screen of a running portal fetches, compressed. */
 import { gzipSync } from 'node:zlib';
-import { openBrowser, PORTAL_WORDS, signIn } from './harness/browser.mjs';
+import { openBrowser, openProposedSearch, PORTAL_WORDS, signIn } from './harness/browser.mjs';
 import { readOptions } from './harness/options.mjs';
 
 const options = readOptions(PORTAL_WORDS);
@@ -17,8 +17,6 @@ const report = async (screen) => {
 await page.goto(`${options.url}/login`);
 await report('/login');
 await signIn(page, options);
-await page.goto(`${options.url}/list1`);
-await page.getByRole('button', { name: /^Try/ }).click();
-await page.getByRole('grid').waitFor();
+await openProposedSearch(page, options);
 await report('/list1 with results');
 await browser.close();

@@ -16,5 +16,12 @@ export async function signIn(page, { email, password }) {
   await page.waitForURL(/dashboard|list1/);
 }
 
+/** Opens the search screen and asks what it proposes first, which finds something. */
+export async function openProposedSearch(page, { url }) {
+  await page.goto(`${url}/list1`);
+  await page.getByRole('button', { name: /^Try/ }).first().click();
+  await page.getByRole('grid', { name: 'Records' }).waitFor();
+}
+
 /** The words of a command line that name a portal and who signs in. */
 export const PORTAL_WORDS = { url: 'http://127.0.0.1:3000', email: '', password: '' };

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { createClient, SESSION } from '@tidewaiter/contract';
 import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
 
@@ -38,18 +37,6 @@ test('the sign-in screen keeps its news of the portal where those of its data do
   await expect(news.getByText('Counts are exact')).toBeVisible();
   await expect(news.getByText(/^(Imports|Exports) of /)).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('the sign-in screen loads at most 150 kB of compressed JavaScript', async ({ page }) => {
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length));
-  });
-  await page.goto('/login', { waitUntil: 'networkidle' });
-  await expect(page.getByLabel('Email')).toBeVisible();
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-  expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThanOrEqual(150_000);
 });
 
 test('a visitor is sent to sign in, and then back to the search that they came for', async ({ page, portal }) => {

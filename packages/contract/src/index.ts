@@ -20,6 +20,7 @@ export * from './endpoints/search.js';
 export * from './endpoints/search-history.js';
 export * from './endpoints/workspaces.js';
 export * from './query/clauses.js';
+export * from './query/list-name.js';
 export * from './query/question.js';
 export * from './query/search-query.js';
 export * from './query/suggestion-query.js';

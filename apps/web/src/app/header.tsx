@@ -13,22 +13,24 @@ import { isCurrent, navigationFor } from './navigation.js';
 import { PaletteButton } from './palette-button.js';
 import { ProfileMenu } from './profile-menu.js';
 
+const LINK = 'frame-link row soft small';
+
 /** Navigation shows the screens that stand; others join it as they are built. On a phone it is a menu. */
 export function Header() {
   const { user } = useSession();
   const entries = user ? navigationFor(user) : [];
   return (
-    <header className={classes.header}>
+    <header className="frame-head">
       <NavigationMenu entries={entries} />
-      <Link to="/dashboard" className={classes.name} aria-label="Tidewaiter">
+      <Link to="/dashboard" className="frame-name row" aria-label="Tidewaiter">
         <Mark />
         <span>Tidewaiter</span>
       </Link>
-      <nav aria-label="Main" className={classes.nav}>
+      <nav aria-label="Main" className="frame-nav">
         {entries.map((entry) => (
-          <NavigationLink key={entry.to} entry={entry} className={classes.navLink} />
+          <NavigationLink key={entry.to} entry={entry} className={LINK} />
         ))}
-        <Link to="/help" className={classes.navLink}>
+        <Link to="/help" className={LINK}>
           Help Center
         </Link>
       </nav>

@@ -2,7 +2,7 @@
  * The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them: first what people come for, then what they have kept
  * and done, at the end what is about their account.
  */
-const ENTRIES = [
+export const ENTRIES = [
   { label: 'Search Global Data', to: '/list1', group: 'ask', mainAccountOnly: false },
   { label: 'Dashboard', to: '/exchange', group: 'ask', mainAccountOnly: false },
   { label: 'Workspace', to: '/workspace', group: 'ask', mainAccountOnly: false },

@@ -29,8 +29,13 @@ function ofUnion(field: string, { errors, path = [] }: Extract<Issue, { code: 'i
   const firsts = errors.flatMap(([first]) => first ?? []) as Issue[];
   const meant = firsts.find((issue) => wanted(issue) === undefined);
   if (!meant) return FIELD_MESSAGES.mustBe(field, anyOf([...new Set(firsts.map((issue) => wanted(issue) ?? ''))]));
-  const ownWords = meant.message !== undefined && meant.message !== inWords(meant);
-  return ownWords ? String(meant.message) : inWords({ ...meant, path: [...path, ...(meant.path ?? [])] });
+  return saysItself(meant) ? String(meant.message) : inWords({ ...meant, path: [...path, ...(meant.path ?? [])] });
+}
+
+/** Whether a problem has words of its schema's own, which say more than what kind of value was wanted. */
+export function saysItself(issue: Issue | z.core.$ZodIssue): boolean {
+  // One that has been told does without what was given.
+  return issue.message !== undefined && issue.message !== inWords(issue as Issue);
 }
 
 /** Says in a person's words what is wrong with a request, wherever its schema does not say it itself. */

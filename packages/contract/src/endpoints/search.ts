@@ -4,7 +4,6 @@ import type { ColumnType, TradeType } from '../columns/column.js';
 import { clause } from '../query/clauses.js';
 import { distinctValuesQuery, searchQuery } from '../query/search-query.js';
 import { suggestionQuery } from '../query/suggestion-query.js';
-import { isIndianSearch } from '../rules/countries.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { endpoint } from './endpoint.js';
@@ -55,13 +54,6 @@ export type RecordRow = { id: string; usd_derived: boolean; hs_derived: boolean 
   string,
   string | number | boolean | null
 >;
-
-/** The name of the list that a search answers with (SPEC 7): by trade type, and Indian or not. */
-export function searchListName(trade: TradeType, countryCodes: readonly string[]) {
-  const indian = isIndianSearch(countryCodes);
-  if (trade === 'IMPORT') return indian ? 'impIndList' : 'impForeignList';
-  return indian ? 'expIndList' : 'expForeignList';
-}
 
 const importRows = z.array(row('IMPORT')).optional();
 const exportRows = z.array(row('EXPORT')).optional();

@@ -1,4 +1,4 @@
-import { companyRequest, type Endpoints, MESSAGES, type RequestOf, readRequest } from '@tidewaiter/contract';
+import { companyRequest, type Endpoints, type RequestOf, readRequest, saysItself } from '@tidewaiter/contract';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 
 export type CompanyRequest = RequestOf<Endpoints['company']>;
@@ -25,13 +25,10 @@ export function readCompany(address: CompanyAddress): { request: CompanyRequest 
   if (payload.company === undefined) return { request: null, problems: [] };
   const parsed = readRequest(companyRequest, payload);
   if (parsed.success) return { request: parsed.data as CompanyRequest, problems: [] };
-  const bad = new Map(
-    parsed.error.issues.map(({ path, message }) => [String(path[0]) as keyof CompanyRequest, message]),
-  );
-  const problems = [...bad].map(([field, message]) => {
+  const bad = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]) as keyof CompanyRequest, issue]));
+  const problems = [...bad].map(([field, issue]) => {
     const { key, label } = KEYS[field];
-    const known = Object.values<string>(MESSAGES).includes(message);
-    return `${label} “${[address[key]].flat().join(', ')}”${known ? `: ${message}` : ''}`;
+    return `${label} “${[address[key]].flat().join(', ')}”${saysItself(issue) ? `: ${issue.message}` : ''}`;
   });
   // Which part is shown is a matter of view; whose page it is and what it covers, is not.
   if ([...bad.keys()].some((field) => field !== 'tradeType' && field !== 'role')) return { request: null, problems };

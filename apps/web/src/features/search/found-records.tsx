@@ -1,17 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
-import { LIMITS, MESSAGES, PortalError, pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
-import { useCallback, useState } from 'react';
+import { Button } from '@mantine/core';
+import { pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
+import { useCallback } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import type { FilterDialog } from '../../search/facets/use-filters.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { addressWithout } from '../../search/model/clauses.js';
-import { SearchesSpent } from '../../search/notes/searches-spent.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
-import { OopsDialog } from '../../ui/alert-dialog.js';
 import { NothingHere } from '../../ui/nothing-here.js';
+import { ResultsSkeleton } from './instead-of-records.js';
 import { NoMatches } from './no-matches.js';
-import classes from './results.module.css';
 import { useSaveContact } from './save-contact.js';
 
 interface FoundRecordsProps {
@@ -80,26 +78,6 @@ export function FoundRecords(props: FoundRecordsProps) {
   );
 }
 
-/** In the place of results that did not come. A search limit that is reached is told by an alert (SPEC 8), and here what to do. */
-export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const [told, setTold] = useState<Error | null>(null);
-  if (error instanceof PortalError && error.code === 'SEARCH_LIMIT_EXHAUSTED') {
-    return (
-      <>
-        <SearchesSpent />
-        <OopsDialog message={told === error ? null : error.message} onClose={() => setTold(error)} />
-      </>
-    );
-  }
-  return (
-    <NothingHere wrong title={MESSAGES.oops} says={error.message}>
-      <Button variant="default" onClick={onRetry}>
-        Retry
-      </Button>
-    </NothingHere>
-  );
-}
-
 /** A link may name a page that the result no longer has. */
 function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
@@ -108,20 +86,5 @@ function PastTheEnd({ onFirst }: { onFirst: () => void }) {
         Go to the first page
       </Button>
     </NothingHere>
-  );
-}
-
-const LINES = Array.from({ length: Math.floor(LIMITS.tableHeightPx / LIMITS.rowHeightPx) }, (_, line) => line);
-
-/** The table's own space while the first answer is on its way, so that nothing moves when it comes. */
-export function ResultsSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden="true">
-      {LINES.map((line) => (
-        <div key={line} className={classes.skeletonRow}>
-          <Skeleton height={12} width={`${88 - ((line * 17) % 40)}%`} />
-        </div>
-      ))}
-    </div>
   );
 }

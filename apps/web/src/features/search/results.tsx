@@ -1,27 +1,17 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
-import { FilterBar, Narrowing } from '../../search/facets/filter-bar.js';
-import { FilterPanel } from '../../search/facets/filter-panel.js';
+import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
-import { ColumnChooser } from '../../search/table/column-chooser.js';
-import { SelectionProvider } from '../../search/table/selection.js';
-import { TableLayoutProvider } from '../../search/table/table-layout.js';
 import { whenAnswered } from '../../session/client.js';
-import { ExportMenu } from './export-menu.js';
-import { Failure, FoundRecords } from './found-records.js';
-import { GoTo } from './go-to.js';
-import { MonthHistogram } from './month-histogram.js';
+import { Failure } from './instead-of-records.js';
 import classes from './results.module.css';
 import { ResultsHead } from './results-head.js';
-import { SaveQuery } from './save-query.js';
-import { SummaryCards } from './summary-cards.js';
 
-interface ResultsProps {
+export interface ResultsProps {
   link: SearchAddress;
   query: SearchQuery;
   /** Wire keys of the columns that the link shows; null where it leaves them to the person. */
@@ -35,13 +25,8 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   const page = useQuery(recordPage(query));
   const count = useQuery(recordCount(query));
   const filters = useFilters(link, query, onChange);
-  const [dialogsNeeded, setDialogsNeeded] = useState(false);
-  if (filters.dialog && !dialogsNeeded) setDialogsNeeded(true);
-  const total = count.data?.count;
   const settled = page.data !== undefined && !page.isPlaceholderData;
   const answer = settled ? page.data : undefined;
-  const nothing = settled && total === 0;
-  const showInLink = useCallback((cols: string | undefined) => onChange({ cols }, { replace: true }), [onChange]);
   const changeAndFocus = (part: Partial<SearchAddress>) => {
     filters.change(part);
     focusResults();
@@ -60,87 +45,40 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
       {answer && <LeftOutNote query={query} onChange={filters.change} />}
       {page.error ? (
         <Failure error={page.error} onRetry={() => void page.refetch()} />
+      ) : !page.data && !bodyHasCome ? (
+        AWAITED
       ) : (
-        <SelectionProvider query={query}>
-          <TableLayoutProvider query={query} page={page.data} settled={settled} linked={columns} onLink={showInLink}>
-            {!nothing && (
-              <div className={classes.strip}>
-                <SummaryCards query={query} />
-                <MonthHistogram query={query} onNarrow={changeAndFocus} />
-              </div>
-            )}
-            <FilterBar
-              query={query}
-              filters={filters}
-              menu={
-                <MenuBar
-                  onAllCountries={() => filters.open({ show: 'countries' })}
-                  onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
-                >
-                  <ColumnChooser />
-                  <ExportMenu query={query} answered={answer !== undefined} total={total} />
-                  <SaveQuery query={query} saved={link.saved} columns={columns} searchId={answer?.searchId} />
-                  <GoTo link={link} searchId={answer?.searchId} />
-                </MenuBar>
-              }
-            />
-            <div
-              className={classes.found}
-              data-beside={(filters.panel.shown && !filters.panel.isSheet) || undefined}
-              style={{ '--panel-width': `${filters.panel.width}px` }}
-            >
-              <FilterPanel query={query} filters={filters} />
-              <div className={classes.records}>
-                <FoundRecords
-                  link={link}
-                  query={query}
-                  page={page.data}
-                  settled={settled}
-                  total={total}
-                  onChange={onChange}
-                  onLoosen={changeAndFocus}
-                  onListValues={filters.open}
-                  onNarrow={filters.change}
-                />
-              </div>
-            </div>
-            {dialogsNeeded && (
-              <Suspense>
-                <FilterDialogs query={query} filters={filters} />
-              </Suspense>
-            )}
-          </TableLayoutProvider>
-        </SelectionProvider>
+        <Suspense fallback={AWAITED}>
+          <ResultsBody
+            link={link}
+            query={query}
+            columns={columns}
+            onChange={onChange}
+            page={page.data}
+            settled={settled}
+            total={count.data?.count}
+            filters={filters}
+            onNarrow={changeAndFocus}
+          />
+        </Suspense>
       )}
     </section>
   );
 }
 
-const FilterDialogs = lazy(
-  whenAnswered(async () => ({ default: (await import('./filter-dialogs.js')).FilterDialogs })),
+/** What comes stands where it will stay, so its room is held and nothing is shown in it that it would push away. */
+const AWAITED = <div className={classes.awaited} aria-hidden="true" />;
+
+let bodyHasCome = false;
+
+/** The head with its count is what is waited for: a first visit asks for the table once the records are here, and no later one waits for it. */
+const ResultsBody = lazy(
+  whenAnswered(async () => {
+    const { ResultsBody } = await import('./results-body.js');
+    bodyHasCome = true;
+    return { default: ResultsBody };
+  }),
 );
-
-interface MenuBarProps {
-  onAllCountries: () => void;
-  onAdvanceSearch: () => void;
-  /** Further entries, after the rest. */
-  children: ReactNode;
-}
-
-/** The menu of the results (SPEC 2, "Results menu bar"). */
-function MenuBar({ onAllCountries, onAdvanceSearch, children }: MenuBarProps) {
-  return (
-    <>
-      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
-        All Countries
-      </Button>
-      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
-        Advance Search
-      </Button>
-      {children}
-    </>
-  );
-}
 
 /** Goes on to the results: what was pressed for them is gone, and would take the focus with it. */
 function focusResults(): void {

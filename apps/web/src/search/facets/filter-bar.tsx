@@ -16,8 +16,8 @@ interface FilterBarProps {
 
 const TOGGLE = 'filters-toggle';
 
-/** Takes the focus when what had it is no more: the filters' own button is always there. */
-const focusToggle = () => document.getElementById(TOGGLE)?.focus();
+/** Takes the focus when what had it is no more: the filters' own button, or the results where that has not come yet. */
+const focusToggle = () => (document.getElementById(TOGGLE) ?? document.getElementById('results'))?.focus();
 
 /** Says in a line above the records what can be done with them. */
 export function FilterBar({ query, filters: { panel }, menu }: FilterBarProps) {

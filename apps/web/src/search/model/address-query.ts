@@ -10,6 +10,7 @@ import {
   SEARCH_BY,
   type SearchPayload,
   type SearchQuery,
+  saysItself,
   searchQuery,
   unsaidMatchType,
 } from '@tidewaiter/contract';
@@ -138,13 +139,12 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
-function problemOf(field: string, message: string, address: SearchAddress): string {
+function problemOf(field: string, issue: Parameters<typeof saysItself>[0], address: SearchAddress): string {
   const row = KEY_OF_FIELD.get(field);
-  if (!row) return message;
+  if (!row) return String(issue.message);
   const given = address[row.key];
   if (given === undefined) return `${row.label}: missing`;
-  const known = Object.values<string>(MESSAGES).includes(message);
-  return `${row.label} “${[given].flat().join(', ')}”${known ? `: ${message}` : ''}`;
+  return `${row.label} “${[given].flat().join(', ')}”${saysItself(issue) ? `: ${issue.message}` : ''}`;
 }
 
 /**
@@ -206,7 +206,7 @@ function readQuestion(address: SearchAddress): ReadQuestion {
     const before = problems.size;
     for (const issue of parsed.error.issues) {
       const field = String(issue.path[0]);
-      if (!problems.has(field)) problems.set(field, problemOf(field, issue.message, address));
+      if (!problems.has(field)) problems.set(field, problemOf(field, issue, address));
       delete payload[field];
     }
     if (problems.size === before) return { draft: draftOf(payload), query: null, problems: [...problems.values()] };

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { RecordPage } from '../../search/api/calls.js';
+import { FilterBar } from '../../search/facets/filter-bar.js';
+import { FilterPanel } from '../../search/facets/filter-panel.js';
+import type { Filters } from '../../search/facets/use-filters.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { ColumnChooser } from '../../search/table/column-chooser.js';
+import { SelectionProvider } from '../../search/table/selection.js';
+import { TableLayoutProvider } from '../../search/table/table-layout.js';
+import { whenAnswered } from '../../session/client.js';
+import { ExportMenu } from './export-menu.js';
+import { FoundRecords } from './found-records.js';
+import { GoTo } from './go-to.js';
+import { MonthHistogram } from './month-histogram.js';
+import type { ResultsProps } from './results.js';
+import classes from './results.module.css';
+import { SaveQuery } from './save-query.js';
+import { SummaryCards } from './summary-cards.js';
+
+interface ResultsBodyProps extends ResultsProps {
+  page: RecordPage | undefined;
+  /** True when the page answers the query, and not the one before. */
+  settled: boolean;
+  total: number | undefined;
+  filters: Filters;
+  /** Narrows the question, and goes on to what is found then. */
+  onNarrow: (part: Partial<SearchAddress>) => void;
+}
+
+/** Below the head of results: their figures and months, what can be done with them, their filters and the records. */
+export function ResultsBody(props: ResultsBodyProps) {
+  const { link, query, columns, onChange, page, settled, total, filters, onNarrow } = props;
+  const [dialogsNeeded, setDialogsNeeded] = useState(false);
+  if (filters.dialog && !dialogsNeeded) setDialogsNeeded(true);
+  const showInLink = useCallback((cols: string | undefined) => onChange({ cols }, { replace: true }), [onChange]);
+  const searchId = settled ? page?.searchId : undefined;
+  const nothing = settled && total === 0;
+  return (
+    <SelectionProvider query={query}>
+      <TableLayoutProvider query={query} page={page} settled={settled} linked={columns} onLink={showInLink}>
+        {!nothing && (
+          <div className={classes.strip}>
+            <SummaryCards query={query} />
+            <MonthHistogram query={query} onNarrow={onNarrow} />
+          </div>
+        )}
+        <FilterBar
+          query={query}
+          filters={filters}
+          menu={
+            <MenuBar
+              onAllCountries={() => filters.open({ show: 'countries' })}
+              onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
+            >
+              <ColumnChooser />
+              <ExportMenu query={query} answered={settled} total={total} />
+              <SaveQuery query={query} saved={link.saved} columns={columns} searchId={searchId} />
+              <GoTo link={link} searchId={searchId} />
+            </MenuBar>
+          }
+        />
+        <div
+          className={classes.found}
+          data-beside={(filters.panel.shown && !filters.panel.isSheet) || undefined}
+          style={{ '--panel-width': `${filters.panel.width}px` }}
+        >
+          <FilterPanel query={query} filters={filters} />
+          <div className={classes.records}>
+            <FoundRecords
+              link={link}
+              query={query}
+              page={page}
+              settled={settled}
+              total={total}
+              onChange={onChange}
+              onLoosen={onNarrow}
+              onListValues={filters.open}
+              onNarrow={filters.change}
+            />
+          </div>
+        </div>
+        {dialogsNeeded && (
+          <Suspense>
+            <FilterDialogs query={query} filters={filters} />
+          </Suspense>
+        )}
+      </TableLayoutProvider>
+    </SelectionProvider>
+  );
+}
+
+const FilterDialogs = lazy(
+  whenAnswered(async () => ({ default: (await import('./filter-dialogs.js')).FilterDialogs })),
+);
+
+interface MenuBarProps {
+  onAllCountries: () => void;
+  onAdvanceSearch: () => void;
+  /** Further entries, after the rest. */
+  children: ReactNode;
+}
+
+/** The menu of the results (SPEC 2, "Results menu bar"). */
+function MenuBar({ onAllCountries, onAdvanceSearch, children }: MenuBarProps) {
+  return (
+    <>
+      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
+        All Countries
+      </Button>
+      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
+        Advance Search
+      </Button>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/** What a visit fetches and shows of which nothing is kept by the browser: how large it is, and what is seen before it is whole. */
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, expectAccessible, picture, searchLink, signedInTest, test } from './test.js';
+
+/** Opens a screen whose scripts are all fetched, and sums their bytes as they come compressed. */
+async function scriptBytes(context: BrowserContext, address: string, isThere: (page: Page) => Promise<void>) {
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await isThere(page);
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await page.close();
+  expect(total).toBeGreaterThan(50_000);
+  return total;
+}
+
+test('the sign-in screen loads at most 146 kB of compressed JavaScript', async ({ context }) => {
+  const total = await scriptBytes(context, '/login', async (page) => {
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  });
+  expect(total).toBeLessThanOrEqual(146_000);
+});
+
+signedInTest('the search screen loads at most 325 kB of compressed JavaScript', async ({ context }) => {
+  const total = await scriptBytes(context, searchLink(), async (page) => {
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+  });
+  expect(total).toBeLessThanOrEqual(325_000);
+});
+
+signedInTest('the frame can be read before any of the application has come, and gives way to it', async ({ page }) => {
+  let letThrough = () => {};
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/coverage', { waitUntil: 'commit' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
+  // Its letters are waited for a tenth of a second, in another face's room.
+  await page.evaluate(() => document.fonts.ready);
+  const before = await navigation.getByRole('link', { name: 'Help Center' }).boundingBox();
+  await picture(page, 'frame');
+  letThrough();
+  await expect(page.getByRole('heading', { name: 'Data Coverage' })).toBeVisible();
+  await expect(page.locator('#frame')).toHaveCount(0);
+  // Nothing moves when the application takes over.
+  expect(await navigation.getByRole('link', { name: 'Help Center' }).boundingBox()).toEqual(before);
+  await expectAccessible(page);
+});
+
+test('a stranger is shown no frame of screens that need a session', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  await page.goto('/list1', { waitUntil: 'commit' });
+  await expect(page.locator('#frame')).toBeHidden();
+});
+
+signedInTest('a slow line carries no typeface', async ({ page, context }) => {
+  const network = await context.newCDPSession(page);
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });
+  });
+  const faces: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') faces.push(request.url());
+  });
+  await page.goto('/coverage', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'Data Coverage' })).toBeVisible();
+  expect(faces).toEqual([]);
+});
