@@ -174,17 +174,21 @@ describe('what is new in the data', () => {
     const { since, newsList } = await back.dataNews({});
     expect(Math.abs(Date.parse(since ?? '') - Date.now())).toBeLessThan(60_000);
     const vietnam = { shortcode: 'VNM', name: 'Vietnam', iso2code: 'VN', tradeType: 'IMPORT' };
-    expect(newsList).toEqual([{ ...vietnam, records: 3, newMonths: ['2024-03'], lastMonth: '2024-03' }]);
+    expect(newsList).toEqual([{ ...vietnam, records: 3, newMonths: ['2024-03'], lastMonth: '2024-03', latest: null }]);
 
     const { accounts, records } = portal.services;
     const see = (access: object) => accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
     await see({ countries: ['VNM'], dataAccessUpto: '2024-03-15' });
     expect((await back.dataNews({})).newsList).toEqual([
-      { ...vietnam, records: 1, newMonths: [], lastMonth: '2024-02' },
+      { ...vietnam, records: 1, newMonths: [], lastMonth: '2024-02', latest: null },
     ]);
     await see({ countries: ['KOR'] });
     expect((await back.dataNews({})).newsList).toEqual([]);
-    for (const loadId of [first, second]) await records.publication.unload([loadId]);
+    // The latest month that is whole is set beside the same one of the year before; one that has only begun is not.
+    await see({ countries: ['VNM'] });
+    const third = await load('2023-02-07', '2024-02-29');
+    expect((await back.dataNews({})).newsList[0]?.latest).toEqual({ month: '2024-02', records: 3, yearBefore: 1 });
+    for (const loadId of [first, second, third]) await records.publication.unload([loadId]);
   });
 
   it('is told to anybody on the sign-in screen: which months of which countries, of the last 60 days', async () => {

@@ -160,6 +160,14 @@ export const dataNews = endpoint({
         records: records.describe('Loaded since, in whole months that may be seen'),
         newMonths: z.array(z.string()).describe('Those of them, as YYYY-MM, that had no records before'),
         lastMonth: z.string().describe('The last one with records, as YYYY-MM'),
+        latest: z
+          .object({
+            month: z.string().describe('As YYYY-MM'),
+            records,
+            yearBefore: records.nullable().describe('In the same month of the year before; null where none are loaded'),
+          })
+          .nullable()
+          .describe('The latest month whose records reach its end; null where none does'),
       }),
     ),
   }),

@@ -1,4 +1,12 @@
-import { LAST_DAY, monthOf, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import {
+  addMonths,
+  daysBetween,
+  LAST_DAY,
+  lastOfMonth,
+  monthOf,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
@@ -15,9 +23,14 @@ export interface SourceNews {
   newMonths: string[];
   /** The last one with records. */
   lastMonth: string;
+  /** The latest month whose records reach its end, and how many there were in it a year before; null where none does. */
+  latest: { month: string; records: number; yearBefore: number | null } | null;
   /** Whether nothing was loaded of it before. */
   isNewSource: boolean;
 }
+
+/** A month of which the last records are so many days from its end is taken as whole: there are days on which nothing is declared. */
+const LAST_DAYS = 3;
 
 /**
  * What has been loaded since a moment, most records first, from the register of loads and the figures that each load kept. Of months that
@@ -39,17 +52,15 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
   const { replacementRollUps } = snapshot.version;
-  const month = z.string().transform(monthOf);
   const rows = await snapshot.query({
     name: 'coverage.news',
     // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
     sql: `WITH (
           SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({since:Int64})
         ) AS new_loads
-      SELECT country, trade_type, sum(added), arraySort(groupArrayIf(toString(month), added = found)), toString(max(month)),
-        countIf(added < found) = 0
+      SELECT country, trade_type, sum(added), arraySort(groupArray((toString(month), found, added, toString(last))))
       FROM (
-        SELECT country, trade_type, month, sum(records) AS found,
+        SELECT country, trade_type, month, sum(records) AS found, max(last_day) AS last,
           sumIf(records, has(new_loads, transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id))) AS added
         FROM coverage
         WHERE ${sums.sql} AND country IN {countries:Array(String)} AND month BETWEEN {whole_from:Date} AND {whole_upto:Date}
@@ -69,15 +80,27 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
       whole_from: wholeFrom,
       whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,
     },
-    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(month), month, z.coerce.boolean()]),
+    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(monthOfSource)]),
     lane: 'short',
   });
-  return rows.map(([country, tradeType, records, newMonths, lastMonth, isNewSource]) => ({
+  return rows.map(([country, tradeType, records, months]) => ({
     country,
     tradeType,
     records,
-    newMonths,
-    lastMonth,
-    isNewSource,
+    newMonths: months.filter(({ found, added }) => added === found).map(({ month }) => monthOf(month)),
+    lastMonth: monthOf(months.at(-1)?.month ?? ''),
+    latest: latestWhole(months),
+    isNewSource: months.every(({ found, added }) => added === found),
   }));
+}
+
+const monthOfSource = z
+  .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string()])
+  .transform(([month, found, added, lastDay]) => ({ month, found, added, lastDay }));
+
+function latestWhole(months: readonly z.output<typeof monthOfSource>[]): SourceNews['latest'] {
+  const latest = months.findLast(({ month, lastDay }) => daysBetween(lastDay, lastOfMonth(month)) < LAST_DAYS);
+  if (!latest) return null;
+  const before = months.find(({ month }) => month === addMonths(latest.month, -12));
+  return { month: monthOf(latest.month), records: latest.found, yearBefore: before?.found ?? null };
 }

@@ -103,11 +103,11 @@ export const dataNews: Handler<'dataNews'> = async (call) => {
   const question = await openQuestion(call, EVERYTHING_LOADED);
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const news = since === null ? [] : await question.news(since);
-  const newsList = news.flatMap(({ country, tradeType, records, newMonths, lastMonth }) => {
+  const newsList = news.flatMap(({ country, isNewSource: _, ...told }) => {
     const source = countryByCode(country);
     if (!source) return [];
     const { shortcode, name, iso2 } = source;
-    return [{ shortcode, name, iso2code: iso2, tradeType, records, newMonths, lastMonth }];
+    return [{ shortcode, name, iso2code: iso2, ...told }];
   });
   return { since: since?.toISOString() ?? null, newsList };
 };

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
+import { addMonths, type Endpoints, monthOf, type ResponseOf } from '@tidewaiter/contract';
 import { dashedDate } from '../../format/dates.js';
 import { monthLabel, monthsInWords } from '../../format/months.js';
-import { formatCount } from '../../format/numbers.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
 import { useSession } from '../../session/store.js';
 import { Flag } from '../../ui/flag.js';
 import { dataNews } from './dashboard-calls.js';
@@ -49,7 +49,7 @@ function nothingNew(since: string | null): string {
 }
 
 function NewsRow({ news }: { news: News['newsList'][number] }) {
-  const { name, iso2code, tradeType, records, newMonths, lastMonth } = news;
+  const { name, iso2code, tradeType, records, newMonths, lastMonth, latest } = news;
   return (
     <li className={classes.row}>
       <span className={classes.what}>
@@ -61,7 +61,18 @@ function NewsRow({ news }: { news: News['newsList'][number] }) {
       <span className={classes.figure}>+{formatCount(records)}</span>
       <span className={classes.soft}>
         {newMonths.length > 0 ? `new: ${monthsInWords(newMonths)}` : `up to ${monthLabel(lastMonth)}`}
+        {latest && ` · ${latestInWords(latest)}`}
       </span>
     </li>
   );
+}
+
+/** What the latest whole month says of the trade: how much of it there is, and whether that is more than a year before. */
+function latestInWords({ month, records, yearBefore }: NonNullable<News['newsList'][number]['latest']>): string {
+  const begun = `${monthLabel(month)}: ${formatShipments(records)}`;
+  if (yearBefore === null) return begun;
+  const change = Math.round((100 * (records - yearBefore)) / yearBefore);
+  const then = monthLabel(monthOf(addMonths(`${month}-01`, -12)));
+  if (change === 0) return `${begun}, as many as in ${then}`;
+  return `${begun}, ${formatCount(Math.abs(change))}% ${change > 0 ? 'more' : 'fewer'} than in ${then}`;
 }
