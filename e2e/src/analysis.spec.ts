@@ -108,6 +108,13 @@ signedInTest('from the results to their analysis, and back to the list', async (
   await page.getByRole('link', { name: 'Back to List' }).click();
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*search=/);
   expect(await found(page)).toBe(shipments);
+  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveCount(0);
+
+  // One press from the analysis to the form of its question.
+  await page.goBack();
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
+  await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
 });
 
 signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', async ({ page }) => {

@@ -56,7 +56,11 @@ export function AnalysisScreen() {
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>
-      <AskedQuestion draft={draft} summary={query ? describeQuestion(query, analysisDate) : ''} />
+      <AskedQuestion
+        draft={draft}
+        summary={query ? describeQuestion(query, analysisDate) : ''}
+        address={{ ...address, ...origin }}
+      />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}

@@ -1,7 +1,10 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
+import { ChangeQuestion } from '../../search/change-question.js';
+import type { SearchAddress } from '../../search/model/address.js';
 import type { SearchDraft } from '../../search/model/draft.js';
+import bar from '../../search/question-bar.module.css';
 import classes from './asked-question.module.css';
 
 const Parameters = lazy(async () => ({ default: (await import('./search-parameters.js')).Parameters }));
@@ -10,19 +13,23 @@ interface AskedQuestionProps {
   draft: SearchDraft;
   /** The question in words. */
   summary: string;
+  address: SearchAddress;
 }
 
 /** The form 'Select Search Parameters' (SPEC 2): what is analysed, to be read only. It is folded to one line, which opens. */
-export function AskedQuestion({ draft, summary }: AskedQuestionProps) {
+export function AskedQuestion({ draft, summary, address }: AskedQuestionProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <section className={classes.bar} aria-label="Select Search Parameters">
-      <UnstyledButton className={classes.folded} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <span className={classes.name}>Select Search Parameters</span>
-        <span className={classes.summary}>{summary}</span>
-        <IconChevronDown size={16} stroke={1.6} className={classes.chevron} aria-hidden />
-      </UnstyledButton>
+    <section className={bar.bar} aria-label="Select Search Parameters">
+      <div className={bar.line}>
+        <UnstyledButton className={bar.line} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <span className={classes.name}>Select Search Parameters</span>
+          <span className={bar.text}>{summary}</span>
+          <IconChevronDown size={16} stroke={1.6} aria-hidden />
+        </UnstyledButton>
+        <ChangeQuestion address={address} />
+      </div>
       <div id={id} className={classes.fields} hidden={!open}>
         {open && (
           <Suspense fallback={<Skeleton height={132} aria-hidden="true" />}>

@@ -3,10 +3,12 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { useEntry } from '../../search/api/use-entry.js';
-import { validateAddress } from '../../search/model/address.js';
+import { ChangeQuestion } from '../../search/change-question.js';
+import { type SearchAddress, validateAddress } from '../../search/model/address.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
+import bar from '../../search/question-bar.module.css';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -57,7 +59,7 @@ export function InDepthScreen() {
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {query ? (
         <>
-          <Asked query={query} />
+          <Asked query={query} address={address} />
           <Views shown={choice.view} onChoose={choose} />
           <Shown query={query} address={address} choice={choice} onChoose={choose} />
         </>
@@ -69,13 +71,16 @@ export function InDepthScreen() {
 }
 
 /** The question in words, with its filters. */
-function Asked({ query }: { query: SearchQuery }) {
+function Asked({ query, address }: { query: SearchQuery; address: SearchAddress }) {
   const filters = pillsOf(query).map(({ label }) => label);
   return (
-    <p className={classes.asked}>
-      {describeQuestion(query)}
-      {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
-    </p>
+    <div className={`${bar.bar} ${bar.line}`}>
+      <p className={bar.text} data-whole>
+        {describeQuestion(query)}
+        {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
+      </p>
+      <ChangeQuestion address={address} />
+    </div>
   );
 }
 

@@ -44,6 +44,7 @@ export function SearchScreen() {
     [beginning, begunIn, access],
   );
   const handed = useLocation({ select: ({ state }) => state.draft });
+  const toChange = useLocation({ select: ({ state }) => state.form === 'open' });
   const form = useSearchDraft({ linked, filled, begins, searched: query !== null, handed });
   const { tradeType } = form.draft;
   const { data, isFetching, error } = useQuery({
@@ -100,6 +101,7 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         question={query && <AskedQuestion query={query} />}
+        toChange={toChange}
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}
       />

@@ -23,6 +23,7 @@ import { namedRange, withAwaited, withTypedTaken } from '../model/draft-changes.
 import { draftErrors, standingErrors } from '../model/draft-rules.js';
 import type { SearchDraftState } from '../model/kept-draft.js';
 import { SearchesSpent } from '../notes/searches-spent.js';
+import bar from '../question-bar.module.css';
 import type { CountryList } from './country-select.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
 import { SearchCost } from './search-cost.js';
@@ -39,6 +40,8 @@ interface SearchFormProps {
   exhausted: boolean;
   /** The question in words, when results stand below: the form is folded to it, and opened by it. */
   question: ReactNode;
+  /** Whether somebody comes to change that question. */
+  toChange: boolean;
   onSearch: (draft: SearchDraft) => void;
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
@@ -55,11 +58,11 @@ function useOwnCondition(draft: SearchDraft): DraftCondition {
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
 export function SearchForm(props: SearchFormProps) {
-  const { form, beginning, countries, access, exhausted, question, onSearch, onReset } = props;
+  const { form, beginning, countries, access, exhausted, question, toChange, onSearch, onReset } = props;
   const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
   // What was begun is gone on with.
-  const [open, setOpen] = useState(form.changed);
+  const [open, setOpen] = useState(form.changed || toChange);
   const folded = question !== null && !open;
   const [unfolded, setUnfolded] = useState(!folded);
   if (!folded && !unfolded) setUnfolded(true);
@@ -251,16 +254,16 @@ interface FoldedFormProps {
 function FoldedForm({ question, whole, open, onToggle }: FoldedFormProps) {
   return (
     <UnstyledButton
-      className={classes.folded}
+      className={`${bar.line} ${classes.folded}`}
       aria-expanded={open}
       onPointerEnter={loadFields}
       onFocus={loadFields}
       onClick={onToggle}
     >
-      <span className={classes.foldedText} data-whole={whole || undefined}>
+      <span className={bar.text} data-whole={whole || undefined}>
         {question}
       </span>
-      <span className={classes.foldedAction}>{open ? 'Close' : 'Change'}</span>
+      <span className={bar.change}>{open ? 'Close' : 'Change'}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>
   );

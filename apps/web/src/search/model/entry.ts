@@ -26,6 +26,8 @@ export interface EntryState {
   problems?: string[];
   /** It stands in the form, and is not asked yet. */
   draft?: SearchDraft;
+  /** Somebody comes to change the question that the address asks. */
+  form?: 'open';
 }
 
 declare module '@tanstack/react-router' {
