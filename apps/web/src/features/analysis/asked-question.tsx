@@ -23,9 +23,16 @@ export function AskedQuestion({ draft, summary, address }: AskedQuestionProps) {
   return (
     <section className={bar.bar} aria-label="Select Search Parameters">
       <div className={bar.line}>
-        <UnstyledButton className={bar.line} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <UnstyledButton
+          className={`${bar.line} ${classes.toggle}`}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           <span className={classes.name}>Select Search Parameters</span>
-          <span className={bar.text}>{summary}</span>
+          <span className={`${bar.text} ${classes.summary}`} data-whole>
+            {summary}
+          </span>
           <IconChevronDown size={16} stroke={1.6} aria-hidden />
         </UnstyledButton>
         <ChangeQuestion address={address} />
