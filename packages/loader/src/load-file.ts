@@ -64,7 +64,7 @@ export async function writeLoad(
   }
   await publication.sumUp(target.loadId);
   const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
-  const figures = await figuresOf(engine, target.loadId, target.ratesVersion);
+  const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;
   const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
   const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);

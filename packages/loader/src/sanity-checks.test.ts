@@ -10,6 +10,7 @@ const NOTHING: LoadFigures = {
   hasTotalsRow: false,
   oddHsCodes: 0,
   foreignHsCodes: 0,
+  dollars: [],
 };
 
 const load = (figures: Partial<LoadFigures>, saysHsDigits = false) => ({
@@ -84,4 +85,16 @@ it('a row of totals and codes of no heading are doubted, too', () => {
   expect(doubts({ hasTotalsRow: true })).toEqual([expect.stringContaining('row of totals')]);
   expect(doubts({ foreignHsCodes: 10 })).toEqual([]);
   expect(doubts({ foreignHsCodes: 11 })).toEqual([expect.stringMatching(/^11 HS codes are of no heading/)]);
+});
+
+describe('two values in dollars of one record', () => {
+  it('are doubted where they are more than three times apart, with rates and without', () => {
+    const dollars = (off: number, records = 60) => doubts({ dollars: [{ column: 'total_value_cif', records, off }] });
+    expect(dollars(40)).toEqual([
+      expect.stringMatching(/^40 of 60 values of total_value_cif in USD are more than three/),
+    ]);
+    expect(dollars(2, 3)).toHaveLength(1);
+    expect(dollars(1, 3)).toEqual([]);
+    expect(dollars(6)).toEqual([]);
+  });
 });

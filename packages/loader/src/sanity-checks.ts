@@ -20,6 +20,10 @@ const LEAST_OF_ALL = 50;
 const OFF_RATE = 3;
 const LEAST_CONVERTED = 10;
 
+/** Values in USD that are off another of the same record: fewer are mistakes of the source. */
+const OFF_RECORDS = 0.1;
+const LEAST_OFF = 2;
+
 /** A share of codes of 5 or 7 digits, which no country has, or of no heading that there is. */
 const ODD_CODES = 0.01;
 
@@ -44,6 +48,12 @@ export function runSanityChecks(
     if (perUsd === null || rate === null || records < LEAST_CONVERTED || !isOff(perUsd / rate, OFF_RATE)) continue;
     doubts.push(
       `values in ${currency} are ${figure(perUsd)} times their values in USD, where the rate is ${figure(rate)}: is one of the two in another currency?`,
+    );
+  }
+  for (const { column, records, off } of figures.dollars) {
+    if (off < LEAST_OFF || off <= records * OFF_RECORDS) continue;
+    doubts.push(
+      `${off.toLocaleString('en-US')} of ${records.toLocaleString('en-US')} values of ${column} in USD are more than three times off the value in USD of the same rows: is one of the two in another currency?`,
     );
   }
   if (figures.hasTotalsRow)

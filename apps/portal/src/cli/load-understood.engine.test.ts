@@ -253,6 +253,11 @@ describe('a load that looks wrong', () => {
     expect((await folder.run('load', path, '--set', 'INVOICE CURRENCY=currency')).err).toContain(
       'values in USD are 40 times their values in USD',
     );
+    const cif = goods(() => 10).map((row, at) => `${row},${(at + 1) * 10 * 40}`);
+    const dollars = await written('kenya-imports-2.csv', cif, `${HEAD},CIF VALUE USD`);
+    expect((await folder.run('load', dollars)).err).toContain(
+      '60 of 60 values of total_value_cif_usd in USD are more than three times off',
+    );
     const total = 60 * 61 * 5;
     const summed = await written('kenya-imports-3.csv', [...goods(() => 10), `2025-03-31,,TOTAL,1830,KGS,${total}`]);
     expect((await folder.run('load', summed)).err).toContain('is it a row of totals?');

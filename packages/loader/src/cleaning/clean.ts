@@ -1,4 +1,4 @@
-import type { ColumnDefinition } from '@tidewaiter/contract';
+import { type ColumnDefinition, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { countrySql } from './countries.js';
 import { portSql } from './ports.js';
 import { meaningOr, Terms, termKeySql } from './terms.js';
@@ -164,6 +164,8 @@ export function bankOf(text: string): string {
 /** Gives the SQL that cleans a text. */
 type Cleaner = (text: string) => string;
 
+const CURRENCY_COLUMNS = TARGET_COLUMNS.flatMap(({ name }) => (name.endsWith('currency') ? [name] : []));
+
 /** What a record column's text is cleaned by, unless the mapping keeps it as written. */
 const CLEANERS: Readonly<Record<string, Cleaner>> = {
   origin_country: countrySql,
@@ -175,10 +177,7 @@ const CLEANERS: Readonly<Record<string, Cleaner>> = {
   net_weight_unit: unitSpellingSql,
   mode_of_transport: modeSql,
   incoterm: incotermSql,
-  currency: currencySql,
-  assessed_value_currency: currencySql,
-  cif_currency: currencySql,
-  fob_value_currency: currencySql,
+  ...Object.fromEntries(CURRENCY_COLUMNS.map((name) => [name, currencySql])),
   // Nobody is promoted to importer: the notify party stays where it is, and a bank is one where the file names none (`computed.ts`).
   importer_name: (text) => `if(${isNoImporter(text)}, '', ${text})`,
 };

@@ -16,11 +16,13 @@ interface LookedAt {
   suggestions: readonly Suggestion[];
   answers: Answers;
   context: FileContext;
+  /** Columns that are no values, whatever they are called. */
+  noValues: ReadonlySet<number>;
 }
 
 /** What makes a column one of values or quantities, and what makes it something else. */
 const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
-  { target: 'total_value', by: says('value', 'fob', 'cif', 'price') },
+  { target: 'total_value', by: says('value', 'fob', 'cif', 'price', 'total') },
   { target: 'quantity', by: says('quantity') },
   // Headed by their currency alone.
   { target: 'total_value_usd', by: says('usd') },
@@ -115,13 +117,16 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
   const isFilled = (target: string) =>
     chosen.has(target) ||
     (target === 'record_date' && parts.length > 0) ||
-    (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
+    // A value in dollars that is left out is missed even where another is converted.
+    (/^total_value(_usd)?$/.test(target) &&
+      [...chosen.keys()].some((each) => (target === 'total_value' ? /^total_/ : /^(total_|cif_).*_usd$/).test(each)));
   const places = new Map<string, number[]>();
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
     const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
     const others = places.get(target) ?? [];
+    if (target.startsWith('total_') && found.noValues.has(column)) return;
     if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {
       places.set(target, [...others, column]);
       placed.add(column);

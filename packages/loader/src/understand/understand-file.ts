@@ -3,16 +3,18 @@ import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/
 import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
+import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
-import { settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
+import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
@@ -94,18 +96,33 @@ export function understandFile(file: FileSample): Understanding {
     header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
     { header, answers, context, read },
   );
-  const first = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const named = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const numbers = numbersOf(file, named, answers);
+  const numberOf = numberReader(numbers);
+  const relations = findRelations({ rows, read, values, numberOf });
+  const reckoned = judgeTotals(suggestions, relations, read);
+  const first = assign(tieToCurrency(reckoned.filter(isProposed), read));
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
-  const numbers = numbersOf(file, dated, answers);
+  const known = { header, rows, read, values, numberOf, home: context.currency };
+  const amounts = { ...known, suggestions: reckoned, relations };
+  const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
-    ...{ header, rows, read, values, assignment: dated, numberOf: numberReader(numbers), home: context.currency },
+    ...known,
+    assignment: dated,
+    proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
     },
   });
-  const assignment = without(dated, currency.without);
+  const settled = without(dated, currency.without);
+  const own = findOwnCurrencies({
+    ...{ ...amounts, assignment: settled },
+    main: currencyOfValue(currency, settled, known),
+    answered: new Set(answers.constants.keys()),
+  });
+  const assignment = without(settled, own.without);
   const [date] = assignment.chosen.get('record_date') ?? [];
   const recordDates = saidFormat(date && dates[date.column], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
@@ -117,26 +134,24 @@ export function understandFile(file: FileSample): Understanding {
     naturalKey: findNaturalKey(read, values, rows),
     hsDigits: answers.notation.hsDigits ?? zeros?.digits ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
-    constants: new Map([
-      ...answers.constants,
-      ...(currency.constant ? [['currency', currency.constant] as const] : []),
-    ]),
+    constants: answers.constants,
+    currencies: own.sources,
   };
   const columns = header.map((name, column) => ({
     header: name,
-    ...describe(column, assignment, suggestions, read[column], values[column]),
+    ...describe(column, assignment, reckoned, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
   for (const part of parts ?? []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
   const questions = openQuestions({
-    ...{ ...found, dates: recordDates, trade, country, suggestions },
+    ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
     hasDate: parts !== undefined || date !== undefined,
-    shift: findShift(suggestions, values, dates),
+    shift: findShift(reckoned, values, dates),
     currency: currency.question,
-    leftOver: findLeftOver({ ...found, answers, context, suggestions }),
+    leftOver: findLeftOver({ ...found, answers, context, suggestions, noValues: relations.taxSums }),
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
   });
   return {

@@ -35,6 +35,8 @@ const loadFigures = z.object({
   foreignHsCodes: z.number().default(0),
   /** Whether one record without an HS code has the value of all others together. */
   hasTotalsRow: z.boolean(),
+  /** Of each other amount in USD: records that have it beside the value in USD, and those in which it is more than three times off. */
+  dollars: z.array(z.object({ column: z.string(), records: z.number(), off: z.number() })).default([]),
 });
 export type LoadFigures = z.output<typeof loadFigures>;
 
