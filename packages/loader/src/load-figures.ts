@@ -1,7 +1,8 @@
 import { monthOf } from '@tidewaiter/contract';
 import type { LoadFigures } from '@tidewaiter/records/loading';
-import { quote, type RecordEngine, SHIPPED_LABELS } from '@tidewaiter/records/loading';
+import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { HEADINGS_SQL } from './cleaning/hs-codes.js';
 
 const number = z.coerce.number();
 
@@ -12,15 +13,10 @@ const number = z.coerce.number();
 const SHORTENED_CODES = `if(countIf(length(hs_code) IN (5, 7) AND startsWith(hs_code, '0')) > 0
     OR 2 * countIf(length(hs_code) IN (5, 7)) < countIf(startsWith(hs_code, '0')), 0, countIf(length(hs_code) IN (5, 7)))`;
 
-const HEADINGS = `(${[...SHIPPED_LABELS.labels.keys()]
-  .filter((code) => code.length === 4)
-  .map(quote)
-  .join(', ')})`;
-
 /** Codes of other lengths that are of no heading, and would be of one with a zero before them; misprints where most zeros are kept. */
 const FOREIGN_CODES = (() => {
-  const foreign = `countIf(length(hs_code) NOT IN (5, 7) AND length(hs_code) >= 4 AND NOT startsWith(hs_code, '0')
-    AND substring(hs_code, 1, 4) NOT IN ${HEADINGS} AND concat('0', substring(hs_code, 1, 3)) IN ${HEADINGS})`;
+  const foreign = `countIf(length(hs_code) NOT IN (5, 7) AND length(hs_code) BETWEEN 4 AND 11 AND NOT startsWith(hs_code, '0')
+    AND substring(hs_code, 1, 4) NOT IN ${HEADINGS_SQL} AND concat('0', substring(hs_code, 1, 3)) IN ${HEADINGS_SQL})`;
   return `if(2 * ${foreign} < countIf(startsWith(hs_code, '0')), 0, ${foreign})`;
 })();
 

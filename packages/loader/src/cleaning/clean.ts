@@ -4,25 +4,6 @@ import { portSql } from './ports.js';
 import { meaningOr, Terms, termKeySql } from './terms.js';
 import { unitSpellingSql } from './units.js';
 
-/** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
-const DIVIDERS = "[-.\\\\s\\'’]";
-
-/**
- * An HS code as its digits. Where the source's codes have a known length, one that is a digit short has lost the zero of chapters
- * 01 to 09, and a number's `.0` is no part of it. Codes of any other length stay: padding them would invent digits.
- *
- * @param digits how long the source's codes are
- */
-export function hsCodeSql(text: string, digits: number | undefined): string {
-  if (digits === undefined) return bare(text);
-  const whole = `replaceRegexpOne(${text}, '^([0-9]{${digits - 1},${digits}})[.]0+$', '\\\\1')`;
-  return `replaceRegexpOne(${bare(whole)}, '^([0-9]{${digits - 1}})$', '0\\\\1')`;
-}
-
-function bare(text: string): string {
-  return `replaceRegexpAll(${text}, '${DIVIDERS}', '')`;
-}
-
 /** How files write the modes of transport, in several languages. Bare numbers are each source's own: those are its `codes`. */
 const MODE_SPELLINGS: Readonly<Record<string, string>> = {
   SEA: 'sea|by sea|sea freight|seafreight|ocean|ocean freight|vessel|vessel containerized|vessel non containerized|ship|maritime|maritime transport|maritima|maritimo|maritimo y fluvial|via maritima|mer|water|waterway|sea port|deniz yolu|denizyolu|laut',

@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES, type ColumnDefinition, OperatorError } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
-import { cleanerOf, hsCodeSql } from '../cleaning/clean.js';
+import { cleanerOf } from '../cleaning/clean.js';
+import { hsCodeSql } from '../cleaning/hs-codes.js';
 import { transformSql } from '../cleaning/terms.js';
 import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { dateInName, dateSql, partsFormat, type Step } from '../layout/date-format.js';

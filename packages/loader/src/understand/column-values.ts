@@ -1,4 +1,5 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
@@ -90,8 +91,11 @@ for (const other of 'USA,UNITED STATES OF AMERICA,KOREA,SOUTH KOREA,RUSSIAN FEDE
 }
 const ISO2 = new Set(COUNTRY_NAMES.keys());
 
+/** A code that was a decimal, or is in scientific notation: few numbers are of headings. */
+const HS_CODE_AS_NUMBER = /^(\d{3,6}\.\d{1,4}|\d{5,12}\.0+|\d(\.\d+)?e\+?\d{1,2})$/i;
+
 function isHsCode(value: string): boolean {
-  if (!HS_CODE.test(value)) return false;
+  if (!HS_CODE.test(value)) return HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value));
   const digits = value.replace(/[. ]/g, '');
   const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
   return chapter >= 1 && chapter <= 99;

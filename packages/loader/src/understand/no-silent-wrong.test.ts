@@ -157,6 +157,25 @@ describe('HS codes that have lost their zeros', () => {
     ]);
   });
 
+  it('are not offered a zero that leads to no heading, or to goods that are others by the words beside', () => {
+    expect(coded(['1511.1', '1511.9', '1513.21', '1511.1']).questions).toEqual([]);
+    expect(coded(['6109.1', '6109.9', '6203.42', '101.21']).questions).toEqual([]);
+    expect(coded(['6109100', '85171300', '6109100']).mapping.hsDigits).toBeUndefined();
+    const tyres = ['4011100', '4011200', '4012110'].map((code) => ['2025-03-13', code, 'PNEUMATIC TYRES OF RUBBER']);
+    expect(understand('IMP DATE|HS CODE|DESCRIPTION', tyres).mapping.hsDigits).toBeUndefined();
+  });
+
+  it('are asked about where their last digits are lost, and never where they are whole', () => {
+    expect(coded(['8.51713E+09', '6.90721E+09']).questions).toMatchObject([
+      {
+        text: expect.stringContaining('scientific notation'),
+        answers: ['--set "HS CODE=hs_code"', '--set "HS CODE=-"'],
+      },
+    ]);
+    expect(coded(['851713009901', '306172000000', '690721009901', '306179000000']).questions).toEqual([]);
+    expect(coded(['851713009901', '69072100990', '611110009901', '85171300990']).questions).toEqual([]);
+  });
+
   it('are no others', () => {
     for (const codes of [
       ['85171300', '03061720'],

@@ -61,6 +61,8 @@ interface Findings {
   leftOver: readonly { column: number; target: string }[];
   zeros?: LostZeros | undefined;
   foreign?: ForeignChapters | undefined;
+  /** An HS code in scientific notation, where there are such. */
+  cutShort: string | undefined;
 }
 
 /** What a proposed mapping leaves open; nothing where it needs no look. */
@@ -147,11 +149,11 @@ export function openQuestions(found: Findings): OpenQuestion[] {
     open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }
   if (found.zeros) {
-    const { digits, example } = found.zeros;
+    const { digits, isGuess, example } = found.zeros;
     open.push({
       text: `the HS codes seem to have lost the zero that they begin with, as in ${example}`,
-      answers: (digits === undefined ? [8, 10] : [digits, digits - 1]).map((length) => answerValue('hsDigits', length)),
-      mustBeAnswered: digits === undefined,
+      answers: [digits, digits - 1].map((length) => answerValue('hsDigits', length)),
+      mustBeAnswered: isGuess,
     });
   }
   const [hs] = chosen.get('hs_code') ?? [];
@@ -162,6 +164,12 @@ export function openQuestions(found: Findings): OpenQuestion[] {
     open.push({
       text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
       answers: digits === undefined ? [taken, unmapped] : [answerValue('hsDigits', digits), taken],
+    });
+  }
+  if (found.cutShort !== undefined && hs) {
+    open.push({
+      text: `${quoted(hs.column)} is in scientific notation, as ${found.cutShort}: the last digits of such codes are lost`,
+      answers: eitherOr(hs.column, 'hs_code'),
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {

@@ -9,7 +9,7 @@ import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
 import { findForeignChapters } from './hs-chapters.js';
-import { findLostZeros } from './hs-codes.js';
+import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
@@ -126,13 +126,14 @@ export function understandFile(file: FileSample): Understanding {
   const [date] = assignment.chosen.get('record_date') ?? [];
   const recordDates = saidFormat(date && dates[date.column], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
-  const zeros = hs && findLostZeros(rows.map((row) => row[hs.column]?.trim() ?? ''));
+  const codes = hs ? codesOf(rows, assignment) : [];
+  const zeros = findLostZeros(codes);
   const isAsked = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
-  const foreign = isAsked ? findForeignChapters(codesOf(rows, assignment)) : undefined;
+  const foreign = isAsked ? findForeignChapters(codes) : undefined;
   const found = {
     ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
-    hsDigits: answers.notation.hsDigits ?? zeros?.digits ?? foreign?.digits,
+    hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
     currencies: own.sources,
@@ -153,6 +154,7 @@ export function understandFile(file: FileSample): Understanding {
     currency: currency.question,
     leftOver: findLeftOver({ ...found, answers, context, suggestions, noValues: relations.taxSums }),
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
+    cutShort: isAsked ? findCutShort(codes) : undefined,
   });
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
@@ -164,7 +166,7 @@ export function understandFile(file: FileSample): Understanding {
 }
 
 /** The HS codes of rows, and what their goods are called. */
-function codesOf(rows: FileSample['rows'], { chosen }: Assignment): { code: string; goods: string }[] {
+function codesOf(rows: FileSample['rows'], { chosen }: Assignment): CodedGoods[] {
   const cell = (row: readonly string[], target: string) => row[chosen.get(target)?.[0]?.column ?? -1]?.trim() ?? '';
   return rows.map((row) => ({ code: cell(row, 'hs_code'), goods: cell(row, 'product_description') }));
 }
