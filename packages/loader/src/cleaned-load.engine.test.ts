@@ -48,6 +48,14 @@ describe('the original is kept', () => {
     ]);
   });
 
+  it('but for what the web writes for signs, which is how the file was made', async () => {
+    const text = 'no,date,hs,goods,by\n1,2020-01-01,8517,CAF&Eacute; &amp; THÉ &#8211; 5&quot;,AT&T R&D; CO\n';
+    const columns = { ...DATED, product_description: { from: 'goods' }, exporter_name: { from: 'by' } };
+    const { rows, written } = await load(text, { columns });
+    expect(rows).toMatchObject([{ product_description: 'CAFÉ & THÉ – 5"', exporter_name: 'AT&T R&D; CO' }]);
+    expect(written).toEqual([{}]);
+  });
+
   it('and the record keeps its id, whatever is cleaned', async () => {
     const cleaned = await load(FILE, PLACES);
     const asWritten = await load(FILE, { ...PLACES, clean: false });

@@ -154,7 +154,8 @@ export class Loader {
   /** One file: read, understood, held against what is loaded, written, and looked at once more. */
   async #loadOne(asked: LoadedFile, loading: Loading, whole: LoadRequest, onProgress: LoadProgress): Promise<void> {
     const { answers: { asProposed = [], ...answers } = {} } = asked;
-    const request = { ...whole, ...answers, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
+    const form = { ...whole.form, ...answers.form };
+    const request = { ...whole, ...answers, form, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
     onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
     const raw = await this.#read(asked, request, onProgress);
     try {

@@ -124,7 +124,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
-  const questions = [...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const questions = [...whichEncoding(raw), ...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
   return {
     ...file,
     origin: 'understood',
@@ -156,6 +156,19 @@ function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
   const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
   const dropsTheSame = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
   return dropsTheSame && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
+}
+
+/** Text that another encoding reads otherwise, where its letters do not tell which is right. */
+function whichEncoding({ doubt }: RawRows): OpenQuestion[] {
+  if (doubt?.rival === undefined) return [];
+  const { encoding, words, rival } = doubt;
+  const at = words.findIndex((word, index) => word !== rival.words[index]);
+  return [
+    {
+      text: `which encoding is the text in? ${encoding} reads "${words[at]}", ${rival.encoding} reads "${rival.words[at]}"`,
+      answers: [encoding, rival.encoding].map((name) => `--encoding ${name}`),
+    },
+  ];
 }
 
 /** Names that nobody gave are in no dictionary. */
