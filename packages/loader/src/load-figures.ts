@@ -3,6 +3,7 @@ import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { HEADINGS_SQL } from './cleaning/hs-codes.js';
+import { gapsOf } from './load-gaps.js';
 
 const number = z.coerce.number();
 
@@ -80,6 +81,7 @@ export async function figuresOf(
     foreignHsCodes: whole?.[3] ?? 0,
     hasTotalsRow: whole?.[2] ?? false,
     dollars,
+    ...(await gapsOf(engine, loadId, filled)),
   };
 }
 

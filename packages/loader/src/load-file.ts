@@ -5,7 +5,7 @@ import type { LoadReport } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
-import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
+import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { figuresOf } from './load-figures.js';
@@ -66,7 +66,8 @@ export async function writeLoad(
   const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
   const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;
-  const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
+  const rejected = rejects ? await rejectedByMistake(engine, target.loadId) : 0;
+  const about = { country, tradeType, figures, records: reconciled.rowsLoaded, rejected };
   const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
   const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await loads.enter({
@@ -91,6 +92,17 @@ export async function writeLoad(
 }
 
 const count = z.coerce.number().int();
+
+/** Rejected rows but for those that the mapping leaves out. */
+async function rejectedByMistake(engine: RecordEngine, loadId: number): Promise<number> {
+  const [row] = await engine.query({
+    name: 'load.rejected',
+    sql: `SELECT uniqExact(line) FROM rejections WHERE load_id = ${loadId} AND NOT startsWith(reason, ${quote(LEFT_OUT)})`,
+    row: z.tuple([count]),
+    lane: 'load',
+  });
+  return row?.[0] ?? 0;
+}
 
 async function countRecords(engine: RecordEngine, { loadId }: Target): Promise<number> {
   const [row] = await engine.query({

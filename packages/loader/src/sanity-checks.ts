@@ -32,7 +32,12 @@ const ODD_CODES = 0.01;
  * fit the local values, a row of totals among the records, HS codes without their zeros or of no heading. In words; empty where nothing does.
  */
 export function runSanityChecks(
-  load: Omit<KnownFigures, 'figures'> & { figures: LoadFigures; records: number; saysHsDigits: boolean },
+  load: Omit<KnownFigures, 'figures'> & {
+    figures: LoadFigures;
+    records: number;
+    rejected: number;
+    saysHsDigits: boolean;
+  },
   known: readonly KnownFigures[],
 ): string[] {
   const { figures } = load;
@@ -68,8 +73,43 @@ export function runSanityChecks(
       `${figures.foreignHsCodes.toLocaleString('en-US')} HS codes are of no heading, and would be of one with a zero before them: is the column right?`,
     );
   }
-  return doubts;
+  return [...doubts, ...whatIsMissing(load)];
 }
+
+/** Rows that are rejected beyond those that somebody left out, and values that cleaning took away: fewer are mistakes of the source. */
+const MISSING_ROWS = 0.02;
+const LEAST_LOST = 2;
+/** Of fewer rejected rows every one is shown. */
+const LEAST_REJECTED = 10;
+
+/** What the load lacks and its file had. */
+function whatIsMissing({ figures, records, rejected }: { figures: LoadFigures; records: number; rejected: number }) {
+  const isMuch = (some: number, of: number, least: number) => some >= least && some > of * MISSING_ROWS;
+  const all = records + rejected;
+  return [
+    ...(isMuch(rejected, all, LEAST_REJECTED)
+      ? [
+          `${count(rejected)} of ${count(all)} rows are rejected, which is more than 2%: their reasons are in the report`,
+        ]
+      : []),
+    ...figures.partiesInBlocks.map(
+      ({ column, empty }) =>
+        `${column} is empty in ${count(empty)} of ${count(records)} rows, in blocks: is it written on the first row of several that are of one party?`,
+    ),
+    ...figures.lost
+      .filter((lost) => isMuch(lost.records, records, LEAST_LOST))
+      .map(
+        (lost) => `${lost.column} lost ${count(lost.records)} values that the file has: are they what the column says?`,
+      ),
+    ...(figures.sums.length > 0
+      ? [
+          `the rows of ${figures.sums.length === 1 ? 'line' : 'lines'} ${figures.sums.join(', ')} have the value of the rows before them: are they totals? They count twice; "leaveOut" in a mapping drops rows by a cell of theirs`,
+        ]
+      : []),
+  ];
+}
+
+const count = (records: number) => records.toLocaleString('en-US');
 
 const isOff = (times: number, by: number) => times >= by || times <= 1 / by;
 

@@ -1,7 +1,7 @@
 /** Who is no importer, though the file says so. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { isNoImporter } from './clean.js';
+import { isNoImporter } from './parties.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {
