@@ -8,6 +8,7 @@ import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
+import { unknownCountries, withCountriesOf } from './load-countries.js';
 import { figuresOf } from './load-figures.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -44,7 +45,8 @@ export async function writeLoad(
   origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[]; learned: boolean },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
-  const transform = compileTransform(mapping, target, raw, origin.name);
+  const read = await withCountriesOf(engine, raw, mapping);
+  const transform = compileTransform(read, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   await engine.run({
     name: 'load.records',
@@ -184,6 +186,7 @@ async function reconcile(
     usdDerived,
     usdWithoutRate: unconverted - usdWithoutCurrency,
     usdWithoutCurrency,
+    unknownCountries: await unknownCountries(engine, target.loadId, new Set(Object.keys(mapping.columns))),
     unusedColumns: unusedHeaders(mapping, raw.header),
     leftOut: await unmappedColumns(engine, raw, mapping),
   };

@@ -1,6 +1,6 @@
 /**
- * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank,
- * which holds the papers. SQL conditions over a text.
+ * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank that holds
+ * the papers for somebody, which its wording says. A bank that is named alone may import what banks need. SQL conditions over a text.
  */
 
 /** Without one of these, a name is no such thing: most names are done with here. */
@@ -14,6 +14,9 @@ const AFTER_BANK =
 
 const BANK = `(^| )bank( (${AFTER_BANK})( .*)?)?$|^(the )?bank of |^(banco|banque|banca) `;
 
+/** A bank, whatever is said of it. */
+const A_BANK = '(^| )(bank|banco|banque|banca) ';
+
 /** These banks keep anything but money. */
 const OTHER_BANKS =
   '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
@@ -23,11 +26,15 @@ const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF
 
 const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
 
-/** Holds for an order or a bank. */
+/** What is said beside a bank that holds the papers: the credit that it gives, or whose account it is for. */
+const FOR_SOMEBODY = '(^| )(l c|lc|letter of credit|credit no|a c|account of|account|on behalf of|favou?r of)( |$)';
+
+/** Holds for an order, and for a bank that holds the papers of somebody else. */
 export function isNoImporter(text: string): string {
   const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
   const said = plain(text);
-  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR ${isBank(said)}, false)`;
+  const holdsPapers = `match(${said}, '${A_BANK}') AND NOT match(${said}, '${OTHER_BANKS}') AND match(${said}, '${FOR_SOMEBODY}')`;
+  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR (${holdsPapers}), false)`;
 }
 
 /** What stands before the name of whose order it is. */

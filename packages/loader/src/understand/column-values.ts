@@ -1,4 +1,5 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { isCountryName } from '../cleaning/country-names.js';
 import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
@@ -105,7 +106,7 @@ const TESTS = {
   date: looksLikeDate,
   number: looksLikeNumber,
   hsCode: isHsCode,
-  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value),
+  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
   incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,

@@ -63,6 +63,16 @@ export const loadReport = z.object({
   unusedColumns: z.array(z.string()),
   /** Every source column that the mapping does not read, ignored ones too, with the rows that fill it; none of loads from before. */
   leftOut: z.array(z.object({ column: z.string(), filled: z.number() })).default([]),
+  /** Countries that are none that is known, by column: how often, and the commonest of them. */
+  unknownCountries: z
+    .array(
+      z.object({
+        column: z.string(),
+        records: z.number(),
+        values: z.array(z.object({ text: z.string(), records: z.number() })),
+      }),
+    )
+    .default([]),
   /** Null of loads from before they were kept. */
   figures: loadFigures.nullable().default(null),
   /** What the file left open and was taken as it was proposed, in words. */

@@ -308,6 +308,10 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
   if (report.usdWithoutCurrency > 0) {
     context.out(`  USD       ${count(report.usdWithoutCurrency)} values have no currency, and no rate helps them`);
   }
+  for (const { column, records, values } of report.unknownCountries) {
+    const commonest = values.map(({ text, records: of }) => `${text} (${count(of)})`).join(', ');
+    context.out(`  no country ${count(records)} values of ${column} are none that is known: ${plainLine(commonest)}`);
+  }
   table(
     context,
     ['not used', 'rows filled', ''],
