@@ -21,6 +21,8 @@ export interface ColumnValues {
   /** How its amounts are written, where they are more than numbers. */
   amounts: AmountFinding | undefined;
   hsCode: number;
+  /** Codes of six digits and more whose heading there is: few numbers are. */
+  heading: number;
   country: number;
   iso2: number;
   currency: number;
@@ -106,6 +108,7 @@ const TESTS = {
   date: looksLikeDate,
   number: looksLikeNumber,
   hsCode: isHsCode,
+  heading: (value: string) => /^\d{6,12}$/.test(hsCodeOf(value)) && isHeading(hsCodeOf(value)),
   country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),

@@ -8,6 +8,7 @@ import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
@@ -62,6 +63,8 @@ export interface Understanding {
   unclear: string[];
   /** The same as questions, each with its answers. */
   questions: OpenQuestion[];
+  /** What is open beside them and not asked, in words. */
+  unasked: string[];
 }
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
@@ -122,7 +125,9 @@ export function understandFile(file: FileSample): Understanding {
     main: currencyOfValue(currency, settled, known),
     answered: new Set(answers.constants.keys()),
   });
-  const assignment = without(settled, own.without);
+  const owned = without(settled, own.without);
+  const total = findDeclarationTotal({ ...known, assignment: owned, answers });
+  const assignment = total ? without(owned, [total.target]) : owned;
   const [date] = assignment.chosen.get('record_date') ?? [];
   const recordDates = saidFormat(date && dates[date.column], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
@@ -146,13 +151,22 @@ export function understandFile(file: FileSample): Understanding {
   for (const part of parts ?? []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
-  const questions = openQuestions({
+  const { columns: saidOf, constants: saidOfAll, notation } = answers;
+  const { asked: questions, unasked } = openQuestions({
+    answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
     hasDate: parts !== undefined || date !== undefined,
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
-    leftOver: findLeftOver({ ...found, answers, context, suggestions, noValues: relations.taxSums }),
+    leftOver: findLeftOver({
+      ...found,
+      ...{ numberOf, answers },
+      context,
+      suggestions,
+      noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+    }),
+    declarationTotal: total,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
@@ -162,6 +176,7 @@ export function understandFile(file: FileSample): Understanding {
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
+    unasked: unasked.map(({ text }) => text),
   };
 }
 
