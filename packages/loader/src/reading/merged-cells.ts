@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type CellValue, parseCellRef } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
+import { MAX_MERGED_SHEET } from './reading-limits.js';
 import type { Member } from './zip-archive.js';
 
 /** Cells of a column that were made one: the first holds what all of them say. */
@@ -19,23 +20,25 @@ const OVERLAP = 200;
 
 /**
  * The cells of a sheet that are merged over several rows. They stand behind the sheet's rows, so that the whole part is passed over once
- * before it is read; it is not parsed.
+ * before it is read; it is not parsed. Larger sheets than people merge cells in are left alone.
  */
 export async function mergedRows(members: readonly Member[], sheet: string): Promise<MergedRows[]> {
   const part = await partOf(members, sheet);
+  if (part === undefined || part.bytes > MAX_MERGED_SHEET) return [];
   const found: MergedRows[] = [];
-  let tail = '';
-  for await (const chunk of (await part?.open()) ?? []) {
-    const text: string = tail + (chunk as Buffer).toString('latin1');
-    if (text.includes('mergeCell ')) {
-      for (const [, from = '', to = ''] of text.matchAll(MERGED)) {
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of await part.open()) {
+    const bytes = Buffer.concat([tail, chunk as Buffer]);
+    if (bytes.includes('mergeCell ')) {
+      for (const [, from = '', to = ''] of bytes.toString('latin1').matchAll(MERGED)) {
         const [start, end] = [parseCellRef(from), parseCellRef(to)];
         if (end.row > start.row) found.push({ column: start.col, first: start.row, last: end.row });
       }
     }
     // What a chunk cuts is found with the next one, and nothing twice.
-    const begun = text.lastIndexOf('<');
-    tail = begun >= 0 && text.length - begun < OVERLAP && !text.includes('>', begun) ? text.slice(begun) : '';
+    const begun = bytes.lastIndexOf('<');
+    const isCut = begun >= 0 && bytes.length - begun < OVERLAP && !bytes.includes('>', begun);
+    tail = isCut ? Buffer.from(bytes.subarray(begun)) : Buffer.alloc(0);
   }
   return found;
 }
@@ -67,6 +70,7 @@ export class MergedCells {
 
   /** Takes rows in their order; answers with the row as it reads where its merged cells are filled. */
   filled(index: number, values: readonly CellValue[]): readonly CellValue[] {
+    if (this.#starts.size === 0) return values;
     const whole = [...values];
     for (const [column, { last, value }] of this.#open) {
       if (index > last) this.#open.delete(column);

@@ -110,8 +110,10 @@ async function copyRows(
       if (typeof value === 'number') kinds[column] ??= 'number';
       else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
     }
-    const whole = merged.filled(index, values.slice(0, width));
-    await rows.add(index + 1, whole.map(cellText), values.slice(0, width).map(cellText));
+    const cells = values.slice(0, width);
+    const whole = merged.filled(index, cells);
+    const texts = whole.map(cellText);
+    await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
   }
   return { filled, wide, typed: Array.from(kinds, (kind) => kind === 'number') };
 }
