@@ -131,6 +131,8 @@ describe('the original is kept', () => {
       ['Northern Trade Bank Ltd.', null],
     ]);
     expect(written[0]).toEqual({ importer_name: `TO THE ORDER OF ${bank}`, notify_party_name: '' });
+    // An order names nobody, so that nothing is lost with it.
+    expect(outcome?.report.figures?.lost).toEqual([{ column: 'importer_name', records: 1 }]);
     const keys = await test.records.staging.engine.query({
       name: 'test.keys',
       sql: `SELECT uniqExact(notify_party_name_key), any(notify_party_name_text) FROM records

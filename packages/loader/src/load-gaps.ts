@@ -7,10 +7,11 @@ const number = z.coerce.number();
 
 const PARTIES = ['importer_name', 'exporter_name'] as const;
 
-/** What nearly every record says where its source says it at all, and a row of totals does not. */
-const SAID_BY_RECORDS = [
-  ...(['hs_code', 'product_description', 'importer_name', 'exporter_name', 'origin_country', 'unit'] as const),
-] as const;
+/** What nearly every record says where its source says it at all, and a row of totals does not; its description says what it is. */
+const SAID_BY_RECORDS = ['hs_code', 'importer_name', 'exporter_name', 'origin_country', 'unit'] as const;
+
+/** Whether a column is empty: of a party its key says so, which is shorter than its name. */
+const isEmpty = (column: string) => (/^(im|ex)porter_name$/.test(column) ? `${column}_key = 0` : `${column} = ''`);
 
 /** Texts that cleaning may take away. */
 const MAY_BE_LOST = ['hs_code', 'importer_name', 'exporter_name', 'origin_country', 'destination_country'] as const;
@@ -34,14 +35,10 @@ export async function gapsOf(engine: RecordEngine, loadId: number, filled: Reado
   const ofLoad = `FROM records WHERE load_id = ${loadId}`;
   const said = SAID_BY_RECORDS.filter((column) => filled.has(column));
   const lost = MAY_BE_LOST.filter((column) => filled.has(column));
-  const wasTaken = (column: string) => {
-    const written = `as_written[${quote(column)}]`;
-    const isNobody = column === 'importer_name' ? ` AND NOT ${isOrder(written)}` : '';
-    return `countIf(${column} = '' AND ${written} != ''${isNobody})`;
-  };
+  const wasTaken = (column: string) => `countIf(${isEmpty(column)} AND has(as_written.keys, ${quote(column)}))`;
   const [row = []] = await engine.query({
     name: 'load.gaps',
-    sql: `SELECT count(), ${[...said.map((column) => `countIf(${column} = '')`), ...lost.map(wasTaken)].join(', ') || '0'} ${ofLoad}`,
+    sql: `SELECT count(), ${[...said.map((column) => `countIf(${isEmpty(column)})`), ...lost.map(wasTaken)].join(', ') || '0'} ${ofLoad}`,
     row: z.array(number),
     lane: 'load',
   });
@@ -56,14 +53,28 @@ export async function gapsOf(engine: RecordEngine, loadId: number, filled: Reado
   }
   const usual = said.filter((column) => (empty.get(column) ?? 0) <= (1 - MOSTLY_FILLED) * records);
   const hasGaps = usual.some((column) => (empty.get(column) ?? 0) > 0);
+  const takenAway: Gaps['lost'] = [];
+  for (const [at, column] of lost.entries()) {
+    const taken = counts[said.length + at] ?? 0;
+    const nobody = taken > 0 && column === 'importer_name' ? await ordersOf(engine, ofLoad) : 0;
+    if (taken > nobody) takenAway.push({ column, records: taken - nobody });
+  }
   return {
     partiesInBlocks,
-    lost: lost.flatMap((column, at) => {
-      const taken = counts[said.length + at] ?? 0;
-      return taken > 0 ? [{ column, records: taken }] : [];
-    }),
+    lost: takenAway,
     sums: hasGaps ? await linesOfSums(engine, ofLoad, usual) : [],
   };
+}
+
+/** Orders that the file names in the place of importers. */
+async function ordersOf(engine: RecordEngine, ofLoad: string): Promise<number> {
+  const [row] = await engine.query({
+    name: 'load.orders',
+    sql: `SELECT countIf(${isOrder("as_written['importer_name']")}) ${ofLoad} AND importer_name_key = 0`,
+    row: z.tuple([number]),
+    lane: 'load',
+  });
+  return row?.[0] ?? 0;
 }
 
 /** Changes of the date that tell, and the share of them with which a party is written. */
@@ -74,8 +85,8 @@ const WITH_THE_PARTY = 0.95;
 async function isInBlocks(engine: RecordEngine, ofLoad: string, party: string): Promise<boolean> {
   const [row] = await engine.query({
     name: 'load.blocks',
-    sql: `SELECT countIf(changes), countIf(changes AND ${party} != ''), countIf(${party} = '')
-      FROM (SELECT ${party}, record_date != lagInFrame(record_date, 1, record_date) OVER (ORDER BY line) AS changes ${ofLoad})`,
+    sql: `SELECT countIf(changes), countIf(changes AND NOT is_empty), countIf(is_empty)
+      FROM (SELECT ${isEmpty(party)} AS is_empty, record_date != lagInFrame(record_date, 1, record_date) OVER (ORDER BY line) AS changes ${ofLoad})`,
     row: z.tuple([number, number, number]),
     lane: 'load',
   });
@@ -92,7 +103,7 @@ const NEARLY = 1e-6;
  * row on: subtotals and totals.
  */
 async function linesOfSums(engine: RecordEngine, ofLoad: string, usual: readonly string[]): Promise<number[]> {
-  const lacking = `${usual.map((column) => `(${column} = '')`).join(' + ')} >= ${Math.ceil(usual.length / 2)}`;
+  const lacking = `${usual.map((column) => `(${isEmpty(column)})`).join(' + ')} >= ${Math.ceil(usual.length / 2)}`;
   const running = 'OVER (ORDER BY line ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
   const rows = await engine.query({
     name: 'load.sums',
