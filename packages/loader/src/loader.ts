@@ -204,10 +204,11 @@ export class Loader {
     const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const learned = await learnedMappings(there, this.records.loads, raw.header);
-    const whose = { file, mapping: given, form, sources, describe: dryRun, learned };
+    const known = figuresToCompare(there, new Set());
+    const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
     const choose = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
-    const known = { country, trade: asked.trade, set };
-    const chosen = await choose(known);
+    const said = { country, trade: asked.trade, set };
+    const chosen = await choose(said);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
     const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
     if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
@@ -216,7 +217,7 @@ export class Loader {
       throw new UnclearFile(
         asked,
         chosen,
-        request.preview ? await preview(engine, raw, asking, known, by, choose) : undefined,
+        request.preview ? await preview(engine, raw, asking, said, by, choose) : undefined,
       );
     }
     const mapping = usableMapping(chosen);

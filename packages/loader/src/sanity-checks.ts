@@ -122,7 +122,7 @@ const priced = ({ times, chapters }: Off) =>
   `prices per unit in USD are ${figure(times)} times, over ${chapters} HS ${chapters === 1 ? 'chapter' : 'chapters'},`;
 
 /** How many times the prices of what is known a load's are, by chapter and unit; undefined where too little can be compared. */
-function offBy({ prices }: LoadFigures, known: readonly KnownFigures[]): Off | undefined {
+function offBy({ prices }: Pick<LoadFigures, 'prices'>, known: readonly KnownFigures[]): Off | undefined {
   const before = new Map<string, { records: number; logs: number }>();
   for (const { chapter, unit, records, median } of known.flatMap(({ figures }) => figures.prices)) {
     if (records < LEAST_OF_CHAPTER || median <= 0) continue;
@@ -138,6 +138,10 @@ function offBy({ prices }: LoadFigures, known: readonly KnownFigures[]): Off | u
   if (records < LEAST_OF_ALL) return undefined;
   return { times: Math.exp(middle(compared, records)), chapters: new Set(compared.map(({ chapter }) => chapter)).size };
 }
+
+/** The same of prices alone. */
+export const timesOfPrices = (prices: LoadFigures['prices'], known: readonly KnownFigures[]) =>
+  offBy({ prices }, known)?.times;
 
 /** The median, each chapter counted by its records. */
 function middle(compared: readonly { records: number; log: number }[], records: number): number {

@@ -6,8 +6,10 @@ import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } fro
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
+import type { KnownFigures } from '../sanity-checks.js';
 import { type OpenQuestion, readAnswers } from './answers.js';
 import { lookAtColumn } from './column-values.js';
+import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { CLEAR } from './unclear.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
@@ -81,6 +83,8 @@ interface Asked {
   sources: readonly SourceCountry[];
   /** How files with this header were read that the operator had remembered, the latest first. */
   learned: readonly LoadMapping[];
+  /** Figures of what is loaded. */
+  known: readonly KnownFigures[];
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -124,7 +128,8 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
-  const questions = [...whichEncoding(raw), ...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
+  const questions = [...whichEncoding(raw), ...priced, ...withoutHeader(form), ...shippedFor(raw, shipped)];
   return {
     ...file,
     origin: 'understood',
