@@ -4,16 +4,16 @@ import type { Records } from '@tidewaiter/records';
 import type { LoadReport } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { figuresOf } from './checks/load-figures.js';
+import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { unknownCountries, withCountriesOf } from './load-countries.js';
-import { figuresOf } from './load-figures.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
-import { type KnownFigures, runSanityChecks } from './sanity-checks.js';
 
 /** A rejection quotes so much of a cell at most. */
 const QUOTED_CELL = 200;

@@ -1,6 +1,7 @@
 import { OperatorError, type SourceCountry, sourceCountriesWith } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
+import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
@@ -10,7 +11,6 @@ import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { type OperatorAnswers, preview } from './preview.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
-import type { KnownFigures } from './sanity-checks.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 

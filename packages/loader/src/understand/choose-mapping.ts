@@ -1,12 +1,12 @@
 import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import type { KnownFigures } from '../checks/sanity-checks.js';
 import { readsAllOf } from '../layout/headers.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
-import type { KnownFigures } from '../sanity-checks.js';
 import { type OpenQuestion, readAnswers } from './answers.js';
 import { lookAtColumn } from './column-values.js';
 import { proposeByPrices } from './price-level.js';

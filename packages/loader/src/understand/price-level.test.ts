@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
-import type { KnownFigures } from '../sanity-checks.js';
+import type { KnownFigures } from '../checks/sanity-checks.js';
 import { proposeByPrices } from './price-level.js';
 
 const HEADER = ['IMP DATE', 'HS CODE', 'DESCRIPTION', 'QUANTITY', 'UNIT', 'TOTAL VALUE'];

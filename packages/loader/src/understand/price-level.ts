@@ -1,7 +1,7 @@
+import { type KnownFigures, timesOfPrices } from '../checks/sanity-checks.js';
 import { hsCodeOf } from '../cleaning/hs-codes.js';
 import { standardUnitOf } from '../cleaning/units.js';
 import { numberReader } from '../recognise/number-format.js';
-import { type KnownFigures, timesOfPrices } from '../sanity-checks.js';
 import type { OpenQuestion } from './answers.js';
 import type { ProposedMapping } from './propose-mapping.js';
 

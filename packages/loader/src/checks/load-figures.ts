@@ -2,7 +2,7 @@ import { monthOf } from '@tidewaiter/contract';
 import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { HEADINGS_SQL } from './cleaning/hs-codes.js';
+import { HEADINGS_SQL } from '../cleaning/hs-codes.js';
 import { gapsOf } from './load-gaps.js';
 
 const number = z.coerce.number();

@@ -1,7 +1,7 @@
 import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { isOrder } from './cleaning/parties.js';
+import { isOrder } from '../cleaning/parties.js';
 
 const number = z.coerce.number();
 
