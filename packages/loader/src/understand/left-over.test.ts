@@ -36,6 +36,17 @@ it('HS codes, where a few cells hold something else', () => {
   expect(questions.flatMap(({ answers }) => answers)).toContain('--set "ZZ 9=hs_code"');
 });
 
+it('HS codes that values prove need no question where half of the name says so', () => {
+  const codes = ['851713', '690721', '090111', '610910', '300490', '870323'];
+  const rows = Array.from({ length: 40 }, (_, row) => [
+    ...['2025-03-13', codes[row % codes.length] ?? '', `GOODS OF KIND ${row}`, `${100 + row}`],
+  ]);
+  const { questions, mapping } = understand('IMP DATE|PRODUCT CODE|DESCRIPTION|VALUE USD', rows);
+  expect([questions, mapping.columns.hs_code]).toEqual([[], { from: 'PRODUCT CODE' }]);
+  const numbers = rows.map(([day = '', , goods = '', value = ''], row) => [day, `${200000 + 17 * row}`, goods, value]);
+  expect(understand('IMP DATE|PRODUCT CODE|DESCRIPTION|VALUE USD', numbers).questions).toHaveLength(1);
+});
+
 it('no number is taken for a value that is no product of others', () => {
   const rows = goods((row) => [`${quantity(row)}`, `${price(row)}`, `${1000 - 3 * row}`]);
   expect(understand(`${GOODS}|QUANTITY|PORT CODE NUMBER|ADDITIONAL CODE`, rows).questions).toEqual([]);

@@ -298,7 +298,8 @@ function suggest(
     const verdict = judgeValues(candidate.target, values, dates);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
-    return { ...candidate, column, named: candidate.score, score, reason, blank: values.blank };
+    const proved = Math.max(score, verdict.atLeast ?? 0);
+    return { ...candidate, column, named: candidate.score, score: proved, reason, blank: values.blank };
   });
   if (words.concepts.size > 0) return named;
   const taken = new Set(named.map(({ target }) => target));
