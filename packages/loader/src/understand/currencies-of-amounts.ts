@@ -78,7 +78,7 @@ export function settleCurrency(found: Amounts): Settled {
   if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {
     return { constant: home, without: ['currency'] };
   }
-  if (isShared && evidence?.in !== 'home') return AS_IT_IS;
+  if (isShared && evidence?.in !== 'home' && evidence?.in !== 'another') return AS_IT_IS;
   return ask(found, total, currency, evidence, ofValue);
 }
 

@@ -125,6 +125,14 @@ describe('the currency of the main value', () => {
     });
   });
 
+  it('is asked about where rows in USD are far from their values in dollars, by no steady rate', () => {
+    const cells = goods((index) => [String(invoiced(index) * (2 + (index % 9) * 20)), 'USD', String(invoiced(index))]);
+    const { questions } = understand(`${GOODS}|VALUE|CURRENCY|VALUE USD`, cells);
+    expect(questions).toMatchObject([
+      { text: expect.stringContaining('is "VALUE" in the currency that "CURRENCY" says') },
+    ]);
+  });
+
   it('is a question where nothing says one', () => {
     const cells = goods((index) => [String(invoiced(index))]);
     expect(understand(`${GOODS}|TOTAL VALUE`, cells).questions).toEqual([
