@@ -48,6 +48,33 @@ describe('the original is kept', () => {
     ]);
   });
 
+  it('and countries are read in the language of the file; those that nobody knows are counted', async () => {
+    const countries = ['Bỉ', 'Trung Quốc', 'Nga', '"IN, INDIA"', 'ATLANTIS'];
+    const lines = countries.map((country, at) => `${at},2020-01-0${at + 1},8517,${country}`);
+    const { rows, written, outcome } = await load(`no,date,hs,origin\n${lines.join('\n')}\n`, {
+      columns: { ...DATED, origin_country: { from: 'origin' } },
+    });
+    expect(rows.map(({ origin_country }) => origin_country)).toEqual([
+      'Belgium',
+      'China',
+      'Russia',
+      'India',
+      'ATLANTIS',
+    ]);
+    expect(written[0]).toEqual({ origin_country: 'Bỉ' });
+    expect(outcome?.report.unknownCountries).toEqual([
+      { column: 'origin_country', records: 1, values: [{ text: 'ATLANTIS', records: 1 }] },
+    ]);
+  });
+
+  it('but for what the web writes for signs, which is how the file was made', async () => {
+    const text = 'no,date,hs,goods,by\n1,2020-01-01,8517,CAF&Eacute; &amp; THÉ &#8211; 5&quot;,AT&T R&D; CO\n';
+    const columns = { ...DATED, product_description: { from: 'goods' }, exporter_name: { from: 'by' } };
+    const { rows, written } = await load(text, { columns });
+    expect(rows).toMatchObject([{ product_description: 'CAFÉ & THÉ – 5"', exporter_name: 'AT&T R&D; CO' }]);
+    expect(written).toEqual([{}]);
+  });
+
   it('and the record keeps its id, whatever is cleaned', async () => {
     const cleaned = await load(FILE, PLACES);
     const asWritten = await load(FILE, { ...PLACES, clean: false });
@@ -75,13 +102,14 @@ describe('the original is kept', () => {
   it('where an order or a bank stands for the importer: the bank is notified, unless somebody else is', async () => {
     const importers = [
       ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', ''],
-      ['Northern Trade Bank Ltd.', ''],
+      ['"Northern Trade Bank Ltd., L/C no. 5"', ''],
       ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', 'Acme'],
       ['TO ORDER OF SHIPPER', ''],
       ['TO ORDER', ''],
       ['À la orden de Banco del Sur', ''],
       ['"TO THE ORDER OF SEVEN SEAS BANK, L/C NO. 12"', ''],
       ['Acme', ''],
+      ['Northern Trade Bank Ltd.', ''],
     ];
     const lines = importers
       .map(([importer, notify], at) => `${at},2020-01-0${at + 1},8517,${importer},${notify}`)
@@ -100,8 +128,11 @@ describe('the original is kept', () => {
       [null, 'Banco del Sur'],
       [null, 'SEVEN SEAS BANK'],
       ['Acme', null],
+      ['Northern Trade Bank Ltd.', null],
     ]);
     expect(written[0]).toEqual({ importer_name: `TO THE ORDER OF ${bank}`, notify_party_name: '' });
+    // An order names nobody, so that nothing is lost with it.
+    expect(outcome?.report.figures?.lost).toEqual([{ column: 'importer_name', records: 1 }]);
     const keys = await test.records.staging.engine.query({
       name: 'test.keys',
       sql: `SELECT uniqExact(notify_party_name_key), any(notify_party_name_text) FROM records

@@ -4,15 +4,16 @@ import type { Records } from '@tidewaiter/records';
 import type { LoadReport } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { figuresOf } from './checks/load-figures.js';
+import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
-import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
+import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
-import { figuresOf } from './load-figures.js';
+import { unknownCountries, withCountriesOf } from './load-countries.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
-import { type KnownFigures, runSanityChecks } from './sanity-checks.js';
 
 /** A rejection quotes so much of a cell at most. */
 const QUOTED_CELL = 200;
@@ -44,7 +45,8 @@ export async function writeLoad(
   origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[]; learned: boolean },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
-  const transform = compileTransform(mapping, target, raw, origin.name);
+  const read = await withCountriesOf(engine, raw, mapping);
+  const transform = compileTransform(read, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   await engine.run({
     name: 'load.records',
@@ -64,9 +66,10 @@ export async function writeLoad(
   }
   await publication.sumUp(target.loadId);
   const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
-  const figures = await figuresOf(engine, target.loadId, target.ratesVersion);
+  const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;
-  const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
+  const rejected = rejects ? await rejectedByMistake(engine, target.loadId) : 0;
+  const about = { country, tradeType, figures, records: reconciled.rowsLoaded, rejected };
   const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
   const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await loads.enter({
@@ -91,6 +94,17 @@ export async function writeLoad(
 }
 
 const count = z.coerce.number().int();
+
+/** Rejected rows but for those that the mapping leaves out. */
+async function rejectedByMistake(engine: RecordEngine, loadId: number): Promise<number> {
+  const [row] = await engine.query({
+    name: 'load.rejected',
+    sql: `SELECT uniqExact(line) FROM rejections WHERE load_id = ${loadId} AND NOT startsWith(reason, ${quote(LEFT_OUT)})`,
+    row: z.tuple([count]),
+    lane: 'load',
+  });
+  return row?.[0] ?? 0;
+}
 
 async function countRecords(engine: RecordEngine, { loadId }: Target): Promise<number> {
   const [row] = await engine.query({
@@ -172,6 +186,7 @@ async function reconcile(
     usdDerived,
     usdWithoutRate: unconverted - usdWithoutCurrency,
     usdWithoutCurrency,
+    unknownCountries: await unknownCountries(engine, target.loadId, new Set(Object.keys(mapping.columns))),
     unusedColumns: unusedHeaders(mapping, raw.header),
     leftOut: await unmappedColumns(engine, raw, mapping),
   };

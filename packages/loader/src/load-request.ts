@@ -15,6 +15,7 @@ export interface LoadedFile extends FileToRead {
     country?: string | undefined;
     mapping?: LoadMapping | undefined;
     set?: readonly string[] | undefined;
+    form?: FileSection | undefined;
     /** Questions that were answered by taking what is proposed, by their texts. */
     asProposed?: readonly string[] | undefined;
   };

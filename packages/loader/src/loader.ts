@@ -1,6 +1,7 @@
 import { OperatorError, type SourceCountry, sourceCountriesWith } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
+import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
@@ -10,7 +11,6 @@ import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { type OperatorAnswers, preview } from './preview.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
-import type { KnownFigures } from './sanity-checks.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
@@ -154,7 +154,8 @@ export class Loader {
   /** One file: read, understood, held against what is loaded, written, and looked at once more. */
   async #loadOne(asked: LoadedFile, loading: Loading, whole: LoadRequest, onProgress: LoadProgress): Promise<void> {
     const { answers: { asProposed = [], ...answers } = {} } = asked;
-    const request = { ...whole, ...answers, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
+    const form = { ...whole.form, ...answers.form };
+    const request = { ...whole, ...answers, form, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
     onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
     const raw = await this.#read(asked, request, onProgress);
     try {
@@ -203,10 +204,11 @@ export class Loader {
     const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const learned = await learnedMappings(there, this.records.loads, raw.header);
-    const whose = { file, mapping: given, form, sources, describe: dryRun, learned };
+    const known = figuresToCompare(there, new Set());
+    const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
     const choose = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
-    const known = { country, trade: asked.trade, set };
-    const chosen = await choose(known);
+    const said = { country, trade: asked.trade, set };
+    const chosen = await choose(said);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
     const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
     if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
@@ -215,7 +217,7 @@ export class Loader {
       throw new UnclearFile(
         asked,
         chosen,
-        request.preview ? await preview(engine, raw, asking, known, by, choose) : undefined,
+        request.preview ? await preview(engine, raw, asking, said, by, choose) : undefined,
       );
     }
     const mapping = usableMapping(chosen);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileForm } from '@tidewaiter/loader';
-import { type ReadOptions, readRawRows } from '@tidewaiter/loader';
+import { type RawRows, type ReadOptions, readRawRows } from '@tidewaiter/loader';
 import { z } from 'zod';
 import type { TestRecords } from './records.js';
 
@@ -9,6 +9,7 @@ export interface ReadFile {
   form: FileForm;
   header: string[];
   typed?: readonly boolean[] | undefined;
+  doubt?: RawRows['doubt'];
   /** Line and cells of every row; and its problem, where it has one. */
   rows: [number, ...string[]][];
 }
@@ -28,6 +29,7 @@ export async function readFile(test: TestRecords, path: string, options?: ReadOp
       form: raw.form,
       header: raw.header,
       typed: raw.typed,
+      doubt: raw.doubt,
       rows: found.map(([line, cells]) => [line, ...cells]),
     };
   } finally {

@@ -15,6 +15,7 @@ function extra(
 /**
  * Address variants and the columns that only some countries' customs report (SPEC 3, "Country-specific extras"). Keys are the
  * specification's where it prints them; freight, insurance and local totals, which it only describes, are named like the rest.
+ * Amounts have currencies of their own, since one for the whole record would put an invoice's euros over the duties paid for it.
  */
 export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   // Addresses
@@ -34,20 +35,24 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   extra('type_of_cargo', 'Type of Cargo', 'label', 'Transport', { trade: 'EXPORT' }),
 
   // Values
-  extra('unit_price', 'Unit Price (Local)', 'decimal', 'Value', { unitColumn: 'currency' }),
-  extra('total_value_cif', 'Total Value CIF (Local)', 'decimal', 'Value', { unitColumn: 'currency' }),
+  extra('unit_price', 'Unit Price (Local)', 'decimal', 'Value', { unitColumn: 'unit_price_currency' }),
+  extra('total_value_cif', 'Total Value CIF (Local)', 'decimal', 'Value', { unitColumn: 'cif_currency' }),
   extra('total_value_cif_usd', 'Total Value CIF', 'decimal', 'Value', { unit: 'USD' }),
   extra('unit_value_cif_usd', 'Unit Value CIF', 'decimal', 'Value', { unit: 'USD' }),
-  extra('cif_unit_price', 'CIF Unit Price (Local)', 'decimal', 'Value', { unitColumn: 'currency' }),
-  extra('freight_value', 'Freight Value (Local)', 'decimal', 'Value', { unitColumn: 'currency' }),
+  extra('cif_unit_price', 'CIF Unit Price (Local)', 'decimal', 'Value', { unitColumn: 'cif_currency' }),
+  extra('freight_value', 'Freight Value (Local)', 'decimal', 'Value', { unitColumn: 'freight_currency' }),
   extra('freight_value_usd', 'Freight Value', 'decimal', 'Value', { unit: 'USD' }),
-  extra('insurance_value', 'Insurance Value (Local)', 'decimal', 'Value', { unitColumn: 'currency' }),
+  extra('insurance_value', 'Insurance Value (Local)', 'decimal', 'Value', { unitColumn: 'insurance_currency' }),
   extra('insurance_value_usd', 'Insurance Value', 'decimal', 'Value', { unit: 'USD' }),
   extra('cif_value_usd', 'CIF Value', 'decimal', 'Value', { trade: 'EXPORT', unit: 'USD' }),
   extra('total_cif_value', 'Total CIF Value', 'decimal', 'Value', { trade: 'EXPORT', unitColumn: 'cif_currency' }),
   extra('assessed_value_currency', 'Assessed Value Currency', 'label', 'Value', { trade: 'IMPORT' }),
-  extra('cif_currency', 'CIF Currency', 'label', 'Value', { trade: 'EXPORT' }),
+  extra('cif_currency', 'CIF Currency', 'label', 'Value'),
   extra('fob_value_currency', 'FOB Value Currency', 'label', 'Value', { trade: 'EXPORT' }),
+  extra('unit_price_currency', 'Unit Price Currency', 'label', 'Value'),
+  extra('freight_currency', 'Freight Currency', 'label', 'Value'),
+  extra('insurance_currency', 'Insurance Currency', 'label', 'Value'),
+  extra('tax_currency', 'Duties and Taxes Currency', 'label', 'Duties and taxes'),
   extra('exchange_rate', 'Exchange Rate', 'decimal', 'Value', { unit: 'per USD' }),
 
   // Totals in the currency of a country that reports them so
@@ -64,18 +69,21 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   extra('total_fob_value_pkr', 'Total FOB Value PKR', 'decimal', 'Value', { trade: 'EXPORT', unit: 'PKR' }),
 
   // Duties and taxes
-  extra('duty', 'Duty', 'decimal', 'Duties and taxes', { unitColumn: 'currency' }),
+  extra('duty', 'Duty', 'decimal', 'Duties and taxes', { unitColumn: 'tax_currency' }),
   extra('duty_mod', 'Duty Mod', 'label', 'Duties and taxes'),
-  extra('tax_amount', 'Tax Amount', 'decimal', 'Duties and taxes', { unitColumn: 'currency' }),
+  extra('tax_amount', 'Tax Amount', 'decimal', 'Duties and taxes', { unitColumn: 'tax_currency' }),
   extra('tax_percentge', 'Tax Percentage', 'decimal', 'Duties and taxes', { unit: '%' }),
-  extra('vat', 'VAT', 'decimal', 'Duties and taxes', { unitColumn: 'currency' }),
-  extra('income_tax', 'Income Tax', 'decimal', 'Duties and taxes', { unitColumn: 'currency' }),
-  extra('luxury_tax', 'Luxury Tax', 'decimal', 'Duties and taxes', { unitColumn: 'currency' }),
+  extra('vat', 'VAT', 'decimal', 'Duties and taxes', { unitColumn: 'tax_currency' }),
+  extra('income_tax', 'Income Tax', 'decimal', 'Duties and taxes', { unitColumn: 'tax_currency' }),
+  extra('luxury_tax', 'Luxury Tax', 'decimal', 'Duties and taxes', { unitColumn: 'tax_currency' }),
   extra('bcd', 'BCD', 'decimal', 'Duties and taxes', { unit: 'INR' }),
   extra('cvd', 'CVD', 'decimal', 'Duties and taxes', { unit: 'INR' }),
   extra('igst', 'IGST', 'decimal', 'Duties and taxes', { unit: 'INR' }),
   extra('gst_cess', 'GST Cess', 'decimal', 'Duties and taxes', { unit: 'INR' }),
-  extra('clearance_fee', 'Clearance Fee', 'decimal', 'Duties and taxes', { trade: 'EXPORT', unitColumn: 'currency' }),
+  extra('clearance_fee', 'Clearance Fee', 'decimal', 'Duties and taxes', {
+    trade: 'EXPORT',
+    unitColumn: 'tax_currency',
+  }),
 
   // Declaration
   extra('declarant', 'Declarant', 'text', 'Declaration'),

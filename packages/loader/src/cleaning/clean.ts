@@ -1,27 +1,9 @@
-import type { ColumnDefinition } from '@tidewaiter/contract';
+import { type ColumnDefinition, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { countrySql } from './countries.js';
+import { isNoImporter } from './parties.js';
 import { portSql } from './ports.js';
 import { meaningOr, Terms, termKeySql } from './terms.js';
 import { unitSpellingSql } from './units.js';
-
-/** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
-const DIVIDERS = "[-.\\\\s\\'’]";
-
-/**
- * An HS code as its digits. Where the source's codes have a known length, one that is a digit short has lost the zero of chapters
- * 01 to 09, and a number's `.0` is no part of it. Codes of any other length stay: padding them would invent digits.
- *
- * @param digits how long the source's codes are
- */
-export function hsCodeSql(text: string, digits: number | undefined): string {
-  if (digits === undefined) return bare(text);
-  const whole = `replaceRegexpOne(${text}, '^([0-9]{${digits - 1},${digits}})[.]0+$', '\\\\1')`;
-  return `replaceRegexpOne(${bare(whole)}, '^([0-9]{${digits - 1}})$', '0\\\\1')`;
-}
-
-function bare(text: string): string {
-  return `replaceRegexpAll(${text}, '${DIVIDERS}', '')`;
-}
 
 /** How files write the modes of transport, in several languages. Bare numbers are each source's own: those are its `codes`. */
 const MODE_SPELLINGS: Readonly<Record<string, string>> = {
@@ -116,53 +98,10 @@ export function currencySql(text: string): string {
   return meaningOr(text, CURRENCY_TERMS.meaningSql(termKeySql(text)));
 }
 
-/**
- * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank,
- * which holds the papers. SQL conditions over a text.
- */
-
-/** Without one of these, a name is no such thing: most names are done with here. */
-const HINTS = ['order', 'orden', 'ordem', 'ordre', 'bank', 'banco', 'banque', 'banca'];
-
-const ORDER = '^((to|unto|a) )?((the|la|l) )?(order|orden|ordem|ordre|a ordem)( (of|de|do|da|du|and|to)( .*)?| ?)$';
-
-/** What may stand after the word in a bank's name; `BANK NOTE PAPER MILL` goes on otherwise. */
-const AFTER_BANK =
-  'of|ltd|limited|plc|pcl|na|n a|sa|s a|ag|nv|co|company|corp|corporation|inc|llc|berhad|bhd|pjsc|ojsc|jsc|psc|qpsc|saog|saoc|sal|bsc|asa|ab|as|a s|tbk|persero|international|for|and trust|trust|indonesia|india|pakistan|bangladesh|limited by';
-
-const BANK = `(^| )bank( (${AFTER_BANK})( .*)?)?$|^(the )?bank of |^(banco|banque|banca) `;
-
-/** These banks keep anything but money. */
-const OTHER_BANKS =
-  '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
-
-/** Brings a text to small letters without accents and punctuation. */
-const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
-
-const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
-
-/** Holds for an order or a bank. */
-export function isNoImporter(text: string): string {
-  const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
-  const said = plain(text);
-  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR ${isBank(said)}, false)`;
-}
-
-/** What stands before the name of whose order it is. */
-const ORDER_OF =
-  '(?i)^[^\\pL]*(?:(?:to|unto|a|à)\\s+)?(?:(?:the|la|l.)\\s*)?(?:order|orden|ordem|ordre)\\s+(?:of|de|do|da|du)\\s+';
-
-/** The letter of credit under which it is. */
-const UNDER_CREDIT = '(?i)[ ,;]+(?:under|as per|l/?c)[ .:].*$';
-
-/** The bank that a text names, itself or as the one whose order it is; `''` where it names none. */
-export function bankOf(text: string): string {
-  const named = `replaceRegexpOne(replaceRegexpOne(${text}, '${ORDER_OF}', ''), '${UNDER_CREDIT}', '')`;
-  return `if(${isBank(plain(named))}, ${named}, '')`;
-}
-
 /** Gives the SQL that cleans a text. */
 type Cleaner = (text: string) => string;
+
+const CURRENCY_COLUMNS = TARGET_COLUMNS.flatMap(({ name }) => (name.endsWith('currency') ? [name] : []));
 
 /** What a record column's text is cleaned by, unless the mapping keeps it as written. */
 const CLEANERS: Readonly<Record<string, Cleaner>> = {
@@ -175,10 +114,7 @@ const CLEANERS: Readonly<Record<string, Cleaner>> = {
   net_weight_unit: unitSpellingSql,
   mode_of_transport: modeSql,
   incoterm: incotermSql,
-  currency: currencySql,
-  assessed_value_currency: currencySql,
-  cif_currency: currencySql,
-  fob_value_currency: currencySql,
+  ...Object.fromEntries(CURRENCY_COLUMNS.map((name) => [name, currencySql])),
   // Nobody is promoted to importer: the notify party stays where it is, and a bank is one where the file names none (`computed.ts`).
   importer_name: (text) => `if(${isNoImporter(text)}, '', ${text})`,
 };

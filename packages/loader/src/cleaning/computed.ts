@@ -1,4 +1,4 @@
-import { bankOf } from './clean.js';
+import { bankOf } from './parties.js';
 import { standardUnitSql } from './units.js';
 
 /** Six decimals of a dollar: a price is a quotient, and no sum is made of it. */

@@ -53,6 +53,10 @@ it.each([
   ['EU', 'EU'],
   ['NA', 'NA'],
   ['IELAND', 'IELAND'],
+  // Words with accents are no codes without them
+  ['Bỉ', 'Bỉ'],
+  ['Áo', 'Áo'],
+  ['İN', 'İN'],
   ['HIGH SEAS', 'HIGH SEAS'],
   ['', ''],
 ])('%s is %s', async (written, country) => {

@@ -209,7 +209,12 @@ export const countryTerms = once(() => {
   return terms;
 });
 
-/** The catalogue's name of a country however it is written; what is no country, as `EUROPEAN UNION`, stays. */
+/**
+ * The catalogue's name of a country however it is written; what is no country, as `EUROPEAN UNION`, stays. A word with accents is no code
+ * without them: `Bỉ` is not BI.
+ */
 export function countrySql(text: string): string {
-  return meaningOr(text, countryTerms().meaningSql(termKeySql(text)));
+  const key = termKeySql(text);
+  const mayBeCode = `length(${key}) > 3 OR NOT match(${text}, '[^\\x00-\\x7F]')`;
+  return meaningOr(text, `if(${mayBeCode}, ${countryTerms().meaningSql(key)}, '')`);
 }

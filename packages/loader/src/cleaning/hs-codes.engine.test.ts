@@ -1,7 +1,7 @@
 /** HS codes as files write them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { hsCodeSql } from './clean.js';
+import { hsCodeOf, hsCodeSql } from './hs-codes.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {
@@ -24,8 +24,32 @@ it.each<[string, number | undefined, string]>([
   ['9011100.0', 8, '09011100'],
   ['84713000.00', 8, '84713000'],
   ['8471.30', 8, '847130'],
+  ['9011100.0', undefined, '9011100'],
+  ['851713009901.0', undefined, '851713009901'],
+  ['1511.0', undefined, '1511'],
+  // Codes of eleven and twelve digits are whole
+  ['85171300990', undefined, '85171300990'],
+  ['851713009901', 12, '851713009901'],
+  // A code that was a decimal: its heading has four digits, what follows has two or four
+  ['1511.1', undefined, '151110'],
+  ['6109.1', 6, '610910'],
+  ['901.11', undefined, '090111'],
+  ['901.1', undefined, '090110'],
+  ['1511.101', undefined, '15111010'],
+  ['90111.1', undefined, '09011110'],
+  ['151110.9', undefined, '15111090'],
+  // In scientific notation, the digits that are left
+  ['8.51713E+09', undefined, '851713'],
+  ['8.517130012E+09', undefined, '8517130012'],
+  ['9.0111E+08', undefined, '090111'],
+  ['8.5E+09', undefined, '85'],
+  // No zero comes before a code whose heading there is, where there is none with it
+  ['6109100', 8, '6109100'],
+  ['15111', 6, '15111'],
   ['8517AB', 8, '8517AB'],
   ['', 8, ''],
 ])('%s of %s digits is %s', async (written, digits, code) => {
   expect(await texts.clean((text) => hsCodeSql(text, digits), [written])).toEqual([code]);
+  // What looks at codes before they are loaded reads them alike.
+  if (digits === undefined) expect(hsCodeOf(written)).toBe(code);
 });

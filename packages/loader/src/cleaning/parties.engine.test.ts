@@ -1,7 +1,7 @@
 /** Who is no importer, though the file says so. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { isNoImporter } from './clean.js';
+import { isNoImporter } from './parties.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {
@@ -18,15 +18,19 @@ const NOBODY = [
   'ORDER OF ACME TRADING',
   'A LA ORDEN DE BANCO DEL SUR',
   'À ORDEM',
+  'NORTHERN TRADE BANK LTD. L/C NO. 20417',
+  'SEVEN SEAS BANK PLC A/C ACME TRADING',
+  'BANK OF THE SEVEN SEAS ON BEHALF OF ACME LTD',
+];
+
+const SOMEBODY = [
+  // Banks import machines for what they do, and paper to print on.
   'NORTHERN TRADE BANK LTD.',
   'BANK OF THE SEVEN SEAS',
   'BANCO DEL SUR S.A.',
   'Seven Seas Bank',
   'SEVEN SEAS BANK PLC, HARBOUR BRANCH',
   'BANQUE DU PORT',
-];
-
-const SOMEBODY = [
   'ACME TRADING LTD',
   'ORDERLY FURNITURE LTD',
   'BANKSIDE TEXTILES',

@@ -34,6 +34,11 @@ export class Terms {
     return this.#meanings.has(termKey(term));
   }
 
+  /** The meaning of a key. */
+  get(key: string): string | undefined {
+    return this.#meanings.get(key);
+  }
+
   /** Forgets a term that has several meanings. */
   forget(...terms: string[]): this {
     for (const term of terms) this.#meanings.delete(termKey(term));

@@ -1,4 +1,4 @@
-import { meaningOr, Terms, termKeySql } from './terms.js';
+import { meaningOr, Terms, termKey, termKeySql } from './terms.js';
 
 /**
  * Canonical units, each with its multiples and fractions and what files call them: UN/ECE Recommendation 20, the unit codes of
@@ -73,6 +73,13 @@ for (const [unit, multiples] of Object.entries(UNITS)) {
     FACTOR_TERMS.add(factor, terms);
     if (factor === '1') SPELLING_TERMS.add(unit, terms);
   }
+}
+
+/** The canonical unit of a unit as a file writes it, and how many of it; undefined where it has none. */
+export function standardUnitOf(text: string): { unit: string; factor: number } | undefined {
+  const key = termKey(text);
+  const unit = UNIT_TERMS.get(key);
+  return unit === undefined ? undefined : { unit, factor: Number(FACTOR_TERMS.get(key)) };
 }
 
 /** A unit that is another spelling of a canonical one (`KG` of `KGS`). A tonne stays a tonne: its amount stands beside it. */

@@ -1,6 +1,7 @@
 import { COUNTRY_NAMES, type ColumnDefinition, OperatorError } from '@tidewaiter/contract';
 import { quote } from '@tidewaiter/records/loading';
-import { cleanerOf, hsCodeSql } from '../cleaning/clean.js';
+import { cleanerOf } from '../cleaning/clean.js';
+import { hsCodeSql } from '../cleaning/hs-codes.js';
 import { transformSql } from '../cleaning/terms.js';
 import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { dateInName, dateSql, partsFormat, type Step } from '../layout/date-format.js';
@@ -60,8 +61,10 @@ export function compileCell(
   const cells = [source.from].flat().flatMap((ref) => file.cell(ref) ?? []);
   const [first] = cells;
   if (first === undefined) return undefined;
-  const joined = joinedCells(cells, source.separator ?? ' ', mapping);
   const { clean, lookedUp } = cleaning(column, source, mapping);
+  const isText = column.type === 'text' || column.type === 'label';
+  const read = isText && mapping.clean && source.clean !== false ? cells.map(withoutEntities) : cells;
+  const joined = joinedCells(read, source.separator ?? ' ', mapping);
   return {
     // What is looked up is looked up once for each distinct text of a block.
     written: lookedUp ? `toLowCardinality(${joined})` : joined,
@@ -77,6 +80,11 @@ export function compileCell(
 /** White space around a cell, non-breaking spaces too. The engine trims bytes, so those become spaces first. */
 function trim(text: string): string {
   return `trim(BOTH ' \\t\\r\\n' FROM replaceAll(${text}, '\u00a0', ' '))`;
+}
+
+/** What a page of the web writes for a sign, `&amp;` or `&#233;`, is how the file was made and none of its text. */
+function withoutEntities(raw: string): string {
+  return `if(position(${raw}, '&') > 0, decodeHTMLComponent(${raw}), ${raw})`;
 }
 
 /** A cell without white space around it, `''` where it says that there is none. */

@@ -114,12 +114,15 @@ function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef
   return { steps: [problem], value: raw, problem: problem.name, raw };
 }
 
+/** What the reason of a row begins with that the mapping drops. */
+export const LEFT_OUT = 'left out: ';
+
 /** Why the mapping drops a row, `''` where it does not. */
 function droppedBecause(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string | undefined {
   if (mapping.leaveOut.length === 0) return undefined;
   const reasons = mapping.leaveOut.map(({ from, is }) => {
     const text = `trim(${cell(from)})`;
-    return `${text} IN (${is.map(quote).join(', ')}), concat(${quote(`left out: ${describeRef(from)} is `)}, ${text})`;
+    return `${text} IN (${is.map(quote).join(', ')}), concat(${quote(`${LEFT_OUT}${describeRef(from)} is `)}, ${text})`;
   });
   return `multiIf(${reasons.join(', ')}, '')`;
 }

@@ -73,8 +73,15 @@ function behindQuoted(bytes: Buffer, start: number): number {
 /** Likeliest first: where two divide the lines evenly, a comma may be in numbers, and a colon in times of day. */
 const CANDIDATES = ['\t', ';', '|', ',', '^', '~', ':'];
 
+/** Any other sign that no cell needs: it divides a file where each line, the first below a banner too, has as many of it. */
+const RARE_CANDIDATES = ['@', '\u001f', '\u0001', '!', '#', '%', '*', '=', '\\', '`', '{', '}'];
+
 /** Records that are looked at. */
 const LOOKED_AT = 300;
+
+/** Records, and the share of them, that must have as many of a rare sign. */
+const LEAST_RECORDS = 3;
+const EVERY = 0.98;
 
 /** How much less evenly a likelier delimiter may divide the lines. */
 const AS_GOOD = 0.9;
@@ -83,23 +90,36 @@ interface Division {
   delimiter: string;
   /** Most records have so many cells. */
   cells: number;
-  /** How many records have so many. */
+  /** How many records have so many, and which part of all. */
+  most: number;
   share: number;
+  /** Whether the first one below a banner has so many, and how many records there are from it on. */
+  first: boolean;
+  records: number;
 }
 
 /** The delimiter that divides a file's first records most evenly; a comma where there is only one column. */
 export function delimiterOf(head: Buffer): string {
   const divisions = CANDIDATES.map((delimiter) => division(head, delimiter)).filter(({ cells }) => cells > 1);
+  if (!divisions.some(({ cells, share }) => cells > 2 && share >= AS_GOOD)) {
+    const rare = RARE_CANDIDATES.map((delimiter) => division(head, delimiter)).filter(dividesAll);
+    const [widest] = rare.sort((a, b) => b.cells - a.cells);
+    if (widest) return widest.delimiter;
+  }
   const best = Math.max(...divisions.map(({ share }) => share));
   const good = divisions.filter(({ share }) => share >= AS_GOOD * best);
   // Two cells are found by chance, in a sentence with one comma.
   return (good.find(({ cells }) => cells > 2) ?? good[0])?.delimiter ?? ',';
 }
 
+const dividesAll = ({ cells, most, first, records }: Division) =>
+  cells > 2 && records >= LEAST_RECORDS && first && most >= EVERY * records;
+
 function division(head: Buffer, delimiter: string): Division {
   const walk = new RecordWalk(delimiter.charCodeAt(0));
   const counts = new Map<number, number>();
   let records = 0;
+  let [first, banner] = [0, 0];
   let at = 0;
   while (at < head.length && records < LOOKED_AT) {
     const end = walk.over(head, at, false);
@@ -110,11 +130,19 @@ function division(head: Buffer, delimiter: string): Division {
     // Blank lines say nothing.
     if (next - at > 2) {
       records += 1;
+      if (first < 2) [first, banner] = [walk.cells, records - 1];
       if (end !== 'misquoted') counts.set(walk.cells, (counts.get(walk.cells) ?? 0) + 1);
     }
     at = next;
   }
   let [cells, most] = [0, 0];
   for (const [width, count] of counts) if (count > most) [cells, most] = [width, count];
-  return { delimiter, cells, share: most / Math.max(1, records) };
+  return {
+    delimiter,
+    cells,
+    most,
+    share: most / Math.max(1, records),
+    first: first === cells,
+    records: records - banner,
+  };
 }

@@ -11,13 +11,18 @@ const ROWS = [
 const written = (delimiter: string) =>
   ROWS.map((row) => row.map((cell) => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter)).join('\r\n');
 
-it.each([',', ';', '\t', '|', '^', '~', ':'])('finds %j', (delimiter) => {
+it.each([',', ';', '\t', '|', '^', '~', ':', '@', '#', '\u001f'])('finds %j', (delimiter) => {
   expect(delimiterOf(Buffer.from(written(delimiter)))).toBe(delimiter);
   expect(delimiterOf(Buffer.from(`Ministry of Trade\n\n${written(delimiter)}`))).toBe(delimiter);
 });
 
 it('tells decimal commas from delimiters, without a header too', () => {
   expect(delimiterOf(Buffer.from('1,50;2,25;a\n3,50;4,25;b\n'))).toBe(';');
+});
+
+it('takes no sign for one that dates, prices or names hold', () => {
+  const lines = ['name', 'a_b_1@x.org', 'c_d_2@y.org', 'e_f_3@z.org'];
+  expect(delimiterOf(Buffer.from(`${lines.join('\n')}\n`))).toBe(',');
 });
 
 it('takes one column for what it is', () => {

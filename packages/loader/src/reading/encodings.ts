@@ -60,7 +60,7 @@ export function encodingOfHead(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' 
   return even + odd <= FEW_NULS + head.length * STRAY_NULS ? 'utf-8' : undefined;
 }
 
-/** Tells latin-1 from latin-1 and UTF-8 in one file: the signs of one are next to never signs of the other. */
+/** Tells an 8-bit encoding from one and UTF-8 in one file: the signs of one are next to never signs of the other. */
 export class EncodingMix {
   firstUtf8 = 0;
   #utf8Lines = 0;

@@ -30,6 +30,14 @@ describe('the header', () => {
     expect(findHeader([['Reporte'], ['Fecha', 'Importador', '', 'País de origen', 'Peso neto'], ...DATA])).toBe(1);
   });
 
+  it('is found in a wide table, of whose names few are known, where what stands below is none of names', () => {
+    const more = Array.from({ length: 290 }, (_, column) => `ZQX ${column}`);
+    const data = DATA.map((row, at) => [...row, ...more.map((_, column) => (column % 2 ? `${at + column}` : ''))]);
+    expect(findHeader([['Imports'], [...HEADER, ...more], ...data])).toBe(1);
+    expect(findHeader([['Imports'], [...more, ...HEADER], ...data.map((row) => row.toReversed())])).toBe(1);
+    expect(findHeader(data)).toBe(-1);
+  });
+
   it('is absent where the file begins with data', () => {
     expect(findHeader(DATA)).toBe(-1);
     expect(findHeader([['ACME LTD', 'VIET NAM', 'COTTON SHIRTS', 'HAIPHONG']])).toBe(-1);

@@ -84,6 +84,39 @@ describe('workbooks', () => {
     expect(rows[1]).toEqual([2, ...written, ...texts, 'end']);
   });
 
+  it('give each row what its merged cells say, but for the header and for amounts', async () => {
+    const rows = [
+      ['DECLARATION', null, 'GOODS', null],
+      ['DATE', 'IMPORTER', 'DESCRIPTION', 'VALUE'],
+      [new Date('2024-03-01'), 'ACME LTD', 'TUBES', 100],
+      [null, null, 'RODS', null],
+      [null, null, 'BARS', null],
+      [new Date('2024-03-02'), 'BOLT SA', 'WIRE', 7],
+      [null, '', 'NAILS', 8],
+    ];
+    const merge = (startRow: number, endRow: number, column: number, endCol = column) => ({
+      ...{ startRow, endRow, startCol: column, endCol },
+    });
+    const merges = [merge(0, 0, 0, 1), merge(0, 0, 2, 3)];
+    for (const column of [0, 1, 3]) merges.push(merge(2, 4, column));
+    merges.push(merge(5, 6, 1));
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Other', rows: [] },
+        { name: 'Data', rows, merges },
+      ],
+    });
+    const { header, rows: found } = await read('merged.xlsx', Buffer.from(bytes), { file: { headerRow: 2 } });
+    expect(header).toEqual(['DATE', 'IMPORTER', 'DESCRIPTION', 'VALUE']);
+    expect(found).toEqual([
+      [3, '2024-03-01', 'ACME LTD', 'TUBES', '100'],
+      [4, '2024-03-01', 'ACME LTD', 'RODS', ''],
+      [5, '2024-03-01', 'ACME LTD', 'BARS', ''],
+      [6, '2024-03-02', 'BOLT SA', 'WIRE', '7'],
+      [7, '', 'BOLT SA', 'NAILS', '8'],
+    ]);
+  });
+
   it('that declare a million rows and hold a few cost nothing', async () => {
     const cells = (row: number) =>
       `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>x${row}</t></is></c><c r="B${row}"><v>${row}</v></c></row>`;

@@ -7,9 +7,6 @@ import { MAX_COLUMNS } from './reading-limits.js';
 /** How far down a header is looked for; banners are shorter. */
 const LOOKED_AT = 50;
 
-/** How many of a row's cells are read; of a wide table, the first tell enough. */
-const CELLS_READ = 100;
-
 /** Share of a row's cells that must be names for it to be a header. */
 const NAMES = 0.8;
 
@@ -30,7 +27,7 @@ export function findHeader(rows: readonly (readonly string[])[]): number {
   let found = -1;
   let most = 0;
   for (const [index, row] of first.entries()) {
-    const score = headerScore(row, width);
+    const score = headerScore(row, width, () => standsOverData(row, first.slice(index + 1)));
     // A header that stands there twice, or a row of units below it, is no better than the first.
     if (score > most) [found, most] = [index, score];
   }
@@ -43,16 +40,31 @@ function commonWidth(rows: readonly (readonly string[])[]): number {
   return filled[Math.floor(filled.length * 0.75)] ?? 0;
 }
 
-function headerScore(row: readonly string[], width: number): number {
+/** Whether most columns that hold something below a row hold numbers or days there: a row without any is one of names. */
+function standsOverData(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  let [filled, numbers] = [0, 0];
+  for (let column = 0; column < row.length; column += 1) {
+    const cells = below.map((cells) => cells[column] ?? '').filter((cell) => cell !== '');
+    if (cells.length < 2) continue;
+    filled += 1;
+    if (cells.every((cell) => looksLikeNumber(cell) || looksLikeDate(cell))) numbers += 1;
+  }
+  return numbers >= LEAST_NUMBERS && 2 * numbers >= filled;
+}
+
+/** Columns of numbers below a header of which few words are known, and how many of its words must be. */
+const LEAST_NUMBERS = 3;
+const LEAST_OVER_DATA = 3;
+
+function headerScore(row: readonly string[], width: number, isOverData: () => boolean): number {
   const cells = row.filter((cell) => cell !== '');
   if (cells.length < 2 || cells.length < width / 2) return 0;
   if (cells.some((cell) => looksLikeDate(cell) && /\d.*\d.*\d/.test(cell))) return 0;
   const names = cells.filter((cell) => !looksLikeNumber(cell) && /\p{L}/u.test(cell) && cell.length <= 80);
   if (names.length < cells.length * NAMES) return 0;
-  const read = names.slice(0, CELLS_READ);
-  const known = (read.filter(isHeaderName).length / Math.max(1, read.length)) * names.length;
+  const known = names.filter(isHeaderName).length;
   // Data of a text-only file are names too: a header says what its columns are.
-  if (known < Math.max(1, cells.length * LEAST_KNOWN)) return 0;
+  if (known < Math.max(1, cells.length * LEAST_KNOWN) && !(known >= LEAST_OVER_DATA && isOverData())) return 0;
   return names.length + KNOWN_WORD * known - (cells.length - new Set(cells).size);
 }
 

@@ -7,6 +7,7 @@ import { readDbase } from './dbase.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import type { GivenFile } from './given-file.js';
 import { type Header, headerOf, type IsHeader } from './header.js';
+import type { EncodingFinding } from './letter-statistics.js';
 import { RawTable } from './raw-table.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
@@ -54,6 +55,8 @@ export interface RawRows {
   given: GivenFile[];
   /** What the file turned out to be. */
   form: FileForm;
+  /** How the encoding of its text was found out, where that is open. */
+  doubt?: EncodingFinding | undefined;
   header: string[];
   /** Of each column, whether its cells are numbers in the file itself. */
   typed?: readonly boolean[] | undefined;
@@ -108,11 +111,15 @@ export async function readRawRows(
     const taken = await stageFile(path, join(own, 'given'), onBytes);
     const content = await unpack(path, taken, working, file);
     const format = file.format ?? formatOf(content);
-    const { header, form, typed } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
-      (error) => {
-        throw explain(error, path, format);
-      },
-    );
+    const { header, form, typed, doubt } = await READERS[format]({
+      content,
+      file,
+      isHeader,
+      table,
+      folder: working,
+    }).catch((error) => {
+      throw explain(error, path, format);
+    });
     await rm(working, { recursive: true });
     const { compression, member, isOneOfSeveral } = content;
     const { hash, bytes } = taken;
@@ -120,6 +127,7 @@ export async function readRawRows(
       engine,
       given: [{ path, hash, bytes, member: isOneOfSeveral ? member : namedSheet(form, file) }],
       form: { format, compression, member, otherSheets: [], ...form },
+      doubt,
       header,
       typed,
       table: table.name,

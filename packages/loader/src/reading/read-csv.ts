@@ -27,6 +27,7 @@ export async function readCsv({ content, file, isHeader, table, folder }: Readin
   if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
   return {
     header: header.names,
+    doubt: text.doubt,
     form: { encoding: text.encoding, delimiter, headerRow: header.row, sheet: null },
   };
 }

@@ -80,6 +80,7 @@ export async function readJsonLines({ content, file, table, folder }: Reading): 
   });
   return {
     header: columnNames(keys),
+    doubt: text.doubt,
     form: { encoding: text.encoding, delimiter: null, headerRow: 0, sheet: null },
   };
 }

@@ -32,5 +32,8 @@ export const MAX_WORKBOOK = 512 * MIB;
 /** Largest part of a workbook that is held in memory as a whole, unpacked: the texts that its cells share. */
 export const MAX_WORKBOOK_PART = 256 * MIB;
 
+/** Largest sheet of a workbook that is looked over for merged cells, in bytes of its XML: a person merges them in smaller ones. */
+export const MAX_MERGED_SHEET = 64 * MIB;
+
 /** Longest description of a Parquet file's columns and row groups, in bytes; it travels in a statement. */
 export const MAX_PARQUET_FOOTER = 1.5 * MIB;

@@ -1,6 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { FileForm, FileSection } from './file-form.js';
 import type { IsHeader } from './header.js';
+import type { EncodingFinding } from './letter-statistics.js';
 import type { RawTable } from './raw-table.js';
 import type { Content } from './unpack.js';
 
@@ -21,6 +22,8 @@ export interface ReadTable {
   header: string[];
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
   typed?: readonly boolean[];
+  /** How the encoding of its text was found out, where that is open. */
+  doubt?: EncodingFinding | undefined;
   form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'> & Partial<Pick<FileForm, 'otherSheets'>>;
 }
 

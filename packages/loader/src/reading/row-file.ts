@@ -28,11 +28,14 @@ export class RowFile {
     return { path: this.path, format: 'RowBinary', structure: 'line UInt64, present Array(String)', settings: {} };
   }
 
-  /** @param line the row's own, from 1 */
-  async add(line: number, cells: readonly string[]): Promise<void> {
+  /**
+   * @param line the row's own, from 1
+   * @param asWritten the cells in which a header is looked for, where they are others
+   */
+  async add(line: number, cells: readonly string[], asWritten = cells): Promise<void> {
     if (line <= HEADER_ROWS) {
       while (this.first.length < line) this.first.push([]);
-      this.first[line - 1] = [...cells];
+      this.first[line - 1] = [...asWritten];
     }
     let most = 8 + 10;
     // A sign takes three bytes at most for each unit of a string, a length ten.

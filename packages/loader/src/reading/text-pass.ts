@@ -7,8 +7,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
 import { chunksOf, headOf } from './chunks.js';
 import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name } from './encodings.js';
+import { type EncodingFinding, encodingByLetters, HighRuns } from './letter-statistics.js';
 import { unreadable } from './reading.js';
-import { HEAD, MAX_RECORD } from './reading-limits.js';
+import { CHUNK, HEAD, MAX_RECORD } from './reading-limits.js';
 import type { Content } from './unpack.js';
 
 /** What is done to a text's records on their way to the engine. */
@@ -35,7 +36,7 @@ export interface TextSource {
   /** As an operator knows it. */
   name: string;
   path: string;
-  /** Of the first bytes; a file without any sign above ASCII in them may turn out to be latin-1. */
+  /** Of the first bytes; a file without any sign above ASCII in them may turn out to be of 8 bits. */
   encoding: string;
   /** A mapping says so, and nothing else will do. */
   isTold: boolean;
@@ -56,6 +57,14 @@ class NotUtf8 extends Error {
   }
 }
 
+interface PassedText<Repair> {
+  path: string;
+  encoding: string;
+  repair: Repair;
+  /** How its encoding was found out, where that is open. */
+  doubt?: EncodingFinding;
+}
+
 /**
  * Passes a text over, into `target` unless it is in order as it is.
  *
@@ -66,7 +75,7 @@ export async function passText<Repair extends TextRepair>(
   source: TextSource,
   newRepair: () => Repair,
   target: string,
-): Promise<{ path: string; encoding: string; repair: Repair }> {
+): Promise<PassedText<Repair>> {
   const file = await open(source.path, 'r');
   try {
     const isInOrder = isUtf8Name(source.encoding) && !source.oldLineEnds;
@@ -82,10 +91,26 @@ export async function passText<Repair extends TextRepair>(
     if (error instanceof TooLong) throw tooLong(error, source);
     if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
     if (source.isTold || error.afterOthers) throw await mixed(file, source, error);
-    return passText({ ...source, encoding: LATIN }, newRepair, target);
+    const found = await findEncoding(file);
+    const passed = await passText({ ...source, encoding: found?.encoding ?? LATIN }, newRepair, target);
+    return found?.rival ? { ...passed, doubt: found } : passed;
   } finally {
     await file.close();
   }
+}
+
+/** Looks for the encoding in so much of a text. */
+const LOOKED_AT = 32 * CHUNK;
+
+async function findEncoding(file: FileHandle): Promise<EncodingFinding | undefined> {
+  const runs = new HighRuns();
+  let bytes = 0;
+  for await (const chunk of chunksOf(file)) {
+    runs.push(chunk);
+    bytes += chunk.length;
+    if (runs.isFull || bytes >= LOOKED_AT) break;
+  }
+  return encodingByLetters(runs);
 }
 
 async function check(pieces: AsyncIterable<Buffer>, repair: TextRepair): Promise<boolean> {
@@ -167,7 +192,7 @@ async function* decoded(file: FileHandle, source: TextSource, nuls: number): Asy
   const refuseNuls = refusingNuls(source, nuls);
   const decoder = decoderOf(source.encoding);
   if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
-  const mix = source.encoding === LATIN && !source.isTold ? new EncodingMix() : undefined;
+  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : new EncodingMix();
   const decode = (piece?: Buffer) => {
     try {
       return Buffer.from(decoder.decode(piece));

@@ -2,6 +2,7 @@
 
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import type { ReadOptions } from './raw-rows.js';
 import { readRawRows, sampleRows } from './raw-rows.js';
@@ -44,6 +45,28 @@ describe('delimiters', () => {
 });
 
 describe('encodings', () => {
+  it.each([
+    [
+      'windows-1254',
+      iconv.encode('no;goods\n1;ÇELİK BORU, DİKİŞSİZ\n2;PAMUKLU DOKUMA KUMAŞ\n3;BUĞDAY\n', 'windows-1254'),
+    ],
+    ['windows-1251', iconv.encode('no;goods\n1;ТРУБЫ СТАЛЬНЫЕ БЕСШОВНЫЕ\n2;Мука пшеничная\n', 'windows-1251')],
+    ['windows-1250', iconv.encode('no;goods\n1;RURY STALOWE BEZ SZWU, ŁOŻYSKA\n2;MĄKA, PIENIĄDZE\n', 'windows-1250')],
+    ['windows-1253', iconv.encode('no;goods\n1;ΣΩΛΗΝΕΣ ΑΠΟ ΧΑΛΥΒΑ\n2;Ελαιόλαδο παρθένο\n', 'windows-1253')],
+  ])('%s is found out by the letters of its language', async (encoding, bytes) => {
+    const { form, doubt, rows } = await read('e.csv', bytes);
+    expect([form.encoding, doubt]).toEqual([encoding, undefined]);
+    expect(rows.map(([, , goods]) => goods).join()).toMatch(/^[\p{L} ,]+$/u);
+  });
+
+  it('are asked about where the letters do not tell which it is', async () => {
+    const { doubt } = await read('one.csv', iconv.encode('no;goods\n1;PA\u00c8\n', 'windows-1252'));
+    expect(doubt).toMatchObject({
+      ...{ encoding: 'windows-1252', words: ['PAÈ'] },
+      rival: { encoding: 'windows-1250', words: ['PAČ'] },
+    });
+  });
+
   const text = 'name;qty\nCafé – 5 €;1\n김치;2\n';
   const latin = 'name;qty\nCafé – 5 €;1\n';
   const inLatin = Buffer.from(latin.replace('–', '\u0096').replace('€', '\u0080'), 'latin1');

@@ -6,6 +6,7 @@ import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
+import { MergedCells, mergedRows } from './merged-cells.js';
 import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { RowFile } from './row-file.js';
 import type { Content } from './unpack.js';
@@ -35,7 +36,8 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     const path = join(folder, `sheet-${index}`);
     const rows = await RowFile.create(path);
     try {
-      const held = await copyRows(archive, sheet, rows, content.name);
+      const merged = await withZip(content.path, content.name, (members) => mergedRows(members, sheet));
+      const held = await copyRows(archive, sheet, rows, content.name, new MergedCells(merged));
       if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) {
         return { sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed: held.typed };
       }
@@ -91,6 +93,7 @@ async function copyRows(
   sheet: string,
   rows: RowFile,
   name: string,
+  merged: MergedCells,
 ): Promise<{ filled: number; wide: number; typed: boolean[] }> {
   let [filled, wide] = [0, 0];
   const kinds: ('number' | 'text')[] = [];
@@ -107,7 +110,10 @@ async function copyRows(
       if (typeof value === 'number') kinds[column] ??= 'number';
       else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
     }
-    await rows.add(index + 1, values.slice(0, width).map(cellText));
+    const cells = values.slice(0, width);
+    const whole = merged.filled(index, cells);
+    const texts = whole.map(cellText);
+    await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
   }
   return { filled, wide, typed: Array.from(kinds, (kind) => kind === 'number') };
 }

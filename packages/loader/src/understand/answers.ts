@@ -32,6 +32,8 @@ export const NO_ANSWERS: Answers = { columns: new Map(), constants: new Map(), n
 const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
+const isCurrency = (column: string) => column.endsWith('currency');
+
 /** What stands for "no record column". */
 const LEFT_OUT = '-';
 
@@ -68,8 +70,8 @@ export function readAnswers(texts: readonly string[], header: readonly string[])
         throw new OperatorError(`The file has no column "${what}".`, [`its columns are: ${header.join(', ')}`]);
       }
       columns.set(name, said === LEFT_OUT ? null : said);
-    } else if (COLUMNS.has(what) && said !== '' && (what !== 'currency' || CURRENCIES.has(said.toUpperCase()))) {
-      constants.set(what, what === 'currency' ? said.toUpperCase() : said);
+    } else if (COLUMNS.has(what) && said !== '' && (!isCurrency(what) || CURRENCIES.has(said.toUpperCase()))) {
+      constants.set(what, isCurrency(what) ? said.toUpperCase() : said);
     } else if (!readNotation(what, said, notation)) throw misunderstood(text);
   }
   return { columns, constants, notation };

@@ -1,6 +1,7 @@
 import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import type { KnownFigures } from '../checks/sanity-checks.js';
 import { readsAllOf } from '../layout/headers.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
@@ -8,6 +9,7 @@ import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type OpenQuestion, readAnswers } from './answers.js';
 import { lookAtColumn } from './column-values.js';
+import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { CLEAR } from './unclear.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
@@ -57,7 +59,7 @@ export type UnderstoodFile = {
   columns: UnderstoodColumn[];
   /** What was found out; null where a mapping says it. */
   found: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
-  /** Why the mapping is not used before somebody has looked at it; empty when it is. */
+  /** Why the mapping is not used before somebody has looked at it, and what is open beside; empty when it is used. */
   unclear: string[];
   /** The same as questions, each with what may be answered in one line. */
   questions: OpenQuestion[];
@@ -81,6 +83,8 @@ interface Asked {
   sources: readonly SourceCountry[];
   /** How files with this header were read that the operator had remembered, the latest first. */
   learned: readonly LoadMapping[];
+  /** Figures of what is loaded. */
+  known: readonly KnownFigures[];
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -106,7 +110,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     ...{ header, rows, fileName: file.file, typed: raw.typed },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
   };
-  const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
+  const { mapping, columns, questions: open, unasked, trade, country, dates, numbers } = understandFile(sample);
   const found = { trade, country, dates, numbers };
   const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
   const remembered = set.length === 0 ? asked.learned.find(fits) : undefined;
@@ -124,14 +128,15 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
-  const questions = [...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
+  const questions = [...whichEncoding(raw), ...priced, ...withoutHeader(form), ...shippedFor(raw, shipped)];
   return {
     ...file,
     origin: 'understood',
     mapping: { ...mapping, ...said, naturalKey },
     columns,
     found,
-    unclear: questions.map(({ text }) => text),
+    unclear: [...questions.map(({ text }) => text), ...unasked],
     questions,
   };
 }
@@ -156,6 +161,19 @@ function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
   const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
   const dropsTheSame = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
   return dropsTheSame && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
+}
+
+/** Text that another encoding reads otherwise, where its letters do not tell which is right. */
+function whichEncoding({ doubt }: RawRows): OpenQuestion[] {
+  if (doubt?.rival === undefined) return [];
+  const { encoding, words, rival } = doubt;
+  const at = words.findIndex((word, index) => word !== rival.words[index]);
+  return [
+    {
+      text: `which encoding is the text in? ${encoding} reads "${words[at]}", ${rival.encoding} reads "${rival.words[at]}"`,
+      answers: [encoding, rival.encoding].map((name) => `--encoding ${name}`),
+    },
+  ];
 }
 
 /** Names that nobody gave are in no dictionary. */

@@ -1,4 +1,6 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { isCountryName } from '../cleaning/country-names.js';
+import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
@@ -19,6 +21,8 @@ export interface ColumnValues {
   /** How its amounts are written, where they are more than numbers. */
   amounts: AmountFinding | undefined;
   hsCode: number;
+  /** Codes of six digits and more whose heading there is: few numbers are. */
+  heading: number;
   country: number;
   iso2: number;
   currency: number;
@@ -90,8 +94,11 @@ for (const other of 'USA,UNITED STATES OF AMERICA,KOREA,SOUTH KOREA,RUSSIAN FEDE
 }
 const ISO2 = new Set(COUNTRY_NAMES.keys());
 
+/** A code that was a decimal, or is in scientific notation: few numbers are of headings. */
+const HS_CODE_AS_NUMBER = /^(\d{3,6}\.\d{1,4}|\d{5,12}\.0+|\d(\.\d+)?e\+?\d{1,2})$/i;
+
 function isHsCode(value: string): boolean {
-  if (!HS_CODE.test(value)) return false;
+  if (!HS_CODE.test(value)) return HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value));
   const digits = value.replace(/[. ]/g, '');
   const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
   return chapter >= 1 && chapter <= 99;
@@ -101,7 +108,8 @@ const TESTS = {
   date: looksLikeDate,
   number: looksLikeNumber,
   hsCode: isHsCode,
-  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value),
+  heading: (value: string) => /^\d{6,12}$/.test(hsCodeOf(value)) && isHeading(hsCodeOf(value)),
+  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
   incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,

@@ -1,36 +1,26 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Concept } from '../recognise/vocabulary.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
-import type { Suggestion } from './assign.js';
+import type { Assignment, Suggestion } from './assign.js';
 import { currencyByRows, type KnownFile, type RowEvidence } from './currency-evidence.js';
+import { type Kind, kindOf } from './kinds-of-amounts.js';
+import type { CurrencySource } from './own-currencies.js';
 import { CLEAR } from './unclear.js';
 
-/** Amounts in the currency that a record says. */
+/** Amounts whose currency a column says. */
 const IN_CURRENCY = new Set(
-  TARGET_COLUMNS.filter(({ unitColumn }) => unitColumn === 'currency').map(({ name }) => name),
+  TARGET_COLUMNS.filter(({ unitColumn }) => unitColumn?.endsWith('currency')).map(({ name }) => name),
 );
 
-/** What a currency may be of; amounts of the same are the ones that it belongs to. */
-const KINDS: Readonly<Record<'invoice' | 'customs', readonly Concept[]>> = {
-  invoice: ['invoice', 'contract', 'transaction', 'foreigncurrency'],
-  customs: ['assessed', 'customs', 'statistical', 'taxable', 'local'],
-};
-type Kind = keyof typeof KINDS;
-
-/** Whether the seller named an amount or the customs did; undefined where its name says neither. */
-function kindOf(words: HeaderWords | undefined): Kind | undefined {
-  const has = (kind: Kind) => KINDS[kind].some((concept) => words?.concepts.has(concept));
-  return has('invoice') ? 'invoice' : has('customs') ? 'customs' : undefined;
-}
+/** Where a column says currencies row by row, these are in them: a price in another money would be held against the wrong value. */
+const IN_ROWS_CURRENCY: ReadonlySet<string> = new Set(['total_value', 'unit_price']);
 
 /** More than the best of amounts of another kind is ahead. */
 const SAME_KIND = 0.08;
 
 /**
- * A record has one currency for its amounts: the invoice's amount goes with the invoice's currency, and where a column
- * says the currency row by row, an amount whose name says one is none of them. Where every amount's name says one, the column of
- * currencies is of something else.
+ * The invoice's amount goes with the invoice's currency, and where a column says the currency of the value row by row, a value or a price
+ * whose name says one is not it. Where every value's name says one, the column of currencies is of something else.
  */
 export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly HeaderWords[]): Suggestion[] {
   const [currency] = suggestions
@@ -46,7 +36,7 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
   const totals = tied.filter(({ target, score }) => target === 'total_value' && score >= CLEAR);
   if (totals.length === 0) return tied;
   if (totals.some(({ currency: said }) => said === undefined)) {
-    return tied.filter(({ target, currency: said }) => said === undefined || !IN_CURRENCY.has(target));
+    return tied.filter(({ target, currency: said }) => said === undefined || !IN_ROWS_CURRENCY.has(target));
   }
   return tied.filter(({ target }) => target !== 'currency');
 }
@@ -54,10 +44,12 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
 interface Amounts extends KnownFile {
   /** What the operator says of the amounts' currency: a code, or that the column is theirs. */
   answered: { constant: string | undefined; column: boolean };
+  /** What the value is reckoned from says its currency. */
+  proved: CurrencySource | undefined;
 }
 
 export interface Settled {
-  /** The currency of all amounts, where the rows or the operator say one. */
+  /** The currency of the main value, where the rows or the operator say one. */
   constant?: string;
   /** Record columns that are not what they seem. */
   without: readonly string[];
@@ -84,17 +76,18 @@ export function settleCurrency(found: Amounts): Settled {
   if (evidence?.in === 'its own' && (isShared || evidence.sure)) return AS_IT_IS;
   if (evidence?.in === 'usd' && !isShared) return { constant: 'USD', without: ['currency'] };
   if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {
-    return { constant: home, without: ['currency', ...ofKind(found, 'invoice')] };
+    return { constant: home, without: ['currency'] };
   }
-  if (isShared && evidence?.in !== 'home') return AS_IT_IS;
+  if (isShared && evidence?.in !== 'home' && evidence?.in !== 'another') return AS_IT_IS;
   return ask(found, total, currency, evidence, ofValue);
 }
 
 function withoutColumn(
-  { assignment, read, values, header, home }: Amounts,
+  { assignment, read, values, header, home, proved }: Amounts,
   total: Suggestion,
   evidence?: RowEvidence,
 ): Settled {
+  if (proved && 'constant' in proved) return { constant: proved.constant, without: [] };
   if (evidence?.in === 'usd') return { constant: 'USD', without: [] };
   const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
   if (isLocal || values[total.column]?.amounts?.currency !== undefined) return AS_IT_IS;
@@ -126,7 +119,7 @@ function ask(
   const why = evidence?.why ?? 'their names are of two kinds and the rows do not tell';
   return {
     ...(isHome ? { constant: home } : {}),
-    without: isHome ? ['currency', ...ofKind(found, 'invoice')] : ofValue === 'customs' ? ['currency'] : [],
+    without: isHome || ofValue === 'customs' ? ['currency'] : [],
     question: {
       text: `is ${name(total.column)} in the currency that ${name(currency.column)} says, or in ${home ?? 'another'}? ${why}`,
       answers: home === undefined ? [own] : isHome ? [inHome, own] : [own, inHome],
@@ -134,9 +127,18 @@ function ask(
   };
 }
 
-/** Amounts of a kind, which are in another currency than the record's. */
-function ofKind({ assignment, read }: Amounts, kind: Kind): string[] {
-  return [...assignment.chosen].flatMap(([target, [first]]) =>
-    first && target !== 'total_value' && IN_CURRENCY.has(target) && kindOf(read[first.column]) === kind ? [target] : [],
-  );
+/** What says the currency of the main value once it is settled: what was found out, its column, its name or its sign. */
+export function currencyOfValue(
+  { constant }: Settled,
+  { chosen }: Assignment,
+  { read, values, home }: Pick<KnownFile, 'read' | 'values' | 'home'>,
+): CurrencySource | undefined {
+  const [total] = chosen.get('total_value') ?? [];
+  const [column] = chosen.get('currency') ?? [];
+  if (constant !== undefined) return { constant };
+  if (column !== undefined) return { column: column.column };
+  if (total === undefined) return undefined;
+  const isLocal = read[total.column]?.concepts.has('local');
+  const said = total.currency ?? (isLocal ? home : undefined) ?? values[total.column]?.amounts?.currency;
+  return said === undefined ? undefined : { constant: said };
 }

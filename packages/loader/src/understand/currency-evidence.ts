@@ -4,7 +4,7 @@ import type { ColumnValues } from './column-values.js';
 
 /** What the rows of a file show of the currency of its main value. */
 export interface RowEvidence {
-  in: 'its own' | 'home' | 'usd';
+  in: 'its own' | 'home' | 'usd' | 'another';
   /** Whether it shows it whatever the names say. */
   sure: boolean;
   why: string;
@@ -105,12 +105,16 @@ function byDollars(looked: Looked): RowEvidence | undefined {
       some.length >= ENOUGH && some.filter(({ ratio }) => near(ratio, middle, STEADY)).length >= MOST * some.length;
     return is ? middle : undefined;
   };
-  const inDollars = steady(ratios.filter(({ code }) => code === 'USD'));
+  const rowsInDollars = ratios.filter(({ code }) => code === 'USD');
+  const inDollars = steady(rowsInDollars);
   if (inDollars !== undefined) {
     if (near(inDollars, 1, 0.1)) return { in: 'its own', sure: true, why: `rows in USD have the same value ${beside}` };
     if (!near(inDollars, 1, 0.5))
       return { in: 'home', sure: true, why: `rows in USD have ${round(inDollars)} times it ${beside}` };
     return undefined;
+  }
+  if (rowsInDollars.length >= ENOUGH && !near(median(rowsInDollars.map(({ ratio }) => ratio)), 1, 0.5)) {
+    return { in: 'another', sure: false, why: `rows in USD are far from what stands ${beside}` };
   }
   const all = steady(ratios);
   const several = codes.length === 0 || new Set(ratios.map(({ code }) => code)).size > 1;

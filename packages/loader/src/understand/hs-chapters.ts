@@ -1,11 +1,13 @@
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
+import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
+import type { CodedGoods } from './hs-codes.js';
 
 /** HS codes that name other goods than those that stand beside them, and would name these with a zero before them. */
 export interface ForeignChapters {
   /** How long the codes are meant to be, where all of a length have lost their zero. */
   digits: number | undefined;
   /** Of one of them: the code, and what stands beside it. */
-  example: { code: string; goods: string };
+  example: CodedGoods;
 }
 
 /** A word of more chapters than these says nothing of goods: "other", "articles". */
@@ -30,10 +32,10 @@ for (const [code, label] of SHIPPED_LABELS.labels) {
   for (const word of wordsOf(label)) CHAPTERS.set(word, (CHAPTERS.get(word) ?? new Set()).add(code.slice(0, 2)));
 }
 
-const isHeading = (digits: string) => SHIPPED_LABELS.labels.has(digits.slice(0, 4));
 const withZero = (code: string) => `0${code}`;
 
-function names(goods: string, chapter: string): boolean {
+/** Whether goods are called by a word that few chapters but this one have. */
+export function names(goods: string, chapter: string): boolean {
   return wordsOf(goods).some((word) => {
     const chapters = CHAPTERS.get(word);
     return chapters !== undefined && chapters.size <= MOST_CHAPTERS && chapters.has(chapter);
@@ -52,10 +54,11 @@ function isForeign(code: string, goods: string): boolean {
  * Holds codes against the headings that there are, and against the goods that they stand beside: a spreadsheet that takes the zero
  * of chapters 1 to 9 makes shrimps (0306) medicines (30). Lengths alone do not tell where a file has codes of several.
  */
-export function findForeignChapters(rows: readonly { code: string; goods: string }[]): ForeignChapters | undefined {
+export function findForeignChapters(rows: readonly CodedGoods[]): ForeignChapters | undefined {
   const coded = rows
-    .map(({ code, goods }) => ({ code: code.replace(/[-. ]/g, ''), goods }))
-    .filter(({ code }) => /^\d{4,12}$/.test(code));
+    .map(({ code, goods }) => ({ code: hsCodeOf(code), goods }))
+    // Twelve digits are whole: no code is longer.
+    .filter(({ code }) => /^\d{4,11}$/.test(code));
   const foreign = coded.filter(({ code, goods }) => isForeign(code, goods));
   const [example] = foreign;
   // Where zeros are kept, a few codes without them are misprints.

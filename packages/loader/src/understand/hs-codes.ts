@@ -1,30 +1,61 @@
+import { hsCodeOf, isCutShort, isHeading } from '../cleaning/hs-codes.js';
+import { names } from './hs-chapters.js';
+
+/** An HS code as it is written, and what its goods are called. */
+export interface CodedGoods {
+  code: string;
+  goods: string;
+}
+
 /** What the HS codes of a sample show of zeros that a spreadsheet took from their beginnings. */
 export interface LostZeros {
-  /** How long the codes are meant to be; undefined where one length alone does not tell. */
-  digits: number | undefined;
+  /** How long the codes are meant to be. */
+  digits: number;
+  /** Whether no other length tells it. */
+  isGuess: boolean;
   example: string;
 }
 
 /** Codes that are this rare are misprints. */
 const RARE = 0.002;
 
+/** The longest codes that end in a pair of digits with certainty; longer ones of an odd length may be whole. */
+const LONGEST_PAIRED = 8;
+
 /**
  * Codes are of even lengths, but for a few countries': chapters 1 to 9 begin with a zero, which numbers do not keep. So codes
- * of one digit less than others, or of an odd length that none begins with a zero, have lost it.
+ * of one digit less than others, or of an odd length that none begins with a zero, have lost it, where there are such headings and
+ * no words beside them are of other goods.
  */
-export function findLostZeros(cells: readonly string[]): LostZeros | undefined {
-  const codes = cells.map((cell) => cell.replace(/[. ]/g, '')).filter((code) => /^\d{3,12}$/.test(code));
-  const lengths = new Map<number, number>();
-  for (const { length } of codes) lengths.set(length, (lengths.get(length) ?? 0) + 1);
-  const isThere = (length: number) => (lengths.get(length) ?? 0) > codes.length * RARE;
-  const begun = (length: number) => codes.some((code) => code.length === length && code.startsWith('0'));
-  const example = (length: number) => codes.find((code) => code.length === length) ?? '';
-  for (const length of [...lengths.keys()].filter(isThere).sort((a, b) => b - a)) {
-    if (!isThere(length - 1) || begun(length - 1)) continue;
+export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefined {
+  const coded = goods
+    .map(({ code, goods: said }) => ({ code: hsCodeOf(code), said, asWritten: code }))
+    .filter(({ code }) => /^\d{3,12}$/.test(code));
+  const ofLength = (length: number) => coded.filter(({ code }) => code.length === length);
+  const isThere = (length: number) => ofLength(length).length > coded.length * RARE;
+  const begun = (length: number) => ofLength(length).some(({ code }) => code.startsWith('0'));
+  const mayHaveLost = (length: number) => {
+    const all = ofLength(length);
+    const fitting = all.filter(({ code }) => isHeading(`0${code}`));
+    const count = (chapterOf: (code: string) => string, other: (code: string) => string) =>
+      all.filter(({ code, said }) => names(said, chapterOf(code)) && !names(said, other(code))).length;
+    const [asItIs, withZero] = [(code: string) => code.slice(0, 2), (code: string) => `0${code.slice(0, 1)}`];
+    return 2 * fitting.length > all.length && count(asItIs, withZero) <= count(withZero, asItIs);
+  };
+  const example = (length: number) => ofLength(length)[0]?.asWritten ?? '';
+  const lengths = [...new Set(coded.map(({ code }) => code.length))].filter(isThere).sort((a, b) => b - a);
+  for (const length of lengths) {
+    if (!isThere(length - 1) || begun(length - 1) || !mayHaveLost(length - 1)) continue;
     // Where the longer ones have their zeros, the shorter ones lost none unless no country has codes of their length.
     if (begun(length) && (length - 1) % 2 === 0) continue;
-    return { digits: length, example: example(length - 1) };
+    return { digits: length, isGuess: false, example: example(length - 1) };
   }
-  const odd = [...lengths.keys()].find((length) => length % 2 === 1 && isThere(length) && !begun(length));
-  return odd === undefined ? undefined : { digits: odd < 8 ? odd + 1 : undefined, example: example(odd) };
+  const odd = lengths.toReversed().find((length) => length % 2 === 1 && !begun(length) && mayHaveLost(length));
+  return odd === undefined ? undefined : { digits: odd + 1, isGuess: odd >= LONGEST_PAIRED, example: example(odd) };
+}
+
+/** Of codes in scientific notation the last digits are lost: one of them, where there are more than misprints. */
+export function findCutShort(goods: readonly CodedGoods[]): string | undefined {
+  const cut = goods.filter(({ code }) => isCutShort(code));
+  return cut.length > goods.length * RARE ? cut[0]?.code : undefined;
 }

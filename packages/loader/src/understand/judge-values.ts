@@ -9,6 +9,8 @@ export interface Verdict {
   /** What the name's score is multiplied by. */
   factor: number;
   reason: string;
+  /** What it is at least where values prove it, however much of the name is known. */
+  atLeast?: number;
 }
 
 const TYPE_OF = new Map(TARGET_COLUMNS.map(({ name, type }) => [name, type]));
@@ -50,6 +52,14 @@ function country({ country, date, number, letters }: ColumnValues): Verdict {
   return silent('');
 }
 
+/** Codes of which nearly all are of headings that there are: by chance one number in eight is. */
+const PROVED = { share: 0.95, distinct: 4, score: 0.8 };
+
+function hsCodes({ hsCode, heading, distinct }: ColumnValues): Verdict {
+  if (heading < PROVED.share || distinct < PROVED.distinct) return byShare(hsCode, 'HS codes');
+  return { factor: 1, reason: 'its values are codes of headings that there are', atLeast: PROVED.score };
+}
+
 /** What holds names and words: numbers alone speak against it. */
 function words({ number, date }: ColumnValues, codesPossible: boolean): Verdict {
   if (date > FOR) return against('its values are dates or numbers');
@@ -63,7 +73,7 @@ export function judgeValues(target: string, values: ColumnValues, dates: DateFin
   const type = TYPE_OF.get(target);
   if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
   if (type === 'decimal') return amounts(target, values);
-  if (target === 'hs_code') return byShare(values.hsCode, 'HS codes');
+  if (target === 'hs_code') return hsCodes(values);
   if (target === 'origin_country' || target === 'destination_country') return country(values);
   if (target === 'currency')
     return values.number > FOR ? against('its values are numbers') : byText(values.currency, 'currencies');

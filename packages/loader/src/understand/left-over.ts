@@ -1,5 +1,6 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import { findProducts } from './amount-relations.js';
 import type { Answers } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
@@ -16,11 +17,15 @@ interface LookedAt {
   suggestions: readonly Suggestion[];
   answers: Answers;
   context: FileContext;
+  /** Columns that are no values, whatever they are called. */
+  noValues: ReadonlySet<number>;
+  rows: readonly (readonly string[])[];
+  numberOf(cell: string): number | undefined;
 }
 
 /** What makes a column one of values or quantities, and what makes it something else. */
 const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
-  { target: 'total_value', by: says('value', 'fob', 'cif', 'price') },
+  { target: 'total_value', by: says('value', 'fob', 'cif', 'price', 'total') },
   { target: 'quantity', by: says('quantity') },
   // Headed by their currency alone.
   { target: 'total_value_usd', by: says('usd') },
@@ -80,15 +85,20 @@ const SOMETHING_ELSE: readonly Concept[] = [
 ];
 
 /** Main columns that values alone show, whatever their name says: where nothing else fills one, somebody must look. */
-function heldBy({ concepts }: HeaderWords, values: ColumnValues, { trade }: FileContext): string[] {
+function heldBy(
+  { concepts }: HeaderWords,
+  values: ColumnValues,
+  { trade }: FileContext,
+  isAnyParty: boolean,
+): string[] {
   const { hsCode, letters, distinct, company, unit, country, wordy } = values;
   if (distinct < 2) return [];
   if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
-  if (hsCode >= LEAST_FIT && letters === 0 && !concepts.has('regime')) return ['hs_code'];
+  if (hsCode >= LEAST_FIT && letters <= FEW && !concepts.has('regime')) return ['hs_code'];
   // An address may stand behind the name that it belongs to.
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
-  if (company >= LEAST_FIT) return ['importer_name', 'exporter_name'];
+  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) return ['importer_name', 'exporter_name'];
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];
 }
@@ -101,8 +111,10 @@ const OTHER_PARTIES: readonly Concept[] = [
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;
 
-/** How well its values must fit. */
+/** How well its values must fit; how many of a file's only parties must have a legal form, and how many codes may be words. */
 const LEAST_FIT = 0.8;
+const LEAST_COMPANIES = 0.4;
+const FEW = 0.05;
 
 /**
  * Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none.
@@ -115,29 +127,37 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
   const isFilled = (target: string) =>
     chosen.has(target) ||
     (target === 'record_date' && parts.length > 0) ||
-    (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
+    // A value in dollars that is left out is missed even where another is converted.
+    (/^total_value(_usd)?$/.test(target) &&
+      [...chosen.keys()].some((each) => (target === 'total_value' ? /^total_/ : /^(total_|cif_).*_usd$/).test(each)));
   const places = new Map<string, number[]>();
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
     const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
     const others = places.get(target) ?? [];
+    if (target.startsWith('total_') && found.noValues.has(column)) return;
     if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {
       places.set(target, [...others, column]);
       placed.add(column);
     }
   };
+  const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
+  if (!isFilled('total_value')) {
+    for (const column of findProducts(found)) if (!taken.has(column)) offer('total_value', column);
+  }
   header.forEach((name, column) => {
     const [words, looked] = [read[column], values[column]];
     if (!words || !looked || looked.blank || looked.filled === 0) return;
     if (taken.has(column) || answers.columns.has(name)) return;
     const isNumbers = looked.number > 0.8 && looked.distinct > 1;
+    if (looked.heading >= LEAST_FIT && looked.distinct > 1 && !words.concepts.has('regime')) offer('hs_code', column);
     for (const { target, by } of SAYS) {
       // Numbers are no units, whichever of the two a name begins with.
       const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
       if (isNumbers && by(words) && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
-    for (const target of heldBy(words, looked, context)) offer(target, column);
+    for (const target of heldBy(words, looked, context, isAnyParty)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);

@@ -1,165 +1,10 @@
 /** Files whose meaning the evidence leaves open, or settles against what their names suggest: hand-made, none of a real source. */
 import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { type Answers, readAnswers } from './answers.js';
-import { type FileSample, understandFile } from './understand-file.js';
+import { GOODS, goods, understand } from '../../testing/understood.js';
+import { understandFile } from './understand-file.js';
 
-const FIXED = { tradeType: 'IMPORT', country: 'KEN' } as const;
-
-function understand(header: string, rows: string[][], more: Partial<FileSample> & { set?: string[] } = {}) {
-  const names = header.split('|');
-  const answers: Answers = readAnswers(more.set ?? [], names);
-  return understandFile({ header: names, rows, fileName: 'file.csv', ...FIXED, ...more, answers });
-}
-
-/** Rows of a file of goods, each with the cells that a test is about. */
-const goods = (cells: (index: number) => string[], count = 30) =>
-  Array.from({ length: count }, (_, index) => [
-    `2025-03-${String((index % 28) + 1).padStart(2, '0')}`,
-    ['85171300', '69072100', '09011100'][index % 3] ?? '',
-    'WOVEN COTTON SHIRTS',
-    ...cells(index),
-  ]);
-const GOODS = 'IMP DATE|HS CODE|DESCRIPTION';
-
-const CODES = ['USD', 'EUR', 'JPY'];
-const RATES = [83.1, 90.4, 0.56];
 const invoiced = (index: number) => 100 + 7 * index;
-
-describe('the currency of the main value', () => {
-  const india = { country: 'IND' } as const;
-  const header = `${GOODS}|ASSESSABLE VALUE|INVOICE CURRENCY`;
-  const rows = goods((index) => [String(Math.round(83 * invoiced(index))), CODES[index % 3] ?? '']);
-
-  it('is asked about where a column of customs stands beside the currency of the invoice', () => {
-    const { questions, mapping } = understand(header, rows, india);
-    expect(questions).toEqual([
-      {
-        text: expect.stringMatching(/^is "ASSESSABLE VALUE" in the currency that "INVOICE CURRENCY" says, or in INR\?/),
-        answers: ['--set currency=INR', '--set "INVOICE CURRENCY=currency"'],
-      },
-    ]);
-    // What is proposed is never dollars for rupees.
-    expect(mapping.columns.currency).toEqual({ constant: 'INR' });
-    expect(understand(header, rows, { ...india, set: ['currency=INR'] })).toMatchObject({
-      unclear: [],
-      mapping: { columns: { currency: { constant: 'INR' }, total_value: { from: 'ASSESSABLE VALUE' } } },
-    });
-    expect(understand(header, rows, { ...india, set: ['INVOICE CURRENCY=currency'] })).toMatchObject({
-      unclear: [],
-      mapping: { columns: { currency: { from: 'INVOICE CURRENCY' } } },
-    });
-  });
-
-  it.each([
-    ['CHL', 'VALOR FOB $', 'CLP'],
-    ['NAM', 'STATISTICAL VALUE (DOLLARS)', 'NAD'],
-    ['MEX', 'VALOR $', 'MXN'],
-  ])('is asked about where the country, as %s, has a dollar or a peso of its own: %s', (country, value, code) => {
-    const { questions, mapping } = understand(
-      `${GOODS}|${value}`,
-      goods((index) => [String(invoiced(index))]),
-      { country },
-    );
-    expect(questions).toMatchObject([{ answers: ['--set currency=USD', `--set currency=${code}`] }]);
-    expect(mapping.columns.total_value_usd).toBeUndefined();
-  });
-
-  it.each([
-    ['KEN', 'VALUE $', 'total_value_usd', undefined],
-    ['NAM', 'VALUE US DOLLARS', 'total_value_usd', undefined],
-    ['CHL', 'VALOR US$', 'total_value_usd', undefined],
-    ['NAM', 'VALUE N$', 'total_value', 'NAD'],
-    ['BRA', 'VALOR R$', 'total_value', 'BRL'],
-    ['NIC', 'VALOR C$', 'total_value', 'NIO'],
-    ['DOM', 'VALOR RD$', 'total_value', 'DOP'],
-    ['CHL', 'VALOR CLP$', 'total_value', 'CLP'],
-    ['NGA', 'VALUE (₦)', 'total_value_naira', undefined],
-    ['PER', 'VALOR S/', 'total_value', 'PEN'],
-    ['KGZ', 'VALUE IN SOM', 'total_value', 'KGS'],
-    ['EGY', 'VALUE POUNDS', 'total_value', 'EGP'],
-    ['COD', 'VALEUR EN FRANCS', 'total_value', 'CDF'],
-  ])('is said by a sign or an everyday name: in %s, %s', (country, value, target, code) => {
-    const { mapping, unclear } = understand(
-      `${GOODS}|${value}`,
-      goods((index) => [String(invoiced(index))]),
-      { country },
-    );
-    expect(unclear).toEqual([]);
-    expect(mapping.columns).toHaveProperty(target);
-    if (code) expect(mapping.columns.currency).toEqual({ constant: code });
-  });
-
-  it.each([
-    'CUSTOMS VALUE|CURRENCY',
-    'STATISTICAL VALUE|CURRENCY CODE',
-    'ASSESSED VALUE|INVOICE CURRENCY',
-    'TOTAL VALUE|INVOICE CURRENCY',
-  ])('is asked about for %s, in any country', (names) => {
-    const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
-    expect(understand(`${GOODS}|${names}`, cells).questions).toHaveLength(1);
-  });
-
-  it.each(['INVOICE VALUE|INVOICE CURRENCY', 'VALUE|CURRENCY', 'INVOICE VALUE|CURRENCY'])(
-    'is the column’s for %s',
-    (names) => {
-      const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
-      expect(understand(`${GOODS}|${names}`, cells)).toMatchObject({
-        unclear: [],
-        mapping: { columns: { currency: { from: expect.any(String) } } },
-      });
-    },
-  );
-
-  it('is the country’s own where the rows show it by the rate', () => {
-    const cells = goods((index) => [
-      String(invoiced(index)),
-      String(RATES[index % 3]),
-      (invoiced(index) * (RATES[index % 3] ?? 0)).toFixed(2),
-      CODES[index % 3] ?? '',
-    ]);
-    const found = understand(
-      `${GOODS}|AMOUNT IN DOCUMENT|EXCHANGE RATE|ASSESSABLE VALUE|INVOICE CURRENCY`,
-      cells,
-      india,
-    );
-    expect(found.mapping.columns).toMatchObject({
-      total_value: { from: 'ASSESSABLE VALUE' },
-      currency: { constant: 'INR' },
-    });
-    expect(found.unclear).toEqual([]);
-  });
-
-  it('is told by a column in dollars: the same in rows of dollars, or a steady multiple whatever the currency', () => {
-    const usd = (index: number) => (invoiced(index) * (RATES[index % 3] ?? 0)) / 83.1;
-    const own = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
-    const home = goods((index) => [(usd(index) * 129).toFixed(2), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
-    const header = `${GOODS}|CUSTOMS VALUE|CURRENCY|VALUE USD`;
-    expect(understand(header, own)).toMatchObject({
-      unclear: [],
-      mapping: { columns: { currency: { from: 'CURRENCY' } } },
-    });
-    expect(understand(header, home)).toMatchObject({
-      unclear: [],
-      mapping: { columns: { currency: { constant: 'KES' } } },
-    });
-  });
-
-  it('is a question where nothing says one', () => {
-    const cells = goods((index) => [String(invoiced(index))]);
-    expect(understand(`${GOODS}|TOTAL VALUE`, cells).questions).toEqual([
-      {
-        text: expect.stringContaining('which currency is "TOTAL VALUE" in?'),
-        answers: ['--set currency=USD', '--set currency=KES'],
-      },
-    ]);
-    const priced = goods((index) => [String(index + 2), '2.5', String((index + 2) * 2.5)]);
-    expect(understand(`${GOODS}|QUANTITY|UNIT PRICE USD|TOTAL VALUE`, priced)).toMatchObject({
-      unclear: [],
-      mapping: { columns: { currency: { constant: 'USD' } } },
-    });
-  });
-});
 
 describe('the reporting country', () => {
   const country = (fileName: string, header = 'IMP DATE|HS CODE', cells = ['2025-03-13', '851713']) =>
@@ -310,6 +155,25 @@ describe('HS codes that have lost their zeros', () => {
     expect(coded(['30617', '850440', '90111']).questions).toMatchObject([
       { answers: ['--set hsDigits=6', '--set hsDigits=5'] },
     ]);
+  });
+
+  it('are not offered a zero that leads to no heading, or to goods that are others by the words beside', () => {
+    expect(coded(['1511.1', '1511.9', '1513.21', '1511.1']).questions).toEqual([]);
+    expect(coded(['6109.1', '6109.9', '6203.42', '101.21']).questions).toEqual([]);
+    expect(coded(['6109100', '85171300', '6109100']).mapping.hsDigits).toBeUndefined();
+    const tyres = ['4011100', '4011200', '4012110'].map((code) => ['2025-03-13', code, 'PNEUMATIC TYRES OF RUBBER']);
+    expect(understand('IMP DATE|HS CODE|DESCRIPTION', tyres).mapping.hsDigits).toBeUndefined();
+  });
+
+  it('are asked about where their last digits are lost, and never where they are whole', () => {
+    expect(coded(['8.51713E+09', '6.90721E+09']).questions).toMatchObject([
+      {
+        text: expect.stringContaining('scientific notation'),
+        answers: ['--set "HS CODE=hs_code"', '--set "HS CODE=-"'],
+      },
+    ]);
+    expect(coded(['851713009901', '306172000000', '690721009901', '306179000000']).questions).toEqual([]);
+    expect(coded(['851713009901', '69072100990', '611110009901', '85171300990']).questions).toEqual([]);
   });
 
   it('are no others', () => {

@@ -5,8 +5,9 @@ import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { NumberFinding } from '../recognise/number-format.js';
-import type { Assignment, Suggestion } from './assign.js';
+import type { Assignment } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
+import type { CurrencySource } from './own-currencies.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -63,6 +64,8 @@ interface Found {
   otherTrade: { column: number; values: readonly string[] } | undefined;
   /** What every record says. */
   constants: ReadonlyMap<string, string>;
+  /** What says the currencies of amounts beside the main one, by the record column that holds it. */
+  currencies: ReadonlyMap<string, CurrencySource>;
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
 }
@@ -118,7 +121,8 @@ export function monthParts({ chosen }: Assignment, read: readonly HeaderWords[])
 function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
   const other = found.otherTrade ? [found.otherTrade.column] : [];
-  return [...chosen, ...(found.parts ?? []), ...found.naturalKey, ...other];
+  const currencies = [...found.currencies.values()].flatMap((source) => ('column' in source ? [source.column] : []));
+  return [...chosen, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
@@ -140,6 +144,9 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
   }
   const { parts } = found;
   if (parts) columns.record_date = { year: headerOf(parts[0]), month: headerOf(parts[1]) };
+  for (const [name, source] of found.currencies) {
+    columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
+  }
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
   return { ...columns, ...constants(found), ...Object.fromEntries(said) };
 }
@@ -153,8 +160,8 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
   return { ...(signs && { signs }), ...(negative && { negative }) };
 }
 
-/** What a column's name says for every row: the unit of a weight, the currency of a value. */
-function constants({ assignment: { chosen }, read, values, country }: Found): Record<string, ProposedSource> {
+/** What a column's name says for every row: the unit of a weight. */
+function constants({ assignment: { chosen }, read, values }: Found): Record<string, ProposedSource> {
   const said: Record<string, ProposedSource> = {};
   for (const weight of ['gross_weight', 'net_weight']) {
     const [source] = chosen.get(weight) ?? [];
@@ -165,23 +172,11 @@ function constants({ assignment: { chosen }, read, values, country }: Found): Re
     const [source] = chosen.get(name) ?? [];
     const amounts = source && values[source.column]?.amounts;
     const [sign] = amounts?.signs ?? [];
-    if (sign === undefined || unitColumn === undefined || unitColumn === 'currency' || chosen.has(unitColumn)) continue;
+    if (sign === undefined || unitColumn === undefined || unitColumn.endsWith('currency') || chosen.has(unitColumn))
+      continue;
     said[unitColumn] = { constant: sign };
   }
-  const total = chosen.get('total_value')?.[0];
-  const currency = currencyOf(total, read, country) ?? (total && values[total.column]?.amounts?.currency);
-  if (currency !== undefined && !chosen.has('currency')) said.currency = { constant: currency };
   return said;
-}
-
-function currencyOf(
-  value: Suggestion | undefined,
-  read: readonly HeaderWords[],
-  country: string | undefined,
-): string | undefined {
-  if (value === undefined) return undefined;
-  if (value.currency !== undefined) return value.currency;
-  return read[value.column]?.concepts.has('local') ? currencyOfCountry(country) : undefined;
 }
 
 /** A country's own currency. */

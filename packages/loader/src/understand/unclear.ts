@@ -1,6 +1,6 @@
 import type { DateFinding } from '../recognise/date-order.js';
 import type { NumberFinding } from '../recognise/number-format.js';
-import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
+import { answerColumn, answerValue, type OpenQuestion, optionOf } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 import type { ForeignChapters } from './hs-chapters.js';
@@ -40,6 +40,8 @@ const ANY_COUNTRY = 'CODE';
 const LONGEST_GOODS = 60;
 
 interface Findings {
+  /** Questions that are answered. */
+  answered: number;
   header: readonly string[];
   rows: readonly (readonly string[])[];
   values: readonly ColumnValues[];
@@ -57,14 +59,62 @@ interface Findings {
   shift: Shift | undefined;
   /** What the currency of the main value leaves open. */
   currency: OpenQuestion | undefined;
+  /** The main value where it is that of a whole declaration, on each of its items. */
+  declarationTotal: Suggestion | undefined;
   /** Columns that may be a main one whose place is empty. */
   leftOver: readonly { column: number; target: string }[];
   zeros?: LostZeros | undefined;
   foreign?: ForeignChapters | undefined;
+  /** An HS code in scientific notation, where there are such. */
+  cutShort: string | undefined;
 }
 
-/** What a proposed mapping leaves open; nothing where it needs no look. */
-export function openQuestions(found: Findings): OpenQuestion[] {
+/** More questions of one file nobody answers with care. */
+const MOST_QUESTIONS = 5;
+
+/** What an answer changes, the most first: whose records they are and how the file writes, then what sums, searches and lists rest on. */
+const CHANGES = [
+  ...['record_date', 'dateFormat', 'decimalPoint', 'hs_code', 'hsDigits', 'total_value_usd', 'total_value', 'currency'],
+  ...[
+    'quantity',
+    'product_description',
+    'importer_name',
+    'exporter_name',
+    'origin_country',
+    'destination_country',
+    'unit',
+  ],
+];
+
+/** What sums rest on is asked however many questions there are. */
+const LAST_ALWAYS = CHANGES.indexOf('currency');
+
+function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
+  if (mustBeAnswered || answers.some((answer) => !answer.startsWith('--set '))) return -1;
+  const named = answers
+    .flatMap((answer) => optionOf(answer).text.split('='))
+    .flatMap((word) => {
+      const place = CHANGES.indexOf(word);
+      return place < 0 ? [] : [place];
+    });
+  return Math.min(CHANGES.length, ...named);
+}
+
+/**
+ * What a proposed mapping leaves open, in the order of what it changes; nothing where it needs no look. Of more than five questions those that
+ * change the least are not asked: what they are about is left as it is proposed, and told.
+ */
+export function openQuestions(found: Findings): { asked: OpenQuestion[]; unasked: OpenQuestion[] } {
+  const open = allQuestions(found)
+    .map((question) => ({ question, rank: rankOf(question) }))
+    .sort((a, b) => a.rank - b.rank);
+  const needed = open.filter(({ rank }) => rank <= LAST_ALWAYS).length;
+  const questions = open.map(({ question }) => question);
+  const most = Math.max(MOST_QUESTIONS - found.answered, needed);
+  return { asked: questions.slice(0, most), unasked: questions.slice(most) };
+}
+
+function allQuestions(found: Findings): OpenQuestion[] {
   const { chosen } = found.assignment;
   const headerOf = (column: number) => found.header[column] ?? '';
   const quoted = (column: number) => `"${headerOf(column)}"`;
@@ -129,7 +179,13 @@ export function openQuestions(found: Findings): OpenQuestion[] {
     const text = `${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`;
     open.push({ text, answers: [answerValue('currency', said.sign)] });
   }
-  if (found.currency) open.push(found.currency);
+  if (found.declarationTotal) {
+    const { column, target } = found.declarationTotal;
+    open.push({
+      text: `${quoted(column)} is of the whole declaration, on each of its items: a sum counts it several times`,
+      answers: [answerColumn(headerOf(column), null), is(column, target)],
+    });
+  } else if (found.currency) open.push(found.currency);
   for (const [target, rivals] of found.assignment.rivals) {
     const [first] = chosen.get(target) ?? [];
     const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
@@ -147,11 +203,11 @@ export function openQuestions(found: Findings): OpenQuestion[] {
     open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }
   if (found.zeros) {
-    const { digits, example } = found.zeros;
+    const { digits, isGuess, example } = found.zeros;
     open.push({
       text: `the HS codes seem to have lost the zero that they begin with, as in ${example}`,
-      answers: (digits === undefined ? [8, 10] : [digits, digits - 1]).map((length) => answerValue('hsDigits', length)),
-      mustBeAnswered: digits === undefined,
+      answers: [digits, digits - 1].map((length) => answerValue('hsDigits', length)),
+      mustBeAnswered: isGuess,
     });
   }
   const [hs] = chosen.get('hs_code') ?? [];
@@ -162,6 +218,12 @@ export function openQuestions(found: Findings): OpenQuestion[] {
     open.push({
       text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
       answers: digits === undefined ? [taken, unmapped] : [answerValue('hsDigits', digits), taken],
+    });
+  }
+  if (found.cutShort !== undefined && hs) {
+    open.push({
+      text: `${quoted(hs.column)} is in scientific notation, as ${found.cutShort}: the last digits of such codes are lost`,
+      answers: eitherOr(hs.column, 'hs_code'),
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {

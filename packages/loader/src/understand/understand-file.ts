@@ -3,16 +3,19 @@ import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/
 import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
+import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
-import { settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
-import { findLostZeros } from './hs-codes.js';
+import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
+import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
@@ -60,6 +63,8 @@ export interface Understanding {
   unclear: string[];
   /** The same as questions, each with its answers. */
   questions: OpenQuestion[];
+  /** What is open beside them and not asked, in words. */
+  unasked: string[];
 }
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
@@ -94,50 +99,76 @@ export function understandFile(file: FileSample): Understanding {
     header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
     { header, answers, context, read },
   );
-  const first = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const named = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const numbers = numbersOf(file, named, answers);
+  const numberOf = numberReader(numbers);
+  const relations = findRelations({ rows, read, values, numberOf });
+  const reckoned = judgeTotals(suggestions, relations, read);
+  const first = assign(tieToCurrency(reckoned.filter(isProposed), read));
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
-  const numbers = numbersOf(file, dated, answers);
+  const known = { header, rows, read, values, numberOf, home: context.currency };
+  const amounts = { ...known, suggestions: reckoned, relations };
+  const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
-    ...{ header, rows, read, values, assignment: dated, numberOf: numberReader(numbers), home: context.currency },
+    ...known,
+    assignment: dated,
+    proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
     },
   });
-  const assignment = without(dated, currency.without);
+  const settled = without(dated, currency.without);
+  const own = findOwnCurrencies({
+    ...{ ...amounts, assignment: settled },
+    main: currencyOfValue(currency, settled, known),
+    answered: new Set(answers.constants.keys()),
+  });
+  const owned = without(settled, own.without);
+  const total = findDeclarationTotal({ ...known, assignment: owned, answers });
+  const assignment = total ? without(owned, [total.target]) : owned;
   const [date] = assignment.chosen.get('record_date') ?? [];
   const recordDates = saidFormat(date && dates[date.column], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
-  const zeros = hs && findLostZeros(rows.map((row) => row[hs.column]?.trim() ?? ''));
+  const codes = hs ? codesOf(rows, assignment) : [];
+  const zeros = findLostZeros(codes);
   const isAsked = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
-  const foreign = isAsked ? findForeignChapters(codesOf(rows, assignment)) : undefined;
+  const foreign = isAsked ? findForeignChapters(codes) : undefined;
   const found = {
     ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
-    hsDigits: answers.notation.hsDigits ?? zeros?.digits ?? foreign?.digits,
+    hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
-    constants: new Map([
-      ...answers.constants,
-      ...(currency.constant ? [['currency', currency.constant] as const] : []),
-    ]),
+    constants: answers.constants,
+    currencies: own.sources,
   };
   const columns = header.map((name, column) => ({
     header: name,
-    ...describe(column, assignment, suggestions, read[column], values[column]),
+    ...describe(column, assignment, reckoned, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
   for (const part of parts ?? []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
-  const questions = openQuestions({
-    ...{ ...found, dates: recordDates, trade, country, suggestions },
+  const { columns: saidOf, constants: saidOfAll, notation } = answers;
+  const { asked: questions, unasked } = openQuestions({
+    answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
+    ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
     hasDate: parts !== undefined || date !== undefined,
-    shift: findShift(suggestions, values, dates),
+    shift: findShift(reckoned, values, dates),
     currency: currency.question,
-    leftOver: findLeftOver({ ...found, answers, context, suggestions }),
+    leftOver: findLeftOver({
+      ...found,
+      ...{ numberOf, answers },
+      context,
+      suggestions,
+      noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+    }),
+    declarationTotal: total,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
+    cutShort: isAsked ? findCutShort(codes) : undefined,
   });
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
@@ -145,11 +176,12 @@ export function understandFile(file: FileSample): Understanding {
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
+    unasked: unasked.map(({ text }) => text),
   };
 }
 
 /** The HS codes of rows, and what their goods are called. */
-function codesOf(rows: FileSample['rows'], { chosen }: Assignment): { code: string; goods: string }[] {
+function codesOf(rows: FileSample['rows'], { chosen }: Assignment): CodedGoods[] {
   const cell = (row: readonly string[], target: string) => row[chosen.get(target)?.[0]?.column ?? -1]?.trim() ?? '';
   return rows.map((row) => ({ code: cell(row, 'hs_code'), goods: cell(row, 'product_description') }));
 }
@@ -266,7 +298,8 @@ function suggest(
     const verdict = judgeValues(candidate.target, values, dates);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
-    return { ...candidate, column, named: candidate.score, score, reason, blank: values.blank };
+    const proved = Math.max(score, verdict.atLeast ?? 0);
+    return { ...candidate, column, named: candidate.score, score: proved, reason, blank: values.blank };
   });
   if (words.concepts.size > 0) return named;
   const taken = new Set(named.map(({ target }) => target));

@@ -35,6 +35,14 @@ const loadFigures = z.object({
   foreignHsCodes: z.number().default(0),
   /** Whether one record without an HS code has the value of all others together. */
   hasTotalsRow: z.boolean(),
+  /** Of each other amount in USD: records that have it beside the value in USD, and those in which it is more than three times off. */
+  dollars: z.array(z.object({ column: z.string(), records: z.number(), off: z.number() })).default([]),
+  /** Parties that are written where a group of rows begins, and nowhere else. */
+  partiesInBlocks: z.array(z.object({ column: z.string(), empty: z.number() })).default([]),
+  /** Columns of which cleaning took values away, but for orders in the place of importers. */
+  lost: z.array(z.object({ column: z.string(), records: z.number() })).default([]),
+  /** Lines of rows that are the sum of rows before them; the first of them. */
+  sums: z.array(z.number()).default([]),
 });
 export type LoadFigures = z.output<typeof loadFigures>;
 
@@ -55,6 +63,16 @@ export const loadReport = z.object({
   unusedColumns: z.array(z.string()),
   /** Every source column that the mapping does not read, ignored ones too, with the rows that fill it; none of loads from before. */
   leftOut: z.array(z.object({ column: z.string(), filled: z.number() })).default([]),
+  /** Countries that are none that is known, by column: how often, and the commonest of them. */
+  unknownCountries: z
+    .array(
+      z.object({
+        column: z.string(),
+        records: z.number(),
+        values: z.array(z.object({ text: z.string(), records: z.number() })),
+      }),
+    )
+    .default([]),
   /** Null of loads from before they were kept. */
   figures: loadFigures.nullable().default(null),
   /** What the file left open and was taken as it was proposed, in words. */

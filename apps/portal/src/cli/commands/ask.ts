@@ -58,6 +58,7 @@ export async function askOperator(
     if (option === 'mapping') return { ...file, answers: { mapping: await mappingOf(text) } };
     // Whose records they are changes what the other columns are: the rest is asked in its light.
     if (option === 'trade') return { ...file, answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
+    if (option === 'encoding') return { ...file, answers: { ...answers, form: { encoding: text } } };
     if (option === 'country') return { ...file, answers: { ...answers, country: text.toUpperCase() } };
     answers = { ...answers, set: [...(answers.set ?? []), text] };
   }
@@ -147,7 +148,7 @@ function mustAnswer(answer: string, header: readonly string[], sources: readonly
   const { option, text } = optionOf(answer);
   if (option === 'set') readAnswers([text], header);
   else if (option === 'country') mustBeSourceCountry(text.toUpperCase(), sources);
-  else if (option !== 'mapping' && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
+  else if (option !== 'mapping' && option !== 'encoding' && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
     throw new OperatorError(`"${answer}" is no answer.`);
   }
 }

@@ -293,6 +293,11 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
     `${file}: ${dryRun ? 'would load' : `load ${loadId},`} ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows, ` +
       `${count(report.rowsRejected)} rejected (mapping ${mapping})`,
   );
+  if (report.usdWithoutRate > 0) {
+    context.out(
+      `  NO USD    ${count(report.usdWithoutRate)} values found no rate, and no sum in USD counts them: run "npx tidewaiter rates load FILE", then load this file again`,
+    );
+  }
   context.out(`  read as   ${plainLine(formInWords(outcome.form))}`);
   const { otherSheets } = outcome.form;
   if (otherSheets.length > 0)
@@ -300,13 +305,12 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
   if (report.firstDate !== null) context.out(`  dates     ${report.firstDate} to ${report.lastDate}`);
   if (report.usdDerived > 0)
     context.out(`  USD       ${count(report.usdDerived)} values converted by the monthly rates`);
-  if (report.usdWithoutRate > 0) {
-    context.out(
-      `  USD       ${count(report.usdWithoutRate)} values found no rate: run "npx tidewaiter rates load FILE", then load this file again`,
-    );
-  }
   if (report.usdWithoutCurrency > 0) {
     context.out(`  USD       ${count(report.usdWithoutCurrency)} values have no currency, and no rate helps them`);
+  }
+  for (const { column, records, values } of report.unknownCountries) {
+    const commonest = values.map(({ text, records: of }) => `${text} (${count(of)})`).join(', ');
+    context.out(`  no country ${count(records)} values of ${column} are none that is known: ${plainLine(commonest)}`);
   }
   table(
     context,

@@ -1,7 +1,9 @@
 import { monthOf } from '@tidewaiter/contract';
 import type { LoadFigures } from '@tidewaiter/records/loading';
-import { quote, type RecordEngine, SHIPPED_LABELS } from '@tidewaiter/records/loading';
+import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { HEADINGS_SQL } from '../cleaning/hs-codes.js';
+import { gapsOf } from './load-gaps.js';
 
 const number = z.coerce.number();
 
@@ -12,23 +14,25 @@ const number = z.coerce.number();
 const SHORTENED_CODES = `if(countIf(length(hs_code) IN (5, 7) AND startsWith(hs_code, '0')) > 0
     OR 2 * countIf(length(hs_code) IN (5, 7)) < countIf(startsWith(hs_code, '0')), 0, countIf(length(hs_code) IN (5, 7)))`;
 
-const HEADINGS = `(${[...SHIPPED_LABELS.labels.keys()]
-  .filter((code) => code.length === 4)
-  .map(quote)
-  .join(', ')})`;
-
 /** Codes of other lengths that are of no heading, and would be of one with a zero before them; misprints where most zeros are kept. */
 const FOREIGN_CODES = (() => {
-  const foreign = `countIf(length(hs_code) NOT IN (5, 7) AND length(hs_code) >= 4 AND NOT startsWith(hs_code, '0')
-    AND substring(hs_code, 1, 4) NOT IN ${HEADINGS} AND concat('0', substring(hs_code, 1, 3)) IN ${HEADINGS})`;
+  const foreign = `countIf(length(hs_code) NOT IN (5, 7) AND length(hs_code) BETWEEN 4 AND 11 AND NOT startsWith(hs_code, '0')
+    AND substring(hs_code, 1, 4) NOT IN ${HEADINGS_SQL} AND concat('0', substring(hs_code, 1, 3)) IN ${HEADINGS_SQL})`;
   return `if(2 * ${foreign} < countIf(startsWith(hs_code, '0')), 0, ${foreign})`;
 })();
 
 /**
  * What a person can hold against the source, and what later loads are held against: months, values by currency, and what a unit
  * costs by HS chapter. Few columns of the load alone are read, whatever else is loaded.
+ *
+ * @param filled the record columns that its mapping fills
  */
-export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersion: number): Promise<LoadFigures> {
+export async function figuresOf(
+  engine: RecordEngine,
+  loadId: number,
+  ratesVersion: number,
+  filled: ReadonlySet<string>,
+): Promise<LoadFigures> {
   const ofLoad = `FROM records WHERE load_id = ${loadId}`;
   const exact = (column: string) => `toString(sum(toDecimal256(ifNull(${column}, 0), 18)))`;
   const prices = await engine.query({
@@ -63,6 +67,7 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
     row: z.tuple([z.string(), number, z.coerce.boolean(), number]),
     lane: 'load',
   });
+  const dollars = await dollarsOf(engine, ofLoad, filled);
   const rates = values.some(([, , , , ratio]) => ratio !== null) ? await ratesOf(engine, ratesVersion) : new Map();
   return {
     months: months.map(([month, records]) => ({ month: monthOf(month), records })),
@@ -75,7 +80,46 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
     oddHsCodes: whole?.[1] ?? 0,
     foreignHsCodes: whole?.[3] ?? 0,
     hasTotalsRow: whole?.[2] ?? false,
+    dollars,
+    ...(await gapsOf(engine, loadId, filled)),
   };
+}
+
+/** Values of the whole beside the one in USD, and the column that says their currency where they are not always in dollars. */
+const OTHER_VALUES: readonly (readonly [string, string?])[] = [
+  ['total_value', 'currency'],
+  ['total_value_cif', 'cif_currency'],
+  ['total_cif_value', 'cif_currency'],
+  ['total_value_cif_usd'],
+  ['cif_value_usd'],
+];
+
+/** How far two values of one record in the same money may be apart: freight is no more. */
+const OFF_DOLLARS = 3;
+
+/** Two values in dollars of one record say the same, whatever the rates are. */
+async function dollarsOf(
+  engine: RecordEngine,
+  ofLoad: string,
+  filled: ReadonlySet<string>,
+): Promise<LoadFigures['dollars']> {
+  const there = OTHER_VALUES.filter(([column, currency = column]) => filled.has(column) && filled.has(currency));
+  if (there.length === 0 || !(filled.has('total_value_usd') || there.some(([column]) => column === 'total_value')))
+    return [];
+  const counted = there.flatMap(([column, currency]) => {
+    const sql = column === 'total_value' ? column : `toDecimal128OrNull(extras[${quote(column)}], 18)`;
+    const code = currency === 'currency' ? currency : `extras[${quote(currency ?? '')}]`;
+    const both = `total_value_usd > 0 AND ifNull(${sql} > 0, false)${currency === undefined ? '' : ` AND ${code} = 'USD'`}`;
+    const times = `toFloat64(ifNull(${sql}, 0)) / toFloat64(total_value_usd)`;
+    return [`countIf(${both})`, `countIf(${both} AND (${times} > ${OFF_DOLLARS} OR ${times} < ${1 / OFF_DOLLARS}))`];
+  });
+  const [row = []] = await engine.query({
+    name: 'load.dollars',
+    sql: `SELECT ${counted.join(', ')} ${ofLoad}`,
+    row: z.array(number),
+    lane: 'load',
+  });
+  return there.map(([column], at) => ({ column, records: row[2 * at] ?? 0, off: row[2 * at + 1] ?? 0 }));
 }
 
 /** A currency's rate of its months taken together: what is held against it is orders of magnitude away. */

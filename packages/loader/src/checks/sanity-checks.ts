@@ -20,6 +20,10 @@ const LEAST_OF_ALL = 50;
 const OFF_RATE = 3;
 const LEAST_CONVERTED = 10;
 
+/** Values in USD that are off another of the same record: fewer are mistakes of the source. */
+const OFF_RECORDS = 0.1;
+const LEAST_OFF = 2;
+
 /** A share of codes of 5 or 7 digits, which no country has, or of no heading that there is. */
 const ODD_CODES = 0.01;
 
@@ -28,7 +32,12 @@ const ODD_CODES = 0.01;
  * fit the local values, a row of totals among the records, HS codes without their zeros or of no heading. In words; empty where nothing does.
  */
 export function runSanityChecks(
-  load: Omit<KnownFigures, 'figures'> & { figures: LoadFigures; records: number; saysHsDigits: boolean },
+  load: Omit<KnownFigures, 'figures'> & {
+    figures: LoadFigures;
+    records: number;
+    rejected: number;
+    saysHsDigits: boolean;
+  },
   known: readonly KnownFigures[],
 ): string[] {
   const { figures } = load;
@@ -46,6 +55,12 @@ export function runSanityChecks(
       `values in ${currency} are ${figure(perUsd)} times their values in USD, where the rate is ${figure(rate)}: is one of the two in another currency?`,
     );
   }
+  for (const { column, records, off } of figures.dollars) {
+    if (off < LEAST_OFF || off <= records * OFF_RECORDS) continue;
+    doubts.push(
+      `${off.toLocaleString('en-US')} of ${records.toLocaleString('en-US')} values of ${column} in USD are more than three times off the value in USD of the same rows: is one of the two in another currency?`,
+    );
+  }
   if (figures.hasTotalsRow)
     doubts.push('one row without an HS code has the value of all others together: is it a row of totals?');
   if (!load.saysHsDigits && figures.oddHsCodes > load.records * ODD_CODES) {
@@ -58,8 +73,43 @@ export function runSanityChecks(
       `${figures.foreignHsCodes.toLocaleString('en-US')} HS codes are of no heading, and would be of one with a zero before them: is the column right?`,
     );
   }
-  return doubts;
+  return [...doubts, ...whatIsMissing(load)];
 }
+
+/** Rows that are rejected beyond those that somebody left out, and values that cleaning took away: fewer are mistakes of the source. */
+const MISSING_ROWS = 0.02;
+const LEAST_LOST = 2;
+/** Of fewer rejected rows every one is shown. */
+const LEAST_REJECTED = 10;
+
+/** What the load lacks and its file had. */
+function whatIsMissing({ figures, records, rejected }: { figures: LoadFigures; records: number; rejected: number }) {
+  const isMuch = (some: number, of: number, least: number) => some >= least && some > of * MISSING_ROWS;
+  const all = records + rejected;
+  return [
+    ...(isMuch(rejected, all, LEAST_REJECTED)
+      ? [
+          `${count(rejected)} of ${count(all)} rows are rejected, which is more than 2%: their reasons are in the report`,
+        ]
+      : []),
+    ...figures.partiesInBlocks.map(
+      ({ column, empty }) =>
+        `${column} is empty in ${count(empty)} of ${count(records)} rows, in blocks: is it written on the first row of several that are of one party?`,
+    ),
+    ...figures.lost
+      .filter((lost) => isMuch(lost.records, records, LEAST_LOST))
+      .map(
+        (lost) => `${lost.column} lost ${count(lost.records)} values that the file has: are they what the column says?`,
+      ),
+    ...(figures.sums.length > 0
+      ? [
+          `the rows of ${figures.sums.length === 1 ? 'line' : 'lines'} ${figures.sums.join(', ')} have the value of the rows before them: are they totals? They count twice; "leaveOut" in a mapping drops rows by a cell of theirs`,
+        ]
+      : []),
+  ];
+}
+
+const count = (records: number) => records.toLocaleString('en-US');
 
 const isOff = (times: number, by: number) => times >= by || times <= 1 / by;
 
@@ -72,7 +122,7 @@ const priced = ({ times, chapters }: Off) =>
   `prices per unit in USD are ${figure(times)} times, over ${chapters} HS ${chapters === 1 ? 'chapter' : 'chapters'},`;
 
 /** How many times the prices of what is known a load's are, by chapter and unit; undefined where too little can be compared. */
-function offBy({ prices }: LoadFigures, known: readonly KnownFigures[]): Off | undefined {
+function offBy({ prices }: Pick<LoadFigures, 'prices'>, known: readonly KnownFigures[]): Off | undefined {
   const before = new Map<string, { records: number; logs: number }>();
   for (const { chapter, unit, records, median } of known.flatMap(({ figures }) => figures.prices)) {
     if (records < LEAST_OF_CHAPTER || median <= 0) continue;
@@ -88,6 +138,10 @@ function offBy({ prices }: LoadFigures, known: readonly KnownFigures[]): Off | u
   if (records < LEAST_OF_ALL) return undefined;
   return { times: Math.exp(middle(compared, records)), chapters: new Set(compared.map(({ chapter }) => chapter)).size };
 }
+
+/** The same of prices alone. */
+export const timesOfPrices = (prices: LoadFigures['prices'], known: readonly KnownFigures[]) =>
+  offBy({ prices }, known)?.times;
 
 /** The median, each chapter counted by its records. */
 function middle(compared: readonly { records: number; log: number }[], records: number): number {

@@ -10,10 +10,14 @@ const NOTHING: LoadFigures = {
   hasTotalsRow: false,
   oddHsCodes: 0,
   foreignHsCodes: 0,
+  dollars: [],
+  partiesInBlocks: [],
+  lost: [],
+  sums: [],
 };
 
 const load = (figures: Partial<LoadFigures>, saysHsDigits = false) => ({
-  ...{ country: 'IND', tradeType: 'IMPORT' as const, records: 1000, saysHsDigits },
+  ...{ country: 'IND', tradeType: 'IMPORT' as const, records: 1000, rejected: 0, saysHsDigits },
   figures: { ...NOTHING, ...figures },
 });
 const doubts = (figures: Partial<LoadFigures>, saysHsDigits?: boolean, known: KnownFigures[] = []) =>
@@ -84,4 +88,36 @@ it('a row of totals and codes of no heading are doubted, too', () => {
   expect(doubts({ hasTotalsRow: true })).toEqual([expect.stringContaining('row of totals')]);
   expect(doubts({ foreignHsCodes: 10 })).toEqual([]);
   expect(doubts({ foreignHsCodes: 11 })).toEqual([expect.stringMatching(/^11 HS codes are of no heading/)]);
+});
+
+describe('two values in dollars of one record', () => {
+  it('are doubted where they are more than three times apart, with rates and without', () => {
+    const dollars = (off: number, records = 60) => doubts({ dollars: [{ column: 'total_value_cif', records, off }] });
+    expect(dollars(40)).toEqual([
+      expect.stringMatching(/^40 of 60 values of total_value_cif in USD are more than three/),
+    ]);
+    expect(dollars(2, 3)).toHaveLength(1);
+    expect(dollars(1, 3)).toEqual([]);
+    expect(dollars(6)).toEqual([]);
+  });
+});
+
+describe('what the load lacks and its file had', () => {
+  const missing = (figures: Partial<LoadFigures>, rejected = 0) => runSanityChecks({ ...load(figures), rejected }, []);
+
+  it('are more than two in a hundred rows, or values that cleaning took away', () => {
+    expect(missing({}, 20)).toEqual([]);
+    expect(missing({}, 21)).toEqual([expect.stringContaining('21 of 1,021 rows are rejected')]);
+    expect(missing({ lost: [{ column: 'importer_name', records: 20 }] })).toEqual([]);
+    expect(missing({ lost: [{ column: 'importer_name', records: 21 }] })).toEqual([
+      expect.stringContaining('importer_name lost 21 values'),
+    ]);
+  });
+
+  it('are parties in blocks, and rows that are sums', () => {
+    expect(missing({ partiesInBlocks: [{ column: 'importer_name', empty: 700 }] })).toEqual([
+      expect.stringContaining('importer_name is empty in 700 of 1,000 rows, in blocks'),
+    ]);
+    expect(missing({ sums: [12, 25] })).toEqual([expect.stringContaining('the rows of lines 12, 25 have the value')]);
+  });
 });

@@ -1,0 +1,78 @@
+/** HS codes as files write them: with dividers, as decimals, in scientific notation, and without the zero that they begin with. */
+import { quote, SHIPPED_LABELS } from '@tidewaiter/records/loading';
+
+const HEADINGS = [...SHIPPED_LABELS.labels.keys()].filter((code) => code.length === 4);
+const KNOWN_HEADINGS = new Set(HEADINGS);
+
+/** SQL of the headings that there are. */
+export const HEADINGS_SQL = `(${HEADINGS.map(quote).join(', ')})`;
+
+export const isHeading = (code: string) => KNOWN_HEADINGS.has(code.slice(0, 4));
+
+/** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
+const DIVIDERS = "[-.\\s'’]";
+
+const PLAIN = '^[0-9]*$';
+/** A whole number of a spreadsheet, or a heading: its `.0` is no part of the code. */
+const WITH_POINT_ZERO = '^([0-9]{5,12})[.]0+$|^([0-9]{3,4})[.]0$';
+/** A code that was a decimal has lost zeros at both ends: 901.1 is 0901.10. */
+const HEADING_AND_REST = '^([0-9]{3,4})[.]([0-9]{1,4})$';
+const SUBHEADING_AND_REST = '^([0-9]{5,6})[.]([0-9]{1,2})$';
+/** Of a code in scientific notation its first digits are left, and how many it had. */
+const SCIENTIFIC = '^([0-9])(?:[.]([0-9]*))?[eE][+]?([0-9]{1,2})$';
+
+/** The code that a cell holds, its digits as far as they can be known. {@link hsCodeSql} is the same in the engine. */
+export function hsCodeOf(cell: string): string {
+  const text = cell.trim().replace(/^['’]/, '');
+  if (new RegExp(PLAIN).test(text)) return text;
+  const whole = new RegExp(WITH_POINT_ZERO).exec(text);
+  if (whole) return whole[1] ?? whole[2] ?? '';
+  const [, heading, rest = ''] = new RegExp(HEADING_AND_REST).exec(text) ?? [];
+  if (heading !== undefined) return heading.padStart(4, '0') + rest.padEnd(rest.length > 2 ? 4 : 2, '0');
+  const [, subheading, last = ''] = new RegExp(SUBHEADING_AND_REST).exec(text) ?? [];
+  if (subheading !== undefined) return subheading.padStart(6, '0') + last.padEnd(2, '0');
+  const [, first, more = '', power = ''] = new RegExp(SCIENTIFIC).exec(text) ?? [];
+  if (first !== undefined) {
+    const length = Number(power) + 1;
+    const digits = (length % 2 === 0 ? '' : '0') + first + more;
+    return digits.slice(0, more.length + 1 >= length ? undefined : digits.length - (digits.length % 2));
+  }
+  return text.replace(new RegExp(DIVIDERS, 'g'), '');
+}
+
+/** Whether a cell holds a code of which the last digits are lost. */
+export function isCutShort(cell: string): boolean {
+  const [, first, more = '', power = ''] = new RegExp(SCIENTIFIC).exec(cell.trim()) ?? [];
+  return first !== undefined && more.length < Number(power);
+}
+
+/**
+ * An HS code as its digits. Where the source's codes have a known length, one that is a digit short has lost the zero of chapters
+ * 01 to 09, unless its heading exists as it is and not with a zero. Codes of any other length stay: padding them would invent digits.
+ *
+ * @param digits how long the source's codes are
+ */
+export function hsCodeSql(text: string, digits: number | undefined): string {
+  const code = `if(match(${text}, '${PLAIN}'), ${text}, ${written(text)})`;
+  if (digits === undefined) return code;
+  const shorter = `match(${code}, '^[0-9]{${digits - 1}}$')`;
+  const asItIs = `substring(${code}, 1, 4) IN ${HEADINGS_SQL} AND concat('0', substring(${code}, 1, 3)) NOT IN ${HEADINGS_SQL}`;
+  return `if(${shorter} AND NOT (${asItIs}), concat('0', ${code}), ${code})`;
+}
+
+function written(text: string): string {
+  const bare = `replaceRegexpOne(${text}, '^[\\'’]', '')`;
+  const groups = (pattern: string) => `extractGroups(${bare}, '${pattern}')`;
+  const parts = (pattern: string, length: number, rest: string) =>
+    `concat(leftPad(${groups(pattern)}[1], ${length}, '0'), rightPad(${groups(pattern)}[2], ${rest}, '0'))`;
+  const scientific = groups(SCIENTIFIC);
+  const length = `(toUInt8OrZero(${scientific}[3]) + 1)`;
+  const known = `concat(if(${length} % 2 = 0, '', '0'), ${scientific}[1], ${scientific}[2])`;
+  const kept = `if(length(${scientific}[2]) + 1 >= ${length}, ${known}, substring(${known}, 1, length(${known}) - length(${known}) % 2))`;
+  return `multiIf(
+    match(${bare}, '${WITH_POINT_ZERO}'), concat(${groups(WITH_POINT_ZERO)}[1], ${groups(WITH_POINT_ZERO)}[2]),
+    match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, `if(length(${groups(HEADING_AND_REST)}[2]) > 2, 4, 2)`)},
+    match(${bare}, '${SUBHEADING_AND_REST}'), ${parts(SUBHEADING_AND_REST, 6, '2')},
+    match(${bare}, '${SCIENTIFIC}'), ${kept},
+    replaceRegexpAll(${text}, '${DIVIDERS.replace('\\s', '\\\\s').replace("'", "\\'")}', ''))`;
+}

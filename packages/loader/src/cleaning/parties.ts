@@ -1,0 +1,54 @@
+/**
+ * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank that holds
+ * the papers for somebody, which its wording says. A bank that is named alone may import what banks need. SQL conditions over a text.
+ */
+
+/** Without one of these, a name is no such thing: most names are done with here. */
+const HINTS = ['order', 'orden', 'ordem', 'ordre', 'bank', 'banco', 'banque', 'banca'];
+
+const ORDER = '^((to|unto|a) )?((the|la|l) )?(order|orden|ordem|ordre|a ordem)( (of|de|do|da|du|and|to)( .*)?| ?)$';
+
+/** What may stand after the word in a bank's name; `BANK NOTE PAPER MILL` goes on otherwise. */
+const AFTER_BANK =
+  'of|ltd|limited|plc|pcl|na|n a|sa|s a|ag|nv|co|company|corp|corporation|inc|llc|berhad|bhd|pjsc|ojsc|jsc|psc|qpsc|saog|saoc|sal|bsc|asa|ab|as|a s|tbk|persero|international|for|and trust|trust|indonesia|india|pakistan|bangladesh|limited by';
+
+const BANK = `(^| )bank( (${AFTER_BANK})( .*)?)?$|^(the )?bank of |^(banco|banque|banca) `;
+
+/** A bank, whatever is said of it. */
+const A_BANK = '(^| )(bank|banco|banque|banca) ';
+
+/** These banks keep anything but money. */
+const OTHER_BANKS =
+  '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
+
+/** Brings a text to small letters without accents and punctuation. */
+const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
+
+const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
+
+/** What is said beside a bank that holds the papers: the credit that it gives, or whose account it is for. */
+const FOR_SOMEBODY = '(^| )(l c|lc|letter of credit|credit no|a c|account of|account|on behalf of|favou?r of)( |$)';
+
+/** Holds for an order, and for a bank that holds the papers of somebody else. */
+export function isNoImporter(text: string): string {
+  const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
+  const said = plain(text);
+  const holdsPapers = `match(${said}, '${A_BANK}') AND NOT match(${said}, '${OTHER_BANKS}') AND match(${said}, '${FOR_SOMEBODY}')`;
+  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR (${holdsPapers}), false)`;
+}
+
+/** What stands before the name of whose order it is. */
+const ORDER_OF =
+  '(?i)^[^\\pL]*(?:(?:to|unto|a|à)\\s+)?(?:(?:the|la|l.)\\s*)?(?:order|orden|ordem|ordre)\\s+(?:of|de|do|da|du)\\s+';
+
+/** The letter of credit under which it is. */
+const UNDER_CREDIT = '(?i)[ ,;]+(?:under|as per|l/?c)[ .:].*$';
+
+/** The bank that a text names, itself or as the one whose order it is; `''` where it names none. */
+export function bankOf(text: string): string {
+  const named = `replaceRegexpOne(replaceRegexpOne(${text}, '${ORDER_OF}', ''), '${UNDER_CREDIT}', '')`;
+  return `if(${isBank(plain(named))}, ${named}, '')`;
+}
+
+/** Holds for an order: the papers' holder takes the goods, and nobody knows who that is. */
+export const isOrder = (text: string) => `match(${plain(text)}, '${ORDER}')`;

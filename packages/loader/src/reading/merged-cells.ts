@@ -1,0 +1,95 @@
+import { buffer } from 'node:stream/consumers';
+import { type CellValue, parseCellRef } from 'hucre/xlsx';
+import { readXml } from 'hucre/xml';
+import { looksLikeNumber } from '../recognise/number-format.js';
+import { MAX_MERGED_SHEET } from './reading-limits.js';
+import type { Member } from './zip-archive.js';
+
+/** Cells of a column that were made one: the first holds what all of them say. */
+interface MergedRows {
+  column: number;
+  /** Rows from 0, both of them in it. */
+  first: number;
+  last: number;
+}
+
+const MERGED = /mergeCell\s[^>]*?ref="([A-Z]+\d+):([A-Z]+\d+)"/g;
+
+/** Longer than any reference to merged cells. */
+const OVERLAP = 200;
+
+/**
+ * The cells of a sheet that are merged over several rows. They stand behind the sheet's rows, so that the whole part is passed over once
+ * before it is read; it is not parsed. Larger sheets than people merge cells in are left alone.
+ */
+export async function mergedRows(members: readonly Member[], sheet: string): Promise<MergedRows[]> {
+  const part = await partOf(members, sheet);
+  if (part === undefined || part.bytes > MAX_MERGED_SHEET) return [];
+  const found: MergedRows[] = [];
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const chunk of await part.open()) {
+    const bytes = Buffer.concat([tail, chunk as Buffer]);
+    if (bytes.includes('mergeCell ')) {
+      for (const [, from = '', to = ''] of bytes.toString('latin1').matchAll(MERGED)) {
+        const [start, end] = [parseCellRef(from), parseCellRef(to)];
+        if (end.row > start.row) found.push({ column: start.col, first: start.row, last: end.row });
+      }
+    }
+    // What a chunk cuts is found with the next one, and nothing twice.
+    const begun = bytes.lastIndexOf('<');
+    const isCut = begun >= 0 && bytes.length - begun < OVERLAP && !bytes.includes('>', begun);
+    tail = isCut ? Buffer.from(bytes.subarray(begun)) : Buffer.alloc(0);
+  }
+  return found;
+}
+
+async function partOf(members: readonly Member[], sheet: string): Promise<Member | undefined> {
+  const read = async (name: RegExp, rowTag: string) => {
+    const part = members.find((member) => name.test(member.name));
+    return part ? readXml(await buffer(await part.open()), { rowTag, stripNamespaces: true }).data : [];
+  };
+  const sheets = await read(/^\/?xl\/workbook\.xml$/i, 'sheet');
+  const attributes = Object.entries(sheets.find((each) => String(each['@name']) === sheet) ?? {});
+  // Its prefix is whatever the workbook says.
+  const [, id] = attributes.find(([name]) => /^@(\w+:)?id$/.test(name)) ?? [];
+  const relations = await read(/^\/?xl\/_rels\/workbook\.xml\.rels$/i, 'Relationship');
+  const target = relations.find((each) => each['@Id'] === id)?.['@Target'];
+  if (typeof target !== 'string') return undefined;
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return members.find(({ name }) => name.replace(/^\//, '').toLowerCase() === path.toLowerCase());
+}
+
+/** Gives the rows of merged cells what the first of them says, but for amounts: one that is told once is of all its rows together. */
+export class MergedCells {
+  readonly #open = new Map<number, { last: number; value: CellValue }>();
+  readonly #starts = new Map<number, MergedRows[]>();
+
+  constructor(merged: readonly MergedRows[]) {
+    for (const each of merged) this.#starts.set(each.first, [...(this.#starts.get(each.first) ?? []), each]);
+  }
+
+  /** Takes rows in their order; answers with the row as it reads where its merged cells are filled. */
+  filled(index: number, values: readonly CellValue[]): readonly CellValue[] {
+    if (this.#starts.size === 0) return values;
+    const whole = [...values];
+    for (const [column, { last, value }] of this.#open) {
+      if (index > last) this.#open.delete(column);
+      else if ((whole[column] ?? '') === '') {
+        while (whole.length < column) whole.push(null);
+        whole[column] = value;
+      }
+    }
+    for (const { column, last } of this.#starts.get(index) ?? []) {
+      const value = values[column];
+      if (value !== undefined && value !== null && !isAmount(value)) this.#open.set(column, { last, value });
+    }
+    return whole;
+  }
+}
+
+/** Digits that a workbook holds as a text are a code. */
+function isAmount(value: CellValue): boolean {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && looksLikeNumber(value.trim()) && !/^\d{4,}$/.test(value))
+  );
+}

@@ -1,0 +1,150 @@
+/** Which currency the main value of a file is in: by its names, its columns and its rows. */
+import { describe, expect, it } from 'vitest';
+import { GOODS, goods, understand } from '../../testing/understood.js';
+
+const CODES = ['USD', 'EUR', 'JPY'];
+const RATES = [83.1, 90.4, 0.56];
+const invoiced = (index: number) => 100 + 7 * index;
+
+describe('the currency of the main value', () => {
+  const india = { country: 'IND' } as const;
+  const header = `${GOODS}|ASSESSABLE VALUE|INVOICE CURRENCY`;
+  const rows = goods((index) => [String(Math.round(83 * invoiced(index))), CODES[index % 3] ?? '']);
+
+  it('is asked about where a column of customs stands beside the currency of the invoice', () => {
+    const { questions, mapping } = understand(header, rows, india);
+    expect(questions).toEqual([
+      {
+        text: expect.stringMatching(/^is "ASSESSABLE VALUE" in the currency that "INVOICE CURRENCY" says, or in INR\?/),
+        answers: ['--set currency=INR', '--set "INVOICE CURRENCY=currency"'],
+      },
+    ]);
+    // What is proposed is never dollars for rupees.
+    expect(mapping.columns.currency).toEqual({ constant: 'INR' });
+    expect(understand(header, rows, { ...india, set: ['currency=INR'] })).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'INR' }, total_value: { from: 'ASSESSABLE VALUE' } } },
+    });
+    expect(understand(header, rows, { ...india, set: ['INVOICE CURRENCY=currency'] })).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { from: 'INVOICE CURRENCY' } } },
+    });
+  });
+
+  it.each([
+    ['CHL', 'VALOR FOB $', 'CLP'],
+    ['NAM', 'STATISTICAL VALUE (DOLLARS)', 'NAD'],
+    ['MEX', 'VALOR $', 'MXN'],
+  ])('is asked about where the country, as %s, has a dollar or a peso of its own: %s', (country, value, code) => {
+    const { questions, mapping } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(questions).toMatchObject([{ answers: ['--set currency=USD', `--set currency=${code}`] }]);
+    expect(mapping.columns.total_value_usd).toBeUndefined();
+  });
+
+  it.each([
+    ['KEN', 'VALUE $', 'total_value_usd', undefined],
+    ['NAM', 'VALUE US DOLLARS', 'total_value_usd', undefined],
+    ['CHL', 'VALOR US$', 'total_value_usd', undefined],
+    ['NAM', 'VALUE N$', 'total_value', 'NAD'],
+    ['BRA', 'VALOR R$', 'total_value', 'BRL'],
+    ['NIC', 'VALOR C$', 'total_value', 'NIO'],
+    ['DOM', 'VALOR RD$', 'total_value', 'DOP'],
+    ['CHL', 'VALOR CLP$', 'total_value', 'CLP'],
+    ['NGA', 'VALUE (₦)', 'total_value_naira', undefined],
+    ['PER', 'VALOR S/', 'total_value', 'PEN'],
+    ['KGZ', 'VALUE IN SOM', 'total_value', 'KGS'],
+    ['EGY', 'VALUE POUNDS', 'total_value', 'EGP'],
+    ['COD', 'VALEUR EN FRANCS', 'total_value', 'CDF'],
+  ])('is said by a sign or an everyday name: in %s, %s', (country, value, target, code) => {
+    const { mapping, unclear } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(unclear).toEqual([]);
+    expect(mapping.columns).toHaveProperty(target);
+    if (code) expect(mapping.columns.currency).toEqual({ constant: code });
+  });
+
+  it.each([
+    'CUSTOMS VALUE|CURRENCY',
+    'STATISTICAL VALUE|CURRENCY CODE',
+    'ASSESSED VALUE|INVOICE CURRENCY',
+    'TOTAL VALUE|INVOICE CURRENCY',
+  ])('is asked about for %s, in any country', (names) => {
+    const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
+    expect(understand(`${GOODS}|${names}`, cells).questions).toHaveLength(1);
+  });
+
+  it.each(['INVOICE VALUE|INVOICE CURRENCY', 'VALUE|CURRENCY', 'INVOICE VALUE|CURRENCY'])(
+    'is the column’s for %s',
+    (names) => {
+      const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
+      expect(understand(`${GOODS}|${names}`, cells)).toMatchObject({
+        unclear: [],
+        mapping: { columns: { currency: { from: expect.any(String) } } },
+      });
+    },
+  );
+
+  it('is the country’s own where the rows show it by the rate', () => {
+    const cells = goods((index) => [
+      String(invoiced(index)),
+      String(RATES[index % 3]),
+      (invoiced(index) * (RATES[index % 3] ?? 0)).toFixed(2),
+      CODES[index % 3] ?? '',
+    ]);
+    const found = understand(
+      `${GOODS}|AMOUNT IN DOCUMENT|EXCHANGE RATE|ASSESSABLE VALUE|INVOICE CURRENCY`,
+      cells,
+      india,
+    );
+    expect(found.mapping.columns).toMatchObject({
+      total_value: { from: 'ASSESSABLE VALUE' },
+      currency: { constant: 'INR' },
+    });
+    expect(found.unclear).toEqual([]);
+  });
+
+  it('is told by a column in dollars: the same in rows of dollars, or a steady multiple whatever the currency', () => {
+    const usd = (index: number) => (invoiced(index) * (RATES[index % 3] ?? 0)) / 83.1;
+    const own = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
+    const home = goods((index) => [(usd(index) * 129).toFixed(2), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
+    const header = `${GOODS}|CUSTOMS VALUE|CURRENCY|VALUE USD`;
+    expect(understand(header, own)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { from: 'CURRENCY' } } },
+    });
+    expect(understand(header, home)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'KES' } } },
+    });
+  });
+
+  it('is asked about where rows in USD are far from their values in dollars, by no steady rate', () => {
+    const cells = goods((index) => [String(invoiced(index) * (2 + (index % 9) * 20)), 'USD', String(invoiced(index))]);
+    const { questions } = understand(`${GOODS}|VALUE|CURRENCY|VALUE USD`, cells);
+    expect(questions).toMatchObject([
+      { text: expect.stringContaining('is "VALUE" in the currency that "CURRENCY" says') },
+    ]);
+  });
+
+  it('is a question where nothing says one', () => {
+    const cells = goods((index) => [String(invoiced(index))]);
+    expect(understand(`${GOODS}|TOTAL VALUE`, cells).questions).toEqual([
+      {
+        text: expect.stringContaining('which currency is "TOTAL VALUE" in?'),
+        answers: ['--set currency=USD', '--set currency=KES'],
+      },
+    ]);
+    const priced = goods((index) => [String(index + 2), '2.5', String((index + 2) * 2.5)]);
+    expect(understand(`${GOODS}|QUANTITY|UNIT PRICE USD|TOTAL VALUE`, priced)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'USD' } } },
+    });
+  });
+});

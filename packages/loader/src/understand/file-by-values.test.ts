@@ -1,0 +1,142 @@
+/** What the values of a file say of it, beside the names of its columns and without them. */
+import { describe, expect, it } from 'vitest';
+import { type FileSample, understandFile } from './understand-file.js';
+
+const understand = (header: string, rows: string[][] = [], more: Partial<FileSample> = {}) =>
+  understandFile({ header: header.split('|'), rows, fileName: 'file.csv', ...more });
+
+const IMPORT = { tradeType: 'IMPORT' } as const;
+
+/** Rows of a file of imports; a test says what differs. */
+const rowsOf = (count: number, change: (row: Record<string, string>, index: number) => void = () => {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const row: Record<string, string> = {
+      declaration: `D${100000 + Math.floor(index / 3)}`,
+      item: String((index % 3) + 1),
+      date: `${String((index % 28) + 1).padStart(2, '0')}/03/2025`,
+      hs: ['8517.13.00', '6907.21.00', '0901.11.00'][index % 3] ?? '',
+      importer: `COMPANY ${index} LTD`,
+      supplier: `SELLER ${index} SRL`,
+      description: 'WOVEN COTTON SHIRTS, DYED',
+      origin: ['CN', 'IT', 'VN'][index % 3] ?? '',
+      quantity: `${index + 1}.${index % 10}`,
+      unit: 'KGS',
+      value: `1,${100 + index}.50`,
+    };
+    change(row, index);
+    return row;
+  }).map((row) => Object.values(row));
+
+const HEADER =
+  'DECLARATION NO|ITEM NO|IMP DATE|HS CODE|IMPORTER|SUPPLIER|DESCRIPTION|ORIGIN|QUANTITY|UNIT|TOTAL VALUE USD';
+
+describe('a file by its values', () => {
+  it('needs no look where everything is clear', () => {
+    const { unclear, mapping } = understand(HEADER, rowsOf(60), { fileName: 'kenya-imports-2025.csv' });
+    expect(unclear).toEqual([]);
+    expect(mapping).toMatchObject({
+      name: 'ken-imports',
+      country: 'KEN',
+      trade: 'IMPORT',
+      dateFormat: 'DD/MM/YYYY',
+      decimalPoint: '.',
+      thousands: ',',
+      naturalKey: ['DECLARATION NO', 'ITEM NO'],
+      columns: { origin_country: { from: 'ORIGIN', as: 'iso2-country' } },
+      ignore: [],
+    });
+  });
+
+  it('has no key that repeats in the sample, or has gaps', () => {
+    const key = (rows: string[][]) => understand(HEADER, rows).mapping.naturalKey;
+    expect(key(rowsOf(60, (row) => Object.assign(row, { item: '1' })))).toEqual([]);
+    expect(key(rowsOf(60, (row, index) => index === 7 && Object.assign(row, { item: '' })))).toEqual([]);
+  });
+
+  it('has its other marks for a missing value in the mapping, but not Namibia', () => {
+    const rows = rowsOf(60, (row, index) => Object.assign(row, { quantity: index % 2 ? 'n/a' : '1', origin: 'NA' }));
+    expect(understand(HEADER, rows).mapping.missing).toEqual(['', '-', 'N/A', 'NULL', 'n/a']);
+  });
+
+  it('asks where values contradict a name', () => {
+    const rows = rowsOf(60, (row) => Object.assign(row, { hs: 'see invoice' }));
+    const { columns, unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
+    expect(columns[3]).toMatchObject({ target: null, reason: expect.stringContaining('its values are no HS codes') });
+    expect(unclear).toEqual([expect.stringMatching(/^"HS CODE" may be hs_code: .*, as in see invoice$/)]);
+    const none = understand('IMP DATE|HS CODE', [['01/03/2025', 'see invoice']], { fileName: 'kenya-imports.csv' });
+    expect(none.unclear).toContain('no column holds the HS code or the description of the goods');
+  });
+
+  it('asks where the order of day and month stays open', () => {
+    const rows = rowsOf(60, (row, index) =>
+      Object.assign(row, { date: `0${(index % 5) + 1}/0${(index % 7) + 1}/2025` }),
+    );
+    const { unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
+    expect(unclear).toEqual([expect.stringMatching(/^the dates: no value has a day after the 12th/)]);
+  });
+
+  it('asks for the trade type and the country where nothing tells', () => {
+    const { unclear } = understand('DATE|HS CODE|VALUE USD', [['2025-03-13', '851713', '12.5']]);
+    expect(unclear).toEqual([expect.stringContaining('--trade'), expect.stringContaining('--country')]);
+    expect(understand('DATE|HS CODE|VALUE USD', [], { ...IMPORT, country: 'KEN' }).unclear).toEqual([]);
+  });
+
+  it('asks which of two columns is meant, unless they hold the same', () => {
+    const about = (second: string) =>
+      understand('IMP DATE|HS CODE|Qty|QUANTITY', [['2025-03-13', '851713', '5', second]], { country: 'KEN' });
+    expect(about('7').unclear).toEqual(['"Qty" or "QUANTITY" may be quantity']);
+    expect(about('5').unclear).toEqual([]);
+  });
+
+  it('sees that cells stand one column beside their names', () => {
+    const rows = rowsOf(60).map((row) => ['x', ...row.slice(0, -1)]);
+    expect(understand(HEADER, rows, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain(
+      'one column to the right of their names',
+    );
+    const left = rowsOf(60).map((row) => [...row.slice(1), '']);
+    expect(understand(HEADER, left, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain(
+      'one column to the left of their names',
+    );
+  });
+
+  it('is guessed at without a header, and never clear', () => {
+    const header = Array.from({ length: 11 }, (_, index) => `c${index + 1}`).join('|');
+    const { columns, unclear } = understand(header, rowsOf(60), { ...IMPORT, country: 'KEN' });
+    const found = columns.map(({ target }) => target);
+    expect([found[2], found[3], found[7], found[9]]).toEqual(['record_date', 'hs_code', 'origin_country', 'unit']);
+    for (const { target, confidence } of columns) if (target) expect(confidence).toBeLessThanOrEqual(0.6);
+    expect(unclear.length).toBeGreaterThan(3);
+  });
+
+  it('finds the country in a column of who reports, and in words of its customs', () => {
+    const rows = [
+      ['UG', '2025-03-13'],
+      ['UG', '2025-03-14'],
+    ];
+    expect(understand('REPORTING_COUNTRY|IMP_DATE', rows).country).toMatchObject({ country: 'UGA' });
+    expect(understand('NTN|IMP_DATE').country).toMatchObject({ country: 'PAK' });
+    expect(understand('TOTAL VALUE UGX|IMP_DATE').country).toMatchObject({ country: 'UGA' });
+    expect(understand('IMP_DATE', [], { fileName: 'Viet Nam 2025.csv' }).country.country).toBe('VNM');
+    expect(understand('IMP_DATE', [], { fileName: 'imports mar 2025.csv' }).country.country).toBeUndefined();
+    expect(understand('IMP_DATE', [], { fileName: 'VNM_imports_2025.csv' }).country.country).toBe('VNM');
+  });
+
+  it('knows exports by their parties, their columns and their name', () => {
+    const trade = (header: string, fileName = 'x.csv') => understand(header, [], { fileName }).trade.trade;
+    expect(trade('EXP_DATE|HS CODE')).toBe('EXPORT');
+    expect(trade('EXPORTER|BUYER|HS CODE')).toBe('EXPORT');
+    expect(trade('IMPORTER|SUPPLIER|HS CODE')).toBe('IMPORT');
+    expect(trade('DATE|HS CODE', 'exportaciones_2025.csv')).toBe('EXPORT');
+    expect(trade('DATE|HS CODE')).toBeUndefined();
+  });
+
+  it('is not held up by cells and names of any length', () => {
+    const long = 'woven cotton '.repeat(100_000);
+    // Whatever goes back and forth in these takes hours: the time limit of a test is bound enough.
+    const { columns } = understand(`${long}|HS CODE`, [
+      [long, long],
+      ['9'.repeat(1_000_000), '851713'],
+    ]);
+    expect(columns[0]?.examples[0]?.length).toBeLessThanOrEqual(200);
+  });
+});
