@@ -37,8 +37,8 @@ export const theme = createTheme({
   black: '#10191b',
   fontFamily: 'var(--typeface)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", monospace',
-  // Three sizes on a screen: 13 for what is dense, 15 for what is read and typed, 20 for what it is about.
-  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '0.9375rem', lg: '1.25rem', xl: '1.25rem' },
+  // Three sizes on a screen: small for labels and what is dense, text for what is read and typed, 20 for what it is about.
+  fontSizes: { xs: 'var(--small-size)', sm: 'var(--text-size)', md: 'var(--text-size)', lg: '1.25rem', xl: '1.25rem' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '2px', sm: '3px', md: '4px', lg: '4px', xl: '6px' },
   defaultRadius: 'sm',
