@@ -67,7 +67,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
 }
 
 /** What comes stands where it will stay, so its room is held and nothing is shown in it that it would push away. */
-const AWAITED = <div className={classes.awaited} aria-hidden="true" />;
+const AWAITED = <div className={classes.awaited} data-loading aria-hidden="true" />;
 
 let bodyHasCome = false;
 
