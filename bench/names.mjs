@@ -1,9 +1,11 @@
 /**
  * `npm run bench -- names`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
- * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key.
+ * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key. Then pairs of the
+ * kinds that customs files are full of, by kind. `--missed` names those that the rule misses, but for the pairs that are held out.
  */
 import { partyNameKey } from '@tidewaiter/contract';
-import { inventCompanies, PARTY_PAIRS } from './beneath.mjs';
+import { inventCompanies, PARTY_PAIRS, pairsByKind } from './beneath.mjs';
+import { table } from './harness/measure.mjs';
 
 const RULES = {
   'English limited or none; other forms kept': partyNameKey,
@@ -56,3 +58,26 @@ function scoreDemo(rule) {
 }
 
 for (const [title, rule] of Object.entries(RULES)) console.log(`${title}: ${scoreDemo(rule)}`);
+
+/** What is found of pairs by kind, and how much of what is found is right. */
+function byKind(pairs, isFound) {
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))];
+  const line = (name, some) => {
+    const found = some.filter(isFound);
+    const right = found.filter(({ same }) => same).length;
+    const same = some.filter(({ same }) => same).length;
+    return [name, String(same), String(some.length - same), same ? percent(right / same) : '–', `${right}/${found.length}`];
+  };
+  return [...kinds.map((kind) => line(kind, pairs.filter((pair) => pair.kind === kind))), line('all', pairs)];
+}
+
+const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
+const HEAD = ['kind', 'one company', 'two', 'recall', 'right of found'];
+for (const heldOut of [false, true]) {
+  const pairs = pairsByKind().filter((pair) => pair.heldOut === heldOut);
+  console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, merged unasked`);
+  console.log(table(HEAD, byKind(pairs, isMerged)));
+  if (process.argv.includes('--missed') && !heldOut)
+    for (const pair of pairs)
+      if (isMerged(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}  [${pair.names.map(partyNameKey).join(' | ')}]`);
+}
