@@ -66,9 +66,23 @@ function byKind(pairs, isFound) {
     const found = some.filter(isFound);
     const right = found.filter(({ same }) => same).length;
     const same = some.filter(({ same }) => same).length;
-    return [name, String(same), String(some.length - same), same ? percent(right / same) : '–', `${right}/${found.length}`];
+    return [
+      name,
+      String(same),
+      String(some.length - same),
+      same ? percent(right / same) : '–',
+      `${right}/${found.length}`,
+    ];
   };
-  return [...kinds.map((kind) => line(kind, pairs.filter((pair) => pair.kind === kind))), line('all', pairs)];
+  return [
+    ...kinds.map((kind) =>
+      line(
+        kind,
+        pairs.filter((pair) => pair.kind === kind),
+      ),
+    ),
+    line('all', pairs),
+  ];
 }
 
 const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
@@ -79,5 +93,6 @@ for (const heldOut of [false, true]) {
   console.log(table(HEAD, byKind(pairs, isMerged)));
   if (process.argv.includes('--missed') && !heldOut)
     for (const pair of pairs)
-      if (isMerged(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}  [${pair.names.map(partyNameKey).join(' | ')}]`);
+      if (isMerged(pair) !== pair.same)
+        console.log(`  ${pair.kind}: ${pair.names.join(' | ')}  [${pair.names.map(partyNameKey).join(' | ')}]`);
 }
