@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryOfProcess, openRecords } from '@tidewaiter/records';
+import { openRecords } from '@tidewaiter/records';
 import { partyKey } from './beneath.mjs';
 import { ms, timed } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
@@ -25,10 +25,10 @@ try {
       FROM (SELECT number, number - (number % 10 = 9) AS of, concat(${word(1)}, ' ', ${word(2)}, ' ', ${trade}, ' LTD') AS whole, ${name} AS name FROM numbers(${parties}))`,
   });
   await records.versions.change('A bench', () => records.versions.publish({ highestLoad: 1 }, 'bench'));
-  const before = await memoryOfProcess();
+  const before = process.memoryUsage().rss;
   let most = before;
-  const watch = setInterval(async () => {
-    most = Math.max(most, await memoryOfProcess());
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
   }, 50);
   let found = [];
   const time = await timed(async () => {

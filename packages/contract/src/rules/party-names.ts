@@ -94,11 +94,11 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   // An address: behind a form and a comma where it has a number, else where it begins as one.
   [`([ .)]${CERTAIN_FORMS})[. ]*(?:[,;\\n][^0-9]*[0-9]|[,;\\n (-]+${WHERE} )[\\s\\S]*$`, '$1'],
   ['-co([^\\p{L}]|$)', 'co$1'],
-  ...FORMS_OF_OTHER_SCRIPTS.flatMap(([form, writing]): Rewriting[] => {
-    const [cjk, apart] = /[ -]*[^\u0000-\u02ff\u0400-\u04ff]/u.test(form) ? ['', ''] : [' ', '[ "«]+'];
+  ...FORMS_OF_OTHER_SCRIPTS.flatMap(([form, writing, isSpaced]): Rewriting[] => {
+    const [before, apart] = isSpaced ? [' ', '[ "«]+'] : ['', ''];
     return [
       [`^ *${anyOf(form)}${apart}([\\s\\S]+)$`, `$1 ${writing}`],
-      [`${cjk}${anyOf(form)} *$`, ` ${writing}`],
+      [`${before}${anyOf(form)} *$`, ` ${writing}`],
     ];
   }),
   ['^บรษท([\\s\\S]+)จากด *$', '$1 ltd'],

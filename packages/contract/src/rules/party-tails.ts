@@ -59,14 +59,14 @@ export const COUNTRIES_AT_THE_END =
   'uae|u a e|mexico|brasil|brazil|colombia|peru|chile|argentina|ecuador|turkey|turkiye|netherlands|belgium|poland|malaysia|indonesia|australia|russia|ukraine|kazakhstan|' +
   'france|maroc|morocco|portugal|finland|sweden|denmark|norway|kenya|ghana|nigeria|uganda|philippines|egypt|south africa|hungary|united kingdom|uk|england';
 
-/** Legal forms as they are written in other scripts or in full: behind a name or in front of it, and how the key has them. */
-export const FORMS_OF_OTHER_SCRIPTS: readonly (readonly [form: string, writing: string])[] = [
-  ['общество с ограниченнои ответственностью|общество с ограниченной ответственностью|ооо|тов', 'llc'],
-  ['оао|зао|пао|ао|ат|пат', 'jsc'],
-  ['тоо', 'too'],
-  ['株式会社|株式會社|[(]株[)]', 'kk'],
-  ['(?:股份)?有限(?:责任|責任)?公司|주식회사|[(]주[)]|유한회사', 'ltd'],
-  ['ش[.]م[.]م[.]?|ذ[.]م[.]م[.]?', 'llc'],
+/** Legal forms in other scripts, behind a name or in front of it, how the key has them, and whether their script parts words by spaces. */
+export const FORMS_OF_OTHER_SCRIPTS: readonly (readonly [form: string, writing: string, isSpaced: boolean])[] = [
+  ['общество с ограниченнои ответственностью|общество с ограниченной ответственностью|ооо|тов', 'llc', true],
+  ['оао|зао|пао|ао|ат|пат', 'jsc', true],
+  ['тоо', 'too', true],
+  ['株式会社|株式會社|[(]株[)]', 'kk', false],
+  ['(?:股份)?有限(?:责任|責任)?公司|주식회사|[(]주[)]|유한회사', 'ltd', false],
+  ['ش[.]م[.]م[.]?|ذ[.]م[.]م[.]?', 'llc', false],
 ];
 
 /** What a column's width leaves of a form, and the form. */

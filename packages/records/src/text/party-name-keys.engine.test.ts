@@ -171,7 +171,7 @@ it('is one rule in the engine and beside it', async () => {
 });
 
 it('a name that is bound has its key, plain or not, alone or among others', async () => {
-  const names = [...NAMES.slice(0, 400), ...generated.slice(0, 100), '', '&', 'Ltd', 'a\tb', 'Ærø Værft'];
+  const names = [...NAMES.slice(0, 400), ...generated.slice(0, 12), '', '&', 'Ltd', 'a\tb', 'Ærø Værft'];
   const bindings = new Bindings();
   const keys = names.map((name) => boundPartyKey(name, bindings));
   const plain = names.filter((name) => /^[ -~]*$/.test(name));
