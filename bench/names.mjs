@@ -3,8 +3,12 @@
  * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key. Then pairs of the
  * kinds that customs files are full of, by kind. `--missed` names those that the rule misses, but for the pairs that are held out.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { partyNameKey } from '@tidewaiter/contract';
-import { inventCompanies, PARTY_PAIRS, pairsByKind } from './beneath.mjs';
+import { openRecords } from '@tidewaiter/records';
+import { inventCompanies, keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
 import { table } from './harness/measure.mjs';
 
 const RULES = {
@@ -86,13 +90,42 @@ function byKind(pairs, isFound) {
 }
 
 const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
-const HEAD = ['kind', 'one company', 'two', 'recall', 'right of found'];
-for (const heldOut of [false, true]) {
-  const pairs = pairsByKind().filter((pair) => pair.heldOut === heldOut);
-  console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, merged unasked`);
-  console.log(table(HEAD, byKind(pairs, isMerged)));
-  if (process.argv.includes('--missed') && !heldOut)
-    for (const pair of pairs)
-      if (isMerged(pair) !== pair.same)
-        console.log(`  ${pair.kind}: ${pair.names.join(' | ')}  [${pair.names.map(partyNameKey).join(' | ')}]`);
+
+/** Whether a pair is merged, or proposed where its names are all that is known of it. */
+async function mergedOrProposed(pairs) {
+  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-names-'));
+  const records = await openRecords(folder);
+  try {
+    const { engine } = records.staging;
+    const names = [...new Set(pairs.flatMap((pair) => pair.names))];
+    await engine.run({
+      name: 'bench.names',
+      sql: `INSERT INTO party_names SELECT 1, 'IMPORT', 'IMPORTER', 'KOR', ${partyKey('name')}, name, lower(name), 1, [toDate('2026-01-01')], [1]
+        FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
+      parameters: { names },
+    });
+    await records.versions.change('A bench', () => records.versions.publish({ highestLoad: 1 }, 'bench'));
+    const proposals = await records.proposals.list({ limit: 9999 });
+    const keyOf = await keysOfNames(names, engine);
+    const together = (keys) => [...keys].sort().join(' ');
+    const proposed = new Set(proposals.map(({ parties }) => together(parties.map(({ key }) => key))));
+    return (pair) => isMerged(pair) || proposed.has(together(pair.names.map(keyOf)));
+  } finally {
+    await records.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 }
+
+const HEAD = ['kind', 'one company', 'two', 'recall', 'right of found'];
+const ALL = pairsByKind();
+for (const [how, isFound] of Object.entries({
+  'merged unasked': isMerged,
+  'with proposals': await mergedOrProposed(ALL),
+}))
+  for (const heldOut of [false, true]) {
+    const pairs = ALL.filter((pair) => pair.heldOut === heldOut);
+    console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, ${how}`);
+    console.log(table(HEAD, byKind(pairs, isFound)));
+    if (process.argv.includes('--missed') && !heldOut)
+      for (const pair of pairs) if (isFound(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}`);
+  }
