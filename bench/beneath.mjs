@@ -4,5 +4,6 @@ export { Random } from '../packages/demo/dist/random.js';
 export { understandFile } from '../packages/loader/dist/understand/understand-file.js';
 export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';
+export { keysOfNames } from '../packages/records/dist/text/keys-of-names.js';
 export { partyKey } from '../packages/records/dist/text/party-name-keys.js';
-export { PARTY_PAIRS } from '../packages/testing/dist/party-pairs.js';
+export { PARTY_PAIRS, pairsByKind } from '../packages/testing/dist/party-pairs.js';

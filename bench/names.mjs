@@ -1,9 +1,15 @@
 /**
  * `npm run bench -- names`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
- * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key.
+ * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key. Then pairs of the
+ * kinds that customs files are full of, by kind. `--missed` names those that the rule misses, but for the pairs that are held out.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { partyNameKey } from '@tidewaiter/contract';
-import { inventCompanies, PARTY_PAIRS } from './beneath.mjs';
+import { openRecords } from '@tidewaiter/records';
+import { inventCompanies, keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
+import { table } from './harness/measure.mjs';
 
 const RULES = {
   'English limited or none; other forms kept': partyNameKey,
@@ -56,3 +62,70 @@ function scoreDemo(rule) {
 }
 
 for (const [title, rule] of Object.entries(RULES)) console.log(`${title}: ${scoreDemo(rule)}`);
+
+/** What is found of pairs by kind, and how much of what is found is right. */
+function byKind(pairs, isFound) {
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))];
+  const line = (name, some) => {
+    const found = some.filter(isFound);
+    const right = found.filter(({ same }) => same).length;
+    const same = some.filter(({ same }) => same).length;
+    return [
+      name,
+      String(same),
+      String(some.length - same),
+      same ? percent(right / same) : '–',
+      `${right}/${found.length}`,
+    ];
+  };
+  return [
+    ...kinds.map((kind) =>
+      line(
+        kind,
+        pairs.filter((pair) => pair.kind === kind),
+      ),
+    ),
+    line('all', pairs),
+  ];
+}
+
+const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
+
+/** Whether a pair is merged, or proposed where its names are all that is known of it. */
+async function mergedOrProposed(pairs) {
+  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-names-'));
+  const records = await openRecords(folder);
+  try {
+    const { engine } = records.staging;
+    const names = [...new Set(pairs.flatMap((pair) => pair.names))];
+    await engine.run({
+      name: 'bench.names',
+      sql: `INSERT INTO party_names SELECT 1, 'IMPORT', 'IMPORTER', 'KOR', ${partyKey('name')}, name, lower(name), 1, [toDate('2026-01-01')], [1]
+        FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
+      parameters: { names },
+    });
+    await records.versions.change('A bench', () => records.versions.publish({ highestLoad: 1 }, 'bench'));
+    const proposals = await records.proposals.list({ limit: 9999 });
+    const keyOf = await keysOfNames(names, engine);
+    const together = (keys) => [...keys].sort().join(' ');
+    const proposed = new Set(proposals.map(({ parties }) => together(parties.map(({ key }) => key))));
+    return (pair) => isMerged(pair) || proposed.has(together(pair.names.map(keyOf)));
+  } finally {
+    await records.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const HEAD = ['kind', 'one company', 'two', 'recall', 'right of found'];
+const ALL = pairsByKind();
+for (const [how, isFound] of Object.entries({
+  'merged unasked': isMerged,
+  'with proposals': await mergedOrProposed(ALL),
+}))
+  for (const heldOut of [false, true]) {
+    const pairs = ALL.filter((pair) => pair.heldOut === heldOut);
+    console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, ${how}`);
+    console.log(table(HEAD, byKind(pairs, isFound)));
+    if (process.argv.includes('--missed') && !heldOut)
+      for (const pair of pairs) if (isFound(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}`);
+  }

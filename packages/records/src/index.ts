@@ -23,6 +23,7 @@ export { wordForms } from './text/word-forms.js';
 export type { MissingRecords } from './versions/held-records.js';
 export type { LoadSummary } from './versions/load-register.js';
 export type { PartyJoin } from './versions/party-joins.js';
+export type { PartyProposal } from './versions/party-proposals.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './versions/report.js';
 export { explainFailure, isDamaged } from './versions/shortage.js';
 export { mustBeSourceCountry } from './versions/source-countries.js';

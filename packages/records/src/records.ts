@@ -30,6 +30,7 @@ import { HeldRecords, type MissingRecords } from './versions/held-records.js';
 import { LoadRegister } from './versions/load-register.js';
 import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
+import { PartyProposals } from './versions/party-proposals.js';
 import { Publication } from './versions/publication.js';
 import { type RenewalProgress, renewRollUps } from './versions/renewed-roll-ups.js';
 import { explainDamage } from './versions/shortage.js';
@@ -64,6 +65,8 @@ export interface Records {
   archive: Archive;
   suppressions: Suppressions;
   parties: PartyJoins;
+  /** Parties that are likely one, for an operator to decide. */
+  proposals: PartyProposals;
   countries: SourceCountries;
   /** These records as files, for backups and moves. */
   copies: RecordCopies;
@@ -131,6 +134,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const answers = new AnswerCache(answerBytes);
     const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
     const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), partyNames, tokens };
+    const parties = new PartyJoins(engine, versions);
     const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
       const version = await versions.current();
       return new Question(query, { access, owned }, new Snapshot(sources, version, call), await held.at(version));
@@ -149,7 +153,8 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       exported: new ExportedRecords(askedEngine, layout),
       store: new RecordStore(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
-      parties: new PartyJoins(engine, versions),
+      parties,
+      proposals: new PartyProposals(engine, versions, parties),
       countries: new SourceCountries(engine, versions, loads),
       rates: new ExchangeRates(engine, versions),
       nomenclature,

@@ -1,4 +1,7 @@
 /** Invented names of companies, labelled by hand: which of them are one party and which only look alike. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fixture } from './records.js';
 
 export interface Pair {
   names: readonly [string, string];
@@ -211,3 +214,20 @@ export const PARTY_PAIRS: readonly Pair[] = [
   ),
   ...rows(DIFFERENT).map(([first = '', second = '']): Pair => ({ names: [first, second], same: false })),
 ];
+
+/** A pair of the kinds that customs files are full of. */
+export interface KindOfPair extends Pair {
+  kind: string;
+  /** Whether rules are measured by it alone: nobody looks at these when a rule is made. */
+  heldOut: boolean;
+}
+
+/** Pairs by kind, of `party-pairs.tsv`; a half of them, which their own hash picks, is held out. */
+export function pairsByKind(): KindOfPair[] {
+  const [, ...lines] = readFileSync(fixture('party-pairs.tsv'), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [kind = '', company, first = '', second = ''] = line.split('\t');
+    const heldOut = (createHash('sha256').update(line).digest()[0] ?? 0) % 2 === 1;
+    return { kind, same: company === 'same', names: [first, second], heldOut };
+  });
+}

@@ -3,6 +3,17 @@
  * columns of records as SQL, and contacts are compared in the portal; the expressions mean the same in RE2 and in JavaScript.
  */
 
+import {
+  ADDRESS_STARTS,
+  ADDRESS_WORDS,
+  COUNTRIES_AT_THE_END,
+  CUT_FORMS,
+  FORMS_OF_OTHER_SCRIPTS,
+  NUMBERED_LETTERS,
+  PARTS_OF_COMPANIES,
+  PLACES_BY_FORM,
+} from './party-tails.js';
+
 /** Letters that no decomposition reaches, as they are spelt without their stroke. */
 export const STROKED_LETTERS = { from: 'łøđðħŧı', to: 'loddhti' } as const;
 
@@ -23,7 +34,7 @@ const PLAIN_FORMS = 'p ltd|p limited|ltd|limited|l t d|pvt|p v t|private|pvtltd|
 /** Other forms, with or without spaces between their letters. */
 const OTHER_FORMS = (
   'sadecv sderldecv sderl sas sarl sasu sa srl spa snc sl slu sapi saa sac eirl eireli ltda cialtda lda gmbh mbh ag kg kgaa ohg bv bvba nv ' +
-  'ab asa as aps oy oyj oo spzoo sro kft zrt doo dd ood eood kk inc corp plc pcl llc llp lp jsc ltdsti pt tbk cv too ao pte pty bhd ' +
+  'ab asa as aps oy oyj oo spzoo sro kft zrt doo dd ood eood kk inc corp plc pcl llc llp lp jsc ltdsti pt tbk cv too ao uab pte pty bhd ' +
   'sdnbhd fze fzc fzco fzllc wll epp'
 )
   .split(' ')
@@ -38,13 +49,59 @@ const WHERE = anyOf(
 /** Forms behind which an address can be told from a name. */
 const CERTAIN_FORMS = anyOf('ltd|limited|inc|llc|gmbh|l[.]l[.]c|ltda|s[.]a[.] de c[.]v|bhd');
 
+/** Forms that are no part of a name, spaced as the rewritings before have left them: what follows one is an address or another part. */
+const FORMS_BEFORE_A_TAIL = anyOf(
+  'gmbh &co (?:kg|ohg|kgaa)|gmbh|g m b h|kgaa|(?:co|company|pvt|private|pte|pty|p) ?(?:ltd|limited)|ltd sti|limited|ltd|l t d|incorporated|inc|' +
+    'l ?l ?c|llp|corp|corporation|ltda|limitada|s a de c v|sa de cv|s ?a ?r ?l|s ?r ?l|s ?p ?a|s ?a ?c|s ?a ?s|e ?i ?r ?l|s ?l ?u|s ?l|s a|sa|sdn bhd|fzco|fze|' +
+    'sp z ?o ?o|b v|bv|aps|kft|tbk pt|jsc|a s',
+);
+
+/** Of these, the ones that are a word of nothing else. */
+const CLEAR_FORMS = anyOf(
+  'gmbh &co (?:kg|ohg|kgaa)|gmbh|(?:co|company|pvt|private|pte|pty) ?(?:ltd|limited)|ltd sti|limited|ltd|incorporated|inc|llc|ltda|limitada|s a de c v|sa de cv|' +
+    'sdn bhd|fzco|fze|sp z ?o ?o|kft|sarl|jsc|corp',
+);
+
+/** Addresses behind a form, once punctuation is spaces; what names a part of the company is left where it is, behind a bar. */
+const ADDRESSES: readonly Rewriting[] = [
+  [`( ${FORMS_BEFORE_A_TAIL}) ((?:[^ ]+ )*${anyOf(PARTS_OF_COMPANIES)}(?: .*)?)$`, '$1/$2'],
+  [`([^ ]{2} ${FORMS_BEFORE_A_TAIL}) ${anyOf(ADDRESS_STARTS)} [^/]+$`, '$1'],
+  [`([^ ]{2} ${FORMS_BEFORE_A_TAIL}) c (?:[^ /]+ )+[0-9][^/]*$`, '$1'],
+  [`([^ ]{2} ${CLEAR_FORMS}) (?:[^ /]+ )+${anyOf(ADDRESS_WORDS)}(?: [^/]*)?$`, '$1'],
+  [`([^ ]{2} ${CLEAR_FORMS}) [0-9]+[^ /]* (?:[^ /]+ )*[^ /]{3}[^/]*$`, '$1'],
+  [`([^ ]{2} ${CLEAR_FORMS}) [^0-9 /]{3}[^/]* [0-9]{4,6}(?: [^/]*)?$`, '$1'],
+  ...PLACES_BY_FORM.map(
+    ([forms, places]): Rewriting => [`([^ ]{2} ${anyOf(forms)})(?: ${anyOf(`${places}|city`)})+$`, '$1'],
+  ),
+  [`([^ ]{2} ${FORMS_BEFORE_A_TAIL}) [^ /]{3}[^/]* ${anyOf(COUNTRIES_AT_THE_END)}$`, '$1'],
+  ['/', ' '],
+];
+
+/** What HTML writes for signs and for letters with accents. */
+const ENTITIES: readonly Rewriting[] = [
+  ['&(?:amp;)+', '&'],
+  ['&amp ', '& '],
+  ['&#0*38;', '&'],
+  ['&([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|caron|slash);', '$1'],
+  ...NUMBERED_LETTERS.map(([numbers, letter]): Rewriting => [`&#0*${anyOf(numbers)};`, letter]),
+  ['&(?:apos|rsquo|lsquo|quot|nbsp|ldquo|rdquo|ndash|#0*(?:3[2-79]|4[0-7]|160|821[67])|#x(?:2[0-57-9a-f]|a0));', ' '],
+];
+
 /** Applied in turn to a name in small letters without accents. */
 export const PARTY_REWRITINGS: readonly Rewriting[] = [
+  ...ENTITIES,
   ['^ *(?:m[/\\\\]s[. ]+|messrs[. ]+)', ''],
   // An address: behind a form and a comma where it has a number, else where it begins as one.
   [`([ .)]${CERTAIN_FORMS})[. ]*(?:[,;\\n][^0-9]*[0-9]|[,;\\n (-]+${WHERE} )[\\s\\S]*$`, '$1'],
   ['-co([^\\p{L}]|$)', 'co$1'],
-  ['&amp;', '&'],
+  ...FORMS_OF_OTHER_SCRIPTS.flatMap(([form, writing, isSpaced]): Rewriting[] => {
+    const [before, apart] = isSpaced ? [' ', '[ "«]+'] : ['', ''];
+    return [
+      [`^ *${anyOf(form)}${apart}([\\s\\S]+)$`, `$1 ${writing}`],
+      [`${before}${anyOf(form)} *$`, ` ${writing}`],
+    ];
+  }),
+  ['^บรษท([\\s\\S]+)จากด *$', '$1 ltd'],
   ['&', ' & '],
   ['[^\\p{L}\\p{M}\\p{N}&]+', ' '],
   ['^ | $', ''],
@@ -53,6 +110,8 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   // Between words only: a single letter among initials is one of them.
   ['([^ ]{3}) y ([^ ]{2})', '$1 & $2'],
   [' & (?:co|company|cie|cia|compania)( |$)', ' &co$1'],
+  ...ADDRESSES,
+  ...CUT_FORMS.map(([cut, form]): Rewriting => [` ${anyOf(cut)}$`, ` ${form}`]),
   // Forms that are kept, in one writing; spaces and dots make no difference.
   [' (?:(inc)orporated|(corp)oration|(p)ublic (l)imited (c)ompany|(p)ublic (c)ompany (l)imited)$', ' $1$2$3$4$5$6$7$8'],
   [
@@ -67,7 +126,7 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   [`(?: (?:${PLAIN_FORMS}))+$`, ''],
   ['^cong ty (?:tnhh|trach nhiem huu han) (?:mtv |mot thanh vien )?(.)', '$1'],
   // What some languages write in front stands behind, in its English form.
-  ['^(?:ooo|o o o|tov) (.+)$', '$1 llc'],
+  ['^(?:ooo|o o o|tov|llc) (.+)$', '$1 llc'],
   ['^(?:oao|zao|pao|jsc|cong ty cp|cong ty co phan) (.+)$', '$1 jsc'],
   ['^(pt|p t|cv|c v|too|ao) (.+)$', '$2 $1'],
   [' (?:ooo|tov)$', ' llc'],

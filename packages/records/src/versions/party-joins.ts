@@ -10,7 +10,7 @@ import { type JoinedParty, leadKeyOf } from './joined-parties.js';
 const MOST = 2000;
 
 /** A party by its key, in decimal digits, with its commonest spelling. */
-interface Party {
+export interface Party {
   key: string;
   name: string;
 }
@@ -22,10 +22,15 @@ export interface PartyJoin extends Party {
   at: string;
 }
 
+/** What an operator says of a proposed pair without joining it; OPEN takes it back. */
+export type Verdict = 'REFUSED' | 'POSTPONED' | 'OPEN';
+
+const EVENTS = ['JOINED', 'PARTED', 'REFUSED', 'POSTPONED', 'OPEN'] as const;
+
 /** What was done to a party, and when. */
 export interface PartyJoinEvent extends PartyJoin {
   number: number;
-  event: 'JOINED' | 'PARTED';
+  event: (typeof EVENTS)[number];
 }
 
 /**
@@ -100,7 +105,8 @@ export class PartyJoins {
   /** Which parties are one with another now, by the names of the leads. */
   async list(): Promise<PartyJoin[]> {
     const { joinedParties } = await this.versions.current();
-    const latest = new Map((await this.history()).map((event) => [event.key, event]));
+    const events = (await this.history()).filter(({ event }) => event === 'JOINED' || event === 'PARTED');
+    const latest = new Map(events.map((event) => [event.key, event]));
     return joinedParties
       .flatMap(({ party }) => {
         const { number: _number, event: _event, ...join } = latest.get(party) ?? missing(party);
@@ -117,7 +123,7 @@ export class PartyJoins {
         WHERE concat('party ', toString(number)) IN (SELECT cause FROM data_versions) ORDER BY number, name`,
       row: z.tuple([
         z.number(),
-        z.enum(['JOINED', 'PARTED']),
+        z.enum(EVENTS),
         z.string(),
         z.string(),
         z.string(),
@@ -132,6 +138,33 @@ export class PartyJoins {
       lead: { key: lead, name: leadName },
       at: `${at.replace(' ', 'T')}Z`,
     }));
+  }
+
+  /** Notes what is said of two parties that stay as they are. */
+  async note([lead, party]: readonly [Party, Party], verdict: Verdict, reason: string): Promise<void> {
+    await this.versions.change('A decision on parties', async () => {
+      const entry = { party: party.key, name: party.name, lead: lead.key, leadName: lead.name };
+      const { cause } = await enterJoins(this.engine, verdict, [entry], reason);
+      await this.versions.publish({}, cause);
+    });
+  }
+
+  /** The pairs of keys that are not to be proposed: by their names, which outlive a rule of keys. */
+  async decided(): Promise<(readonly [string, string])[]> {
+    const noted = (await this.history()).filter(({ event }) => event !== 'JOINED' && event !== 'PARTED');
+    const keyOf = await keysOfNames([...new Set(noted.flatMap(({ name, lead }) => [name, lead.name]))], this.engine);
+    const latest = new Map(
+      noted.map(({ event, name, lead }) => {
+        const keys = [keyOf(lead.name), keyOf(name)].sort();
+        return [keys.join(' '), { event, keys: [keys[0] ?? '', keys[1] ?? ''] as const }];
+      }),
+    );
+    return [...latest.values()].filter(({ event }) => event !== 'OPEN').map(({ keys }) => keys);
+  }
+
+  /** The commonest spellings of parties by their keys. */
+  async namesOf(keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#namesOf(keys, await this.versions.current());
   }
 
   /** Notes what was done to some parties, then publishes it. */

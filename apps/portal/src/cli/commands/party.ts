@@ -2,6 +2,7 @@ import type { PartyJoin } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
+import { addPartySuggestCommand } from './party-suggest.js';
 
 /** Names of a command, each beside those before it. */
 function names(text: string, before: readonly string[] = []): string[] {
@@ -67,7 +68,7 @@ export function addPartyCommand(program: Command, context: CommandContext): void
     .command('list')
     .summary('which parties are joined')
     .description('Lists the parties that are joined to others, and since when.')
-    .option('--history', 'all that was ever joined and parted')
+    .option('--history', 'all that was ever joined, parted and said of proposed pairs')
     .option('--json', 'answer as JSON')
     .action(async (options: { history?: boolean; json?: boolean }) => {
       const { parties } = await context.records();
@@ -94,4 +95,6 @@ export function addPartyCommand(program: Command, context: CommandContext): void
         joins.map(({ name, lead, at, reason }) => [lead.name, name, at, reason]),
       );
     });
+
+  addPartySuggestCommand(party, context);
 }

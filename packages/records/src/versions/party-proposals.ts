@@ -1,0 +1,222 @@
+/** Pairs of parties that are likely one company: found by their names, with what their records say for it. Decision 0054. */
+import { readFileSync } from 'node:fs';
+import { OperatorError } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import { FILL_SETTINGS } from '../schema/roll-ups.js';
+import { fold } from '../text/normalise.js';
+import { rewritten } from '../text/party-name-keys.js';
+import { type DataVersions, visibleRecords, visibleSums } from './data-version.js';
+import type { Party, PartyJoins, Verdict } from './party-joins.js';
+
+/** Why two names are likely one company's. */
+const LIKENESSES = ['form', 'address', 'cut', 'typing'] as const;
+
+/** Two parties that are likely one; the first has more records. */
+export interface PartyProposal {
+  parties: readonly [ProposedParty, ProposedParty];
+  likeness: (typeof LIKENESSES)[number];
+  /** Headings of goods, source countries, and addresses or numbers that both have. */
+  shared: { headings: number; countries: number; details: number };
+}
+
+interface ProposedParty extends Party {
+  records: number;
+}
+
+interface Wanted {
+  limit: number;
+  /** Parties that records of this source country name. */
+  country?: string | undefined;
+}
+
+/** So many parties of one block are compared with each other: a block of more is of a word that says nothing. */
+const BLOCK = 40;
+
+/** Pairs that are looked at, above those that are asked for: some turn out to trade with each other. */
+const SPARE = 200;
+
+const ABBREVIATIONS = readFileSync(new URL('../../vocabulary/abbreviations.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => line.split('\t'));
+
+/** A name's letters without its form, words that are often abbreviated in their short writing. */
+const coreOf = (key: string) =>
+  ABBREVIATIONS.reduce(
+    (text, [long = '', short = '']) => `replaceRegexpAll(${text}, ${quote(long)}, ${quote(short)})`,
+    `splitByChar('|', ${key})[1]`,
+  );
+
+/** Under what parties meet, so that few of all pairs are compared: a typing error leaves one half of a name as it was. */
+const BLOCKS = `arrayDistinct(arrayMap(block -> sipHash64(block), [
+  ('whole', core), ('ends', concat(substringUTF8(core, 1, 5), substringUTF8(core, -5))),
+  ('first', substringUTF8(core, 1, intDiv(size, 2))), ('first', substringUTF8(core, 1, intDiv(size - 1, 2))),
+  ('last', substringUTF8(core, -intDiv(size, 2))), ('last', substringUTF8(core, -intDiv(size - 1, 2))),
+  ('start', substringUTF8(core, 1, 12)), ('start', substringUTF8(core, 1, 18)),
+  ('letters', arrayStringConcat(arraySort(ngrams(core, 1))))]))`;
+
+/** What a plain form looks like behind a name that goes on. */
+const PLAIN_FORM = "'^(?:co|pvt|private|company)?(?:ltd|limited)'";
+
+/** How the pair of `a` and `b`, the shorter core first, is alike; '' where it is not. */
+const LIKENESS = `multiIf(
+  a.core = b.core, if(a.form = '' OR b.form = '' OR a.form = b.form, 'form', ''),
+  startsWith(b.core, a.core) AND a.size >= 8 AND (a.form != '' AND startsWith(rest, a.form) OR a.form = '' AND match(rest, ${PLAIN_FORM})), 'address',
+  startsWith(b.said, a.said) AND a.bare AND a.size >= 14 AND a.numbers = b.numbers
+    AND (lengthUTF8(a.said) >= 28 OR substringUTF8(b.said, lengthUTF8(a.said) + 1, 1) != ' '), 'cut',
+  a.form = b.form AND a.size >= 8 AND a.numbers = b.numbers AND b.size - a.size <= 2
+    AND damerauLevenshteinDistance(a.core, b.core) <= if(a.size >= 12, 2, 1), 'typing',
+  '')`;
+
+const party = (name: string, tuple: string) =>
+  ['key', 'core', 'form', 'size', 'said', 'bare', 'numbers', 'records', 'name'].map(
+    (field, at) => [`${name}.${field}`, `${tuple}.${at + 1}`] as const,
+  );
+
+/** An expression over `a` and `b` as one over the tuples that stand for them. */
+const overTuples = (sql: string) =>
+  [...party('a', 'least_one'), ...party('b', 'other')].reduce(
+    (text, [field, of]) => text.replaceAll(new RegExp(`\\b${field.replace('.', '[.]')}\\b`, 'g'), of),
+    sql,
+  );
+
+/** Finds parties that are likely one, and keeps what the operator says of them. */
+export class PartyProposals {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+    private readonly joins: PartyJoins,
+  ) {}
+
+  /** The likeliest pairs that nobody has decided on, those first whose joining moves most records. */
+  async list({ limit, country }: Wanted): Promise<PartyProposal[]> {
+    const found = await this.#alike({ limit: limit + SPARE, country });
+    const said = await this.#saidOf([...new Set(found.flatMap(({ parties }) => parties.map(({ key }) => key)))]);
+    const both = (first: readonly string[] = [], second: readonly string[] = []) =>
+      first.filter((one) => second.includes(one)).length;
+    return found
+      .flatMap(({ parties, likeness }) => {
+        const [first, second] = parties.map(({ key }) => said.get(key));
+        if (first?.beside.includes(parties[1].key)) return [];
+        const shared = {
+          headings: both(first?.headings, second?.headings),
+          countries: both(first?.countries, second?.countries),
+          details: both(first?.details, second?.details),
+        };
+        return [{ parties, likeness, shared }];
+      })
+      .slice(0, limit);
+  }
+
+  /** Joins the second party to the first. */
+  async accept(keys: readonly [string, string], reason: string) {
+    const [lead, other] = await this.#known(keys);
+    return this.joins.join(lead.name, [other.name], reason);
+  }
+
+  /** Keeps that two parties are not one, that it is to be decided later, or that it is open again. */
+  async decide(keys: readonly [string, string], verdict: Verdict, reason: string): Promise<readonly [Party, Party]> {
+    const pair = await this.#known(keys);
+    await this.joins.note(pair, verdict, reason);
+    return pair;
+  }
+
+  async #known([first, second]: readonly [string, string]): Promise<readonly [Party, Party]> {
+    const names = await this.joins.namesOf([first, second]);
+    const known = (key: string) => {
+      const name = names.get(key);
+      if (name === undefined) throw new OperatorError(`No record that is loaded names a party of the key ${key}.`);
+      return { key, name };
+    };
+    return [known(first), known(second)];
+  }
+
+  async #alike({ limit, country }: Wanted): Promise<Omit<PartyProposal, 'shared'>[]> {
+    const version = await this.versions.current();
+    const visible = visibleSums(version);
+    const decided = await this.joins.decided();
+    const hidden = version.suppressed.filter(({ kind }) => kind === 'party').map(({ subject }) => subject);
+    const rows = await this.engine.query({
+      name: 'party-proposals.alike',
+      sql: `SELECT likeness, least_one.1, least_one.9, least_one.8, other.1, other.9, other.8 FROM (
+          SELECT least_one, other, substringUTF8(other.2, least_one.4 + 1) AS rest, ${overTuples(LIKENESS)} AS likeness FROM (
+            SELECT arrayJoin(arrayFlatten(arrayMap(at -> arrayMap(next -> if((met[at].4, met[at].2, met[at].1) <= (next.4, next.2, next.1),
+              (met[at], next), (next, met[at])), arraySlice(met, at + 1)), arrayEnumerate(met)))) AS pair, pair.1 AS least_one, pair.2 AS other
+            FROM (
+              SELECT groupArray(${BLOCK})((toString(name_key), core, form, size, said, bare, numbers, records, name)) AS met FROM (
+                SELECT *, lengthUTF8(core) AS size, 
+                  trim(replaceRegexpAll(${fold('name')}, '[^\\\\pL\\\\pN]+', ' ')) AS said,
+                  arrayFilter(word -> match(word, '[0-9]|^[ivx]+$'), splitByChar(' ', said)) AS numbers,
+                  form = '' AND NOT match(said, ' (?:ltd|limited|co|company)$') AS bare
+                FROM (
+                  SELECT name_key, name, total AS records, ${rewritten(fold('name'))} AS key, ${coreOf('key')} AS core, splitByChar('|', key)[2] AS form FROM (
+                    SELECT name_key, argMax(name, records) AS name, sum(records) AS total FROM party_names
+                    WHERE ${visible.sql} AND ({country:String} = '' OR country = {country:String})
+                      AND NOT has({unasked:Array(String)}, toString(name_key))
+                    GROUP BY name_key
+                  )
+                ) WHERE size >= 5
+              ) ARRAY JOIN ${BLOCKS} AS block
+              GROUP BY block HAVING length(met) > 1
+            )
+          ) WHERE likeness != '' AND NOT has({decided:Array(String)}, concat(least(least_one.1, other.1), ' ', greatest(least_one.1, other.1)))
+        ) GROUP BY likeness, least_one, other
+        ORDER BY least(least_one.8, other.8) DESC, greatest(least_one.8, other.8) DESC, least_one.1, other.1 LIMIT {limit:UInt32}`,
+      parameters: {
+        ...visible.parameters,
+        ...{ country: country ?? '', limit },
+        decided: decided.map((keys) => [...keys].sort().join(' ')),
+        unasked: [...hidden, ...version.joinedParties.map(({ party: key }) => key)],
+      },
+      settings: FILL_SETTINGS,
+      row: z.tuple([
+        ...([z.enum(LIKENESSES), z.string(), z.string(), z.coerce.number()] as const),
+        ...([z.string(), z.string(), z.coerce.number()] as const),
+      ]),
+      lane: 'load',
+    });
+    return rows.map(([likeness, key, name, records, otherKey, otherName, otherRecords]) => {
+      const [one, other] = [
+        { key, name, records },
+        { key: otherKey, name: otherName, records: otherRecords },
+      ];
+      return { likeness, parties: one.records > other.records ? [one, other] : [other, one] };
+    });
+  }
+
+  /** What the records of some parties say, and which of these stand beside which in a record. */
+  async #saidOf(keys: readonly string[]) {
+    const version = await this.versions.current();
+    const [visible, sums] = [visibleRecords(version), visibleSums(version)];
+    const columns = Object.values(PARTY_ROLES).map((name) => `${name}_key`);
+    const asked = 'arrayMap(key -> toUInt64(key), {keys:Array(String)})';
+    const texts = z.array(z.string());
+    const rows = await this.engine.query({
+      name: 'party-proposals.said',
+      sql: `SELECT toString(one), groupUniqArray(200)(left(hs_code, 4)), groupUniqArray(100)(toString(country)),
+          groupUniqArrayArray(arrayMap(key -> toString(key), arrayFilter(key -> key != one AND key IN (${asked}), [${columns.join(', ')}])))
+        FROM records ARRAY JOIN arrayDistinct([${columns.join(', ')}]) AS one
+        WHERE ${visible.sql} AND (${columns.map((column) => `${column} IN ${asked}`).join(' OR ')}) AND one IN ${asked} GROUP BY one`,
+      parameters: { ...visible.parameters, keys },
+      row: z.tuple([z.string(), texts, texts, texts]),
+      lane: 'load',
+    });
+    const details = await this.engine.query({
+      name: 'party-proposals.details',
+      sql: `SELECT toString(name_key), groupUniqArray(50)(toString(detail_key)) FROM detail_parties
+        WHERE ${sums.sql} AND name_key IN ${asked} GROUP BY name_key`,
+      parameters: { ...sums.parameters, keys },
+      row: z.tuple([z.string(), texts]),
+      lane: 'load',
+    });
+    const detailsOf = new Map(details);
+    return new Map(
+      rows.map(([key, headings, countries, beside]) => [
+        key,
+        { headings, countries, beside, details: detailsOf.get(key) ?? [] },
+      ]),
+    );
+  }
+}
