@@ -127,5 +127,6 @@ for (const [how, isFound] of Object.entries({
     console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, ${how}`);
     console.log(table(HEAD, byKind(pairs, isFound)));
     if (process.argv.includes('--missed') && !heldOut)
-      for (const pair of pairs) if (isFound(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}`);
+      for (const pair of pairs)
+        if (isFound(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}`);
   }
