@@ -232,6 +232,8 @@ export class PartyJoins {
 interface JoinEntry extends JoinedParty {
   name: string;
   leadName: string;
+  /** Why and when, where what was done before is noted anew under another key. */
+  done?: Pick<PartyJoin, 'reason' | 'at'> | undefined;
 }
 
 /**
@@ -255,15 +257,19 @@ export async function enterJoins(
   await engine.run({
     name: 'party-joins.enter',
     sql: `INSERT INTO party_joins (number, event, party, name, lead, lead_name, reason, at)
-      SELECT {number:UInt32}, {event:String}, entry.1, entry.2, entry.3, entry.4, {reason:String}, now() FROM (
-        SELECT arrayJoin(arrayZip({parties:Array(String)}, {names:Array(String)}, {leads:Array(String)}, {lead_names:Array(String)})) AS entry
+      SELECT {number:UInt32}, {event:String}, entry.1, entry.2, entry.3, entry.4, entry.5,
+        if(entry.6 = '', now(), parseDateTimeBestEffort(entry.6, 'UTC')) FROM (
+        SELECT arrayJoin(arrayZip({parties:Array(String)}, {names:Array(String)}, {leads:Array(String)}, {lead_names:Array(String)},
+          {reasons:Array(String)}, {times:Array(String)})) AS entry
       )`,
     parameters: {
-      ...{ number, event, reason },
+      ...{ number, event },
       parties: entries.map(({ party }) => party),
       names: entries.map(({ name }) => name),
       leads: entries.map(({ lead }) => lead),
       lead_names: entries.map(({ leadName }) => leadName),
+      reasons: entries.map(({ done }) => done?.reason ?? reason),
+      times: entries.map(({ done }) => done?.at ?? ''),
     },
   });
   return { number, cause: `party ${number}` };

@@ -45,7 +45,7 @@ function keyedAnew(layout: Layout): string {
   );
 }
 
-/** What the list of joins says of those that a rule has keyed anew. */
+/** What the list of joins says of those that a rule has made, out of names that were one before. */
 const RENEWED = 'as before, under another rule of names';
 
 /** What is joined, by the new keys of all names that the old ones held. */
@@ -65,13 +65,22 @@ async function joinedUnderTheNewRule(engine: RecordEngine, { joinedParties }: Da
     row: z.tuple([z.string(), z.string(), z.string()]),
     lane: 'load',
   });
+  const done = await engine.query({
+    name: 'party-keys.done',
+    sql: `SELECT party, argMax(reason, number), toString(argMax(at, number)) FROM party_joins
+      WHERE event = 'JOINED' AND party IN {keys:Array(String)} GROUP BY party`,
+    parameters: { keys },
+    row: z.tuple([z.string(), z.string(), z.string()]),
+    lane: 'load',
+  });
+  const doneTo = new Map(done.map(([party, reason, at]) => [party, { reason, at }]));
   const renewed = (old: string) => rows.filter(([key]) => key === old).map(([, key, name]) => ({ key, name }));
   const joins = joinedParties.flatMap(({ party, lead }) => {
     const [top, ...others] = renewed(lead);
     if (top === undefined) return [];
-    return [...others, ...renewed(party)]
+    return [...others, ...renewed(party).map((one) => ({ ...one, done: doneTo.get(party) }))]
       .filter(({ key }) => key !== top.key)
-      .map(({ key, name }) => ({ party: key, name, lead: top.key, leadName: top.name }));
+      .map(({ key, ...said }) => ({ ...said, party: key, lead: top.key, leadName: top.name }));
   });
   return [...new Map(joins.map((join) => [join.party, join])).values()];
 }
