@@ -7,7 +7,10 @@ const options = readOptions(PORTAL_WORDS);
 const { browser, page } = await openBrowser();
 const scripts = new Map();
 page.on('response', async (response) => {
-  if (response.request().resourceType() === 'script') scripts.set(response.url(), await response.body());
+  if (response.request().resourceType() !== 'script') return;
+  // What a screen that was left asked for is asked again by the next that needs it.
+  const body = await response.body().catch(() => null);
+  if (body) scripts.set(response.url(), body);
 });
 const report = async (screen) => {
   await page.waitForLoadState('networkidle');

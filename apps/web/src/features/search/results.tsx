@@ -1,6 +1,7 @@
+import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
 import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
@@ -25,6 +26,8 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   const page = useQuery(recordPage(query));
   const count = useQuery(recordCount(query));
   const filters = useFilters(link, query, onChange);
+  const [isLate, setLate] = useState(false);
+  useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true });
   const settled = page.data !== undefined && !page.isPlaceholderData;
   const answer = settled ? page.data : undefined;
   const changeAndFocus = (part: Partial<SearchAddress>) => {
@@ -45,7 +48,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
       {answer && <LeftOutNote query={query} onChange={filters.change} />}
       {page.error ? (
         <Failure error={page.error} onRetry={() => void page.refetch()} />
-      ) : !page.data && !bodyHasCome ? (
+      ) : !page.data && !bodyHasCome && !isLate ? (
         AWAITED
       ) : (
         <Suspense fallback={AWAITED}>
@@ -68,6 +71,9 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
 
 /** What comes stands where it will stay, so its room is held and nothing is shown in it that it would push away. */
 const AWAITED = <div className={classes.awaited} data-loading aria-hidden="true" />;
+
+/** Records that take longer are waited for with the rest of the screen in sight. */
+const LATE_MS = 2000;
 
 let bodyHasCome = false;
 
