@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@tidewaiter/contract';
 import { answeredBy, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
-import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
 import { removeMark, setMark } from './data-folder.js';
@@ -51,10 +51,13 @@ async function run(...args: string[]) {
 it.each(VERSIONS)('starts on the folder that version %s has left, and answers as that one did', async (version) => {
   await unpackFolder(version, folder);
   const line = await commandLine(folder);
-  // Whatever it answers: an engine that is left open keeps those of all later tests from opening.
-  onTestFinished(() => line.close());
-  expect(await answersOf(line.run)).toMatchObject(await answeredBy(version));
-  expect((await line.run('reload', '--all')).status).toBe(0);
+  try {
+    expect(await answersOf(line.run)).toMatchObject(await answeredBy(version));
+    expect((await line.run('reload', '--all')).status).toBe(0);
+  } finally {
+    // Whatever it answers: an engine that is left open keeps those of all later tests from opening.
+    await line.close();
+  }
 });
 
 it('keeps what the older version left, which nothing that the newer one does changes', async () => {
