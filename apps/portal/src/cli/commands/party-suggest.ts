@@ -1,17 +1,12 @@
 import type { PartyProposal } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
+import { partyKey } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
 
-function count(text: string): number {
+function limit(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('A number from 1 to 9999.');
   return Number(text);
-}
-
-function key(text: string): string {
-  if (!/^\d{1,20}$/.test(text) || BigInt(text) >= 2n ** 64n)
-    throw new InvalidArgumentError('A key, as the list shows it.');
-  return text;
 }
 
 const WHY: Readonly<Record<PartyProposal['likeness'], string>> = {
@@ -46,9 +41,9 @@ export function addPartySuggestCommand(party: Command, context: CommandContext):
       'Lists pairs of parties that are likely one company by their names, with what their records say for it: those first whose joining moves ' +
         'most records. Parties that stand in one record are never proposed. With the keys of a pair, says yes, no or later to it.',
     )
-    .argument('[lead]', 'the key of the party that leads', key)
-    .argument('[other]', 'the key of the other', key)
-    .option('--limit <pairs>', 'so many at most', count, 20)
+    .argument('[lead]', 'the key of the party that leads', partyKey)
+    .argument('[other]', 'the key of the other', partyKey)
+    .option('--limit <pairs>', 'so many at most', limit, 20)
     .option('--country <code>', 'parties of records of this source country')
     .option('--yes', 'join the pair; `party part` takes it back')
     .option('--not', 'they are two: never propose them again')

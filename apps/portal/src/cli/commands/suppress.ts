@@ -1,6 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { Subject, Suppression } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
+import { partyKey } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
@@ -8,16 +9,6 @@ import { wholeNumber } from './load.js';
 interface Why {
   reason: string;
   json?: boolean;
-}
-
-/** The largest key of a party. */
-const LARGEST_KEY = 2n ** 64n - 1n;
-
-function partyKey(text: string): string {
-  if (!/^[1-9]\d{0,19}$/.test(text) || BigInt(text) > LARGEST_KEY) {
-    throw new InvalidArgumentError('A key, as `suppress list` shows it.');
-  }
-  return text;
 }
 
 function recordId(text: string): string {

@@ -60,3 +60,14 @@ export function points(text: string): number {
   if (!/^[+-]?\d{1,9}$/.test(text) || number === 0) throw new InvalidArgumentError('A whole number that is not 0.');
   return number;
 }
+
+/** The largest key of a party. */
+const LARGEST_KEY = 2n ** 64n - 1n;
+
+/** A party's key in decimal digits, as commands list it. */
+export function partyKey(text: string): string {
+  if (!/^[1-9]\d{0,19}$/.test(text) || BigInt(text) > LARGEST_KEY) {
+    throw new InvalidArgumentError('A key, as the list shows it.');
+  }
+  return text;
+}

@@ -27,7 +27,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   const count = useQuery(recordCount(query));
   const filters = useFilters(link, query, onChange);
   const [isLate, setLate] = useState(false);
-  useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true });
+  useTimeout(() => setLate(true), LATE_MS, { autoInvoke: !bodyHasCome });
   const settled = page.data !== undefined && !page.isPlaceholderData;
   const answer = settled ? page.data : undefined;
   const changeAndFocus = (part: Partial<SearchAddress>) => {
