@@ -88,7 +88,8 @@ test('a chat widget is loaded where the operator sets one, for those who are sig
   await expect(page.locator('script[src*="chat.example"]')).toHaveCount(0);
   await signIn(page, portal);
   await expect(page.frameLocator('iframe[title="Chat"]').getByText('How can we help?')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(page.getByText(/users are active/)).toBeVisible();
   await expect(page.locator('iframe[title="Chat"]')).toHaveCount(1);
   // Nobody else's script comes in, wherever it is put.

@@ -327,7 +327,13 @@ test('a main account keeps sub-users, within its users and its download points',
   const owner = await openAccount(portal, 'owner@company.example');
   const email = 'sub.user@company.example';
   await enter(page, owner);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  // What is about the account stands in the person's menu, too, and in the header where there is room for it.
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toBeHidden();
+  await page.setViewportSize({ width: 1700, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(page.getByText('0 of 9 users are active.')).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add user' });
@@ -358,7 +364,9 @@ test('a main account keeps sub-users, within its users and its download points',
   await signIn(sub, { email, password: PASSWORD });
   await expect(sub).toHaveURL(/\/dashboard$/);
   await expect(counter(sub, 'downloads')).toHaveText('1,000');
-  await expect(sub.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await sub.getByRole('button', { name: /Profile menu/ }).click();
+  await expect(sub.getByRole('menuitem', { name: 'Subsciptions' })).toBeVisible();
+  await expect(sub.getByText('Users', { exact: true })).toHaveCount(0);
   await sub.goto('/users');
   await expect(sub).toHaveURL(/\/dashboard$/);
   await sub.goto('/subscriptions');

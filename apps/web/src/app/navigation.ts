@@ -1,6 +1,6 @@
 /**
  * The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them: first what people come for, then what they have kept
- * and done, at the end what is about their account.
+ * and done, at the end what is about their account, which the person's menu has too, and alone where the header has no room for it.
  */
 export const ENTRIES = [
   { label: 'Search Global Data', to: '/list1', group: 'ask', mainAccountOnly: false },
@@ -10,8 +10,8 @@ export const ENTRIES = [
   { label: 'Search History', to: '/searchlog', group: 'kept', mainAccountOnly: false },
   { label: 'Download History', to: '/downloadlog', group: 'kept', mainAccountOnly: false },
   { label: 'Data Coverage', to: '/coverage', group: 'about', mainAccountOnly: false },
-  { label: 'Users', to: '/users', group: 'about', mainAccountOnly: true },
-  { label: 'Subsciptions', to: '/subscriptions', group: 'about', mainAccountOnly: false },
+  { label: 'Users', to: '/users', group: 'account', mainAccountOnly: true },
+  { label: 'Subsciptions', to: '/subscriptions', group: 'account', mainAccountOnly: false },
 ] as const;
 
 /** Whether an entry leads to the screen of a path; the dashboard has two (DESIGN 5). */

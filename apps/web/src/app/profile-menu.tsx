@@ -1,11 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconChevronDown, IconCreditCard, IconLogout, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePerson } from '../session/account.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
 import classes from './layout.module.css';
+import type { navigationFor } from './navigation.js';
 
-export function ProfileMenu() {
+const ICONS = { '/users': IconUsers, '/subscriptions': IconCreditCard };
+
+type Entry = Extract<ReturnType<typeof navigationFor>[number], { group: 'account' }>;
+
+export function ProfileMenu({ entries }: { entries: Entry[] }) {
   const person = usePerson();
   const logout = useLogout();
   // Until the server has said who this is, the menu stands without a name.
@@ -35,6 +40,14 @@ export function ProfileMenu() {
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}>
             Profile
           </Menu.Item>
+          {entries.map(({ label, to }) => {
+            const Icon = ICONS[to];
+            return (
+              <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} stroke={1.6} aria-hidden />}>
+                {label}
+              </Menu.Item>
+            );
+          })}
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
             disabled={logout.isPending}
