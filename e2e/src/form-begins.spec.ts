@@ -70,3 +70,58 @@ test('all countries give way to the first that is picked; the trade of the last 
   await page.goto('/list1');
   await expect(control(page, 'Trade type')).toHaveValue('Export');
 });
+
+test('who is quicker than the list of countries has asked for all of them', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/countrylistbytrade/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/list1');
+  await values(page).fill('cotton');
+  await values(page).press('Enter');
+  await searchButton(page).click();
+  await expect(page.getByText('Please select', { exact: false })).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
+});
+
+test('a saved search is found by its name where its goods are typed, and opened by a press', async ({
+  page,
+  portal,
+}) => {
+  await signInAs(page, await openAccount(portal, 'saved.named@company.example', 'SME'));
+  await page.goto('/list1');
+  await values(page).fill('cotton');
+  await values(page).press('Enter');
+  await searchButton(page).click();
+  await page.getByRole('button', { name: 'Save Query' }).click();
+  await page.getByRole('menuitem', { name: 'Save as' }).click();
+  await choose(page, 'Workspace', 'Create New Workspace');
+  await page.getByLabel('Workspace name').fill('Fibres');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of last year');
+  await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('combobox', { name: 'Search value' }).fill('cotton of');
+  await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('option')).toHaveText(
+    /Cotton of last yearFibres/,
+  );
+
+  await page.goto('/list1');
+  await values(page).fill('cotton');
+  const saved = page
+    .getByRole('group', { name: 'Saved searches' })
+    .getByRole('option', { name: 'Cotton of last year' });
+  await expect(saved).toBeVisible();
+  await picture(page, 'form-saved-search');
+  await values(page).press('ArrowUp');
+  await values(page).press('Enter');
+  await expect(page).toHaveURL(/saved=/);
+  await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
+});

@@ -14,7 +14,7 @@ import {
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { fieldOfList, useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
-import { SuggestionList, useSuggestions } from '../../search/form/suggestions.js';
+import { SuggestionList, useOffers } from '../../search/form/suggestions.js';
 import { addressOf } from '../../search/model/address-query.js';
 import { accessOf } from '../../search/model/date-bounds.js';
 import { beginningWith } from '../../search/model/draft.js';
@@ -91,9 +91,9 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const [asking, setAsking] = useState(false);
   const readings = likeliest === undefined ? others : [likeliest, ...others];
   const sought = { searchBy: field, matchType: field && firstMatch(field), typed };
-  const suggested = useDeferredValue(useSuggestions(within, sought, readings, asking));
-  const opened = suggested.length > 0;
-  const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ id }) => id));
+  const offers = useDeferredValue(useOffers(within, sought, readings, asking));
+  const opened = offers.length > 0;
+  const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
 
   function search(by: SearchBy | null) {
@@ -113,8 +113,9 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   }
 
   function pick(id: string | undefined) {
-    const one = suggested.find((other) => other.id === id);
+    const one = offers.find((other) => other.id === id);
     if (!one) return;
+    if ('saved' in one) return void navigate({ to: '/list1', search: { saved: one.saved.id } });
     const asked = { ...within, ...picked({ ...within, searchValue: [] }, one.suggestion, one.by) };
     void navigate({ to: '/list1', search: addressOf(asked) });
   }
@@ -155,7 +156,9 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
             size="lg"
             aria-label="Search value"
             placeholder={
-              field === null ? 'Goods, HS code or company' : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)
+              field === null
+                ? 'Goods, HS code, company or saved search'
+                : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)
             }
             value={value}
             error={errors.value}
@@ -174,7 +177,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
           {opened && readAs}
           <SuggestionList
             id={listId}
-            suggested={suggested}
+            offers={offers}
             isNamed={field === null}
             active={active}
             idOf={idOf}

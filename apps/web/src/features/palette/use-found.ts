@@ -4,6 +4,7 @@ import { LIMITS, matchTypesFor, type SearchBy, type Suggestion, suggestionQuery 
 import { useMemo } from 'react';
 import { tellingFirst } from '../../format/telling-first.js';
 import { countriesByTrade, suggestions } from '../../search/api/calls.js';
+import { savedNamed } from '../../search/api/saved-search.js';
 import { shipmentsOf } from '../../search/form/suggestions.js';
 import { accessOf } from '../../search/model/date-bounds.js';
 import { awaitsDates, beginningWith, EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
@@ -48,7 +49,7 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
   const queryClient = useQueryClient();
   const text = rested === typed ? rested : '';
   const enabled = text.length >= LIMITS.textMinLength;
-  const saved = useQuery({ ...savedOf(userId, text), enabled });
+  const saved = useQuery({ ...savedNamed(userId, text), enabled });
   const contacts = useQuery({ ...contactsOf(userId, text), enabled });
   const scope = useQuery({
     queryKey: ['palette-scope', userId],
@@ -121,16 +122,6 @@ async function scopeOf(
   });
   return awaitsDates(beginning) ? null : beginning;
 }
-
-const savedOf = (userId: number, text: string) =>
-  queryOptions({
-    queryKey: ['saved-searches', 'palette', userId, text],
-    queryFn: async ({ signal }) => {
-      const request = { createdBy: userId, contains: text, numberOfRecords: EACH };
-      return (await client.savedSearchList(request, { signal })).searchQueryWithWS;
-    },
-    staleTime: FRESH_MS,
-  });
 
 const contactsOf = (userId: number, text: string) =>
   queryOptions({

@@ -81,9 +81,23 @@ export function SearchForm(props: SearchFormProps) {
     [change, tradeType, searchable],
   );
 
+  // Who is quicker than the countries has asked for all of them: the question waits, and is sent with them.
+  const awaits = draft.awaitsCountries === true && (countries.loading || searchable.countries.length > 0);
+  const [sent, setSent] = useState(false);
+  useEffect(() => {
+    if (!sent || awaits) return;
+    setSent(false);
+    element.current?.requestSubmit();
+  }, [sent, awaits]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const complete = withTypedTaken(draft, searchable);
+    if (awaits) {
+      change(complete);
+      setSent(true);
+      return;
+    }
     const whole = Object.keys(draftErrors(complete)).length === 0;
     change(complete);
     setTried(!whole);
@@ -155,6 +169,7 @@ export function SearchForm(props: SearchFormProps) {
               adding={adding}
               onReset={onReset && reset}
               changed={form.changed}
+              sent={sent}
               cost={form.changed && <SearchCost draft={draft} />}
             />
           </div>
@@ -207,12 +222,15 @@ interface FormActionsProps {
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
   changed: boolean;
+  /** Search was pressed, and waits. */
+  sent: boolean;
   /** What Search costs. */
   cost: ReactNode;
 }
 
 /** The buttons of the form; above them, on the line of the labels, the days that have data. */
-const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, changed, cost }: FormActionsProps) {
+const FormActions = memo(function FormActions(props: FormActionsProps) {
+  const { bounds, onAdd, adding, onReset, changed, sent, cost } = props;
   return (
     <div>
       <p className={classes.bounds}>{bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}</p>
@@ -234,7 +252,12 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
           </Button>
         )}
         {cost}
-        <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />} disabled={!changed}>
+        <Button
+          type="submit"
+          leftSection={<IconSearch size={16} stroke={2} aria-hidden />}
+          disabled={!changed}
+          loading={sent}
+        >
           Search
         </Button>
       </div>

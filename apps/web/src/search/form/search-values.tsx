@@ -11,7 +11,7 @@ import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
 import { fieldOfList, useActiveOption } from './list-option.js';
 import { Readings } from './readings.js';
-import { SuggestionList, type SuggestionScope, useSuggestions } from './suggestions.js';
+import { SuggestionList, type SuggestionScope, useOffers } from './suggestions.js';
 import { moveAmongTags, PICKED_MEANS, spoken, Tag } from './tag.js';
 
 interface SearchValuesProps {
@@ -47,18 +47,18 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
   const [leftOut, setLeftOut] = useState(0);
   // Drawn behind the typing, never in its way.
   const readings = readingsFor(condition, scope, options);
-  const suggested = useDeferredValue(useSuggestions(scope, condition, readings, asking));
-  const opened = suggested.length > 0;
-  const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ id }) => id));
+  const offers = useDeferredValue(useOffers(scope, condition, readings, asking, place === 'form'));
+  const opened = offers.length > 0;
+  const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
   const navigate = useNavigate();
   const openCompany = (name: string) => void navigate({ to: '/company', search: { name } });
-  const ofId = (id: string | undefined) => suggested.find((one) => one.id === id);
+  const ofId = (id: string | undefined) => offers.find((one) => one.id === id);
   const placeholder =
     searchBy === 'HS_CODE'
       ? MESSAGES.placeholderHs
       : searchBy === null
-        ? 'Goods, HS code or company'
+        ? 'Goods, HS code, company or saved search'
         : MESSAGES.placeholderText;
 
   function say(text: string) {
@@ -84,6 +84,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
   function pick(id: string | undefined) {
     const chosen = ofId(id);
     if (!chosen) return;
+    if ('saved' in chosen) return void navigate({ to: '/list1', search: { saved: chosen.saved.id } });
     changes.pick(place, chosen.suggestion, chosen.by);
     say(`${chosen.suggestion.value} added`);
     setAsking(false);
@@ -107,7 +108,8 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const last = searchValue.at(-1);
-    const company = ofId(active)?.suggestion;
+    const chosen = ofId(active);
+    const company = chosen && 'suggestion' in chosen ? chosen.suggestion : undefined;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setAsking(true);
       move(event.key === 'ArrowDown' ? 1 : -1);
@@ -157,7 +159,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
           {opened && readAs}
           <SuggestionList
             id={listId}
-            suggested={suggested}
+            offers={offers}
             isNamed={searchBy === null}
             active={active}
             idOf={idOf}
@@ -167,7 +169,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
         </Combobox.Dropdown>
       </Combobox>
       <p role="status" className={leftOut > 0 ? classes.note : 'visually-hidden'}>
-        {opened ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : said}
+        {opened ? `${offers.length} ${offers.length === 1 ? 'suggestion' : 'suggestions'}` : said}
         {leftOut > 0 && `, ${formatCount(leftOut)} left out: ${MESSAGES.tooManyValues.toLowerCase()}`}
       </p>
       {!opened && readAs}

@@ -1,13 +1,22 @@
 import { Combobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
-import { useQueries } from '@tanstack/react-query';
-import { matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import {
+  LIMITS,
+  matchTypesFor,
+  type SavedSearch,
+  type SearchBy,
+  type Suggestion,
+  suggestionQuery,
+} from '@tidewaiter/contract';
 import { type MouseEvent, useMemo } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { useSession } from '../../session/store.js';
 import { suggestions } from '../api/calls.js';
+import { savedNamed } from '../api/saved-search.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import type { DraftCondition, SearchDraft } from '../model/draft.js';
 import classes from './combobox.module.css';
@@ -16,7 +25,7 @@ import { PICKED_MEANS } from './tag.js';
 
 interface SuggestionListProps {
   id: string;
-  suggested: readonly Suggested[];
+  offers: readonly Offer[];
   /** They are of several fields, which are named. */
   isNamed: boolean;
   active: string | undefined;
@@ -43,37 +52,45 @@ const GROUPS: Record<Suggested['by'], string> = {
   EXPORTER: 'Exporters',
 };
 
-/** The suggestions, each with the number of its shipments. */
-export function SuggestionList({ id, suggested, isNamed, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
-  const told = suggested.map(({ suggestion: { value, description } }) => ({ code: value, text: description }));
-  const textOf = tellingFirst(told);
+/** The suggestions, each with the number of its shipments, and saved searches, each with its workspace. */
+export function SuggestionList({ id, offers, isNamed, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
+  const told = offers.flatMap((offer) => ('saved' in offer ? [] : [offer.suggestion]));
+  const textOf = tellingFirst(told.map(({ value, description }) => ({ code: value, text: description })));
   function press(event: MouseEvent) {
     const { company } = (event.target as Element).closest<HTMLElement>('[data-company]')?.dataset ?? {};
     if (company === undefined) onPick(chosenOption(event));
     else onOpenCompany(company);
   }
 
-  const option = (one: Suggested) => (
+  const option = (offer: Offer) => (
     <ListOption
-      key={one.id}
-      id={idOf(one.id)}
-      value={one.id}
-      active={one.id === active}
-      selected={one.id === active}
+      key={offer.id}
+      id={idOf(offer.id)}
+      value={offer.id}
+      active={offer.id === active}
+      selected={offer.id === active}
       className={classes.suggestion}
     >
-      <SuggestionText suggested={one} text={textOf(one.suggestion.value)} />
+      {'saved' in offer ? (
+        <>
+          <span className={classes.value}>{offer.saved.name}</span>
+          <span className={classes.shipments}>{offer.saved.workspaceName}</span>
+        </>
+      ) : (
+        <SuggestionText suggested={offer} text={textOf(offer.suggestion.value)} />
+      )}
     </ListOption>
   );
+  const groupOf = (offer: Offer) => ('saved' in offer ? 'Saved searches' : GROUPS[offer.by]);
   return (
     <Combobox.Options id={id} aria-label="Suggestions" className={classes.list ?? ''} onClick={press}>
       {isNamed
-        ? [...groupBy(suggested, ({ by }) => GROUPS[by])].map(([name, ofField]) => (
+        ? [...groupBy(offers, groupOf)].map(([name, ofField]) => (
             <Combobox.Group key={name} label={name}>
               {ofField.map(option)}
             </Combobox.Group>
           ))
-        : suggested.map(option)}
+        : offers.map(option)}
     </Combobox.Options>
   );
 }
@@ -118,6 +135,9 @@ export interface Suggested {
   by: SearchBy;
   suggestion: Suggestion;
 }
+
+/** What a field offers while somebody types: a suggestion of a field, or a saved search that is called so. */
+export type Offer = Suggested | { id: string; saved: SavedSearch };
 
 /** Where a text of no chosen field is looked for: what it may be read as, and codes, which are found by what they are called. */
 function fieldsFor([likeliest, ...others]: readonly SearchBy[]): SearchBy[] {
@@ -168,3 +188,31 @@ export function useSuggestions(
     },
   });
 }
+
+/**
+ * What a field offers: the suggestions, and behind them, where no field was chosen, the saved searches whose names hold the text.
+ *
+ * @param whole whether a whole question may come of it, or but one more condition
+ */
+export function useOffers(
+  scope: SuggestionScope,
+  condition: Pick<DraftCondition, 'searchBy' | 'matchType' | 'typed'>,
+  readings: readonly SearchBy[],
+  asking: boolean,
+  whole = true,
+): Offer[] {
+  const suggested = useSuggestions(scope, condition, readings, asking);
+  const userId = useSession().user?.userid ?? 0;
+  const typed = condition.typed.trim();
+  const [rested] = useDebouncedValue(typed, REST_MS);
+  const isAsked = asking && whole && condition.searchBy === null;
+  const enabled = isAsked && typed === rested && rested.length >= LIMITS.textMinLength;
+  const { data } = useQuery({ ...savedNamed(userId, rested), enabled });
+  const saved = (enabled && data) || NO_SAVED;
+  return useMemo(
+    () => [...suggested, ...saved.map((one) => ({ id: `saved ${one.id}`, saved: one }))],
+    [suggested, saved],
+  );
+}
+
+const NO_SAVED: SavedSearch[] = [];
