@@ -172,8 +172,15 @@ test('each analysis says how to read it and what it cannot show, and is where it
   await expect(view(page, 'Season').getByRole('rowheader', { name: 'Dec' })).toBeVisible();
   await page.reload();
   await expect(view(page, 'Season').getByRole('rowheader', { name: 'Jan' })).toBeVisible();
-  // One month cannot be compared; what is misspelt in a link is no error.
-  await page.goto(link({ from: '2026-09-02', to: '2026-10-20', view: 'compare' }));
+  // A question of a year is compared with the year before it, and with whatever else there is.
+  await page.goto(link({ from: '2025-11-01', to: '2026-10-31', view: 'compare' }));
+  await expect(compared.getByText(/from Nov 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
+  await expect(view(page, 'Compare two periods').getByRole('table').first().getByRole('row')).not.toHaveCount(1);
+  await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
+  await compared.getByLabel('First period from').selectOption('Jan 2024');
+  await expect(compared.getByText(/from Jan 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
+  // Less than a month cannot be compared; what is misspelt in a link is no error.
+  await page.goto(link({ from: '2026-10-02', to: '2026-10-20', view: 'compare' }));
   await expect(page.getByText('A comparison needs at least two whole months.')).toBeVisible();
   await page.goto('/indepthAnalysis?view=%3Cscript%3E');
   await expect(page.getByText('Search first, then choose In-depth Analysis')).toBeVisible();

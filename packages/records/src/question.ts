@@ -208,9 +208,15 @@ export class Question<Query extends Asked = SearchQuery> {
     return pivotOf(this.narrowed(), layout, this.snapshot);
   }
 
-  /** What changed in it from one period to another. */
+  /** What changed in it from one period to another, which may lie outside of its own days. */
   comparison(this: Question, layout: ComparisonLayout): Promise<Comparison> {
-    return comparisonOf(this.narrowed(), layout, this.snapshot);
+    const { fromDate, toDate } = this.query;
+    const { before, after } = layout;
+    const days = {
+      fromDate: before.from < fromDate ? before.from : fromDate,
+      toDate: after.to > toDate ? after.to : toDate,
+    };
+    return comparisonOf(this.another({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
   }
 
   /** What a unit costs in it; an empty unit is the one with the largest value. */

@@ -163,7 +163,7 @@ export const pivot = analysis(
 
 const period = z
   .strictObject({ from: isoDate, to: isoDate })
-  .describe('Whole months, both days within the question; months that are cut are left out');
+  .describe('Whole months, within the days of the question or not; months that are cut are left out');
 
 export const comparisonRequest = z
   .strictObject({

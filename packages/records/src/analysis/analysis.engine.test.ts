@@ -8,7 +8,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
-import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, seeing } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
@@ -147,7 +147,7 @@ const readSums = (amounts: Amounts | undefined) =>
     pricedQuantity: scaled(amounts.pricedQuantity),
   };
 
-const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING, AS_PORTAL);
+const open = (query: ReturnType<typeof asked>, window = {}) => demo.test.records.ask(query, seeing(window), AS_PORTAL);
 
 it.each(QUESTIONS)('the quantities of %s are summed in each unit by itself', async (_, trade, changes) => {
   const { query, records } = questionOf(trade, changes);
@@ -222,16 +222,20 @@ describe.each(QUESTIONS)('the pivot of %s', (_, trade, changes) => {
 });
 
 describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
-  it('are compared by whole months', async () => {
-    const { query, records } = questionOf(trade, changes);
+  it.each([
+    ['all that may be seen', {}],
+    ['what an account may see', { fromDate: '2023-02-11', toDate: '2024-09-20' }],
+  ])('are compared by whole months of %s, whatever days are asked for', async (_seen, window) => {
+    const { query } = questionOf(trade, changes);
+    const { records } = questionOf(trade, {});
     const layout = {
       by: 'foreignCountries' as const,
       before: { from: '2023-02-01', to: '2023-06-30' },
       after: { from: '2024-05-01', to: '2024-09-30' },
       ...{ unit: '', orderBy: 'VALUE' as const, top: 100 },
     };
-    const found = await (await open(query)).comparison(layout);
-    const cut = query.fromDate !== FROM;
+    const found = await (await open(query, window)).comparison(layout);
+    const cut = 'fromDate' in window;
     expect(found.before).toEqual({
       from: cut ? '2023-03-01' : '2023-02-01',
       to: '2023-06-30',

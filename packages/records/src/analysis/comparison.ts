@@ -46,7 +46,7 @@ type Change = (typeof CHANGES)[number];
 /** The whole months of a period that may be seen. */
 interface ComparedPeriod extends Days {
   months: number;
-  /** Months, as 2026-01, that the question or the account's window cuts. */
+  /** Months, as 2026-01, that the period's own days or the account's window cut. */
   truncated: readonly string[];
 }
 
@@ -72,8 +72,10 @@ export interface Comparison {
 }
 
 /**
- * What changed between two periods of a question. Only whole months are compared: a month that the question's days or the account's
- * window cut is left out, and said.
+ * What changed between two periods. Only whole months are compared: a month that the periods' days or the account's window cut is left
+ * out, and said.
+ *
+ * @param query its days hold those of both periods
  */
 export function comparisonOf(query: NarrowedQuery, layout: ComparisonLayout, snapshot: Snapshot): Promise<Comparison> {
   return snapshot.cached(COMPARISON, { query, layout });

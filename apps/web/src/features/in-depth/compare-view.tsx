@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { columnUnit, formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { countriesByTrade } from '../../search/api/calls.js';
+import { accessOf, dateBounds } from '../../search/model/date-bounds.js';
+import { useSubscription } from '../../session/account.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
@@ -16,15 +19,17 @@ import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, measureScale, numberOf, shareOf } from './measures.js';
 import {
   COMPARISONS,
+  type Comparable,
   type Comparison,
   comparedMonths,
   comparisonOf,
+  offeredMonths,
   type PeriodMonths,
   periodInWords,
   periodsOf,
   type TwoPeriods,
-  wholeMonths,
   withMonth,
+  yearOnYear,
 } from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
 import type { ViewChoice } from './view-address.js';
@@ -35,15 +40,28 @@ const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
 /** Growth, share shift, and who entered, left or switched supplier between two periods. */
 export function CompareView(props: ChoosingViewProps) {
   const { query, choice } = props;
-  const days = { from: query.fromDate, to: query.toDate };
-  const months = comparedMonths(choice.periods, days);
+  const comparable = useComparable(query);
+  if (!comparable) return null;
+  const months = comparedMonths(choice.periods, comparable);
   if (!months) {
     return <NothingHere says="A comparison needs at least two whole months. Widen the dates of the search." />;
   }
-  return <Compared {...props} months={months} periods={periodsOf(months)} />;
+  return <Compared {...props} {...{ comparable, months }} periods={periodsOf(months)} />;
+}
+
+/** What a question can be compared with: the days of its countries that the subscription shows. Null until they are known. */
+function useComparable({ tradeType, countryCode, fromDate, toDate }: SearchQuery): Comparable | null {
+  const { data: countries, isError } = useQuery(countriesByTrade(tradeType));
+  const { data: subscription } = useSubscription();
+  const asked = { from: fromDate, to: toDate };
+  if (isError) return { asked, seen: asked };
+  if (!countries || !subscription) return null;
+  const asks = countries.filter(({ shortcode }) => countryCode.includes(shortcode));
+  return { asked, seen: dateBounds(asks, tradeType, { access: accessOf(subscription) }) ?? asked };
 }
 
 interface ComparedProps extends ChoosingViewProps {
+  comparable: Comparable;
   months: PeriodMonths;
   periods: TwoPeriods;
 }
@@ -52,12 +70,12 @@ interface ComparedProps extends ChoosingViewProps {
 const HOW: Record<Comparison, string> = {
   year: 'The last whole months of the search, a year at most, against the same months of the year before.',
   halves: 'The last whole months of the search against as many before them.',
-  own: 'Two periods as you have chosen them, within the dates of the search.',
+  own: 'Two periods as you have chosen them, of all that your subscription shows.',
 };
 
-function Compared({ query, address, months, periods, ...chosen }: ComparedProps) {
+function Compared({ query, address, comparable, months, periods, ...chosen }: ComparedProps) {
   const { rows: by, measure, unit } = chosen.choice;
-  const comparison = comparisonOf(chosen.choice.periods, { from: query.fromDate, to: query.toDate });
+  const comparison = comparisonOf(chosen.choice.periods, comparable);
   const asked = { ...periods, by, unit, orderBy: measure };
   const answer = useQuery(analysisOf('comparePeriods', query, asked));
   const queries = useQueryClient();
@@ -65,7 +83,7 @@ function Compared({ query, address, months, periods, ...chosen }: ComparedProps)
   return (
     <>
       <ViewHead how={`${HOW[comparison]} Months that are cut are left out, so that growth compares like with like.`}>
-        <ComparisonSelect query={query} comparison={comparison} months={months} onChoose={chosen.onChoose} />
+        <ComparisonSelect {...{ comparable, comparison, months }} onChoose={chosen.onChoose} />
         <DimensionSelect label="By" query={query} {...chosen} />
         <MeasureSelect {...chosen} />
         <UnitSelect found={answer.data} {...chosen} />
@@ -88,7 +106,8 @@ function Compared({ query, address, months, periods, ...chosen }: ComparedProps)
   );
 }
 
-interface ComparisonSelectProps extends Pick<ChoosingViewProps, 'query' | 'onChoose'> {
+interface ComparisonSelectProps extends Pick<ChoosingViewProps, 'onChoose'> {
+  comparable: Comparable;
   comparison: Comparison;
   months: PeriodMonths;
 }
@@ -97,9 +116,9 @@ interface ComparisonSelectProps extends Pick<ChoosingViewProps, 'query' | 'onCho
 const ENDS = ['First period from', 'First period to', 'Second period from', 'Second period to'] as const;
 
 /** Chooses how the periods come about; any two by their first and last months. */
-function ComparisonSelect({ query, comparison, months, onChoose }: ComparisonSelectProps) {
-  const offered = wholeMonths({ from: query.fromDate, to: query.toDate });
-  const options = (Object.keys(COMPARISONS) as Comparison[]).filter((one) => one !== 'year' || offered.length > 12);
+function ComparisonSelect({ comparable, comparison, months, onChoose }: ComparisonSelectProps) {
+  const offered = offeredMonths(comparable);
+  const options = (Object.keys(COMPARISONS) as Comparison[]).filter((one) => one !== 'year' || yearOnYear(comparable));
   function choose(end: number, month: string) {
     const changed = withMonth(months, end, month, offered);
     if (changed) onChoose({ periods: changed });

@@ -1,4 +1,4 @@
-import { firstOfMonth, lastOfMonth, monthOf, monthsBetween } from '@tidewaiter/contract';
+import { addMonths, firstOfMonth, lastOfMonth, monthOf, monthsBetween } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 
 /** First and last day. */
@@ -35,35 +35,48 @@ export type Comparison = keyof typeof COMPARISONS;
 /** The months of two periods, the first and last of each. */
 export type PeriodMonths = readonly [string, string, string, string];
 
+/** What can be compared: the days that a question asks for, and all days whose records may be seen. */
+export interface Comparable {
+  asked: Days;
+  seen: Days;
+}
+
+/** The months that a period may begin or end with: those of the question, and those before and after it that there are. */
+export function offeredMonths({ asked, seen }: Comparable): string[] {
+  const [from, to] = [asked.from < seen.from ? asked.from : seen.from, asked.to > seen.to ? asked.to : seen.to];
+  return wholeMonths({ from, to });
+}
+
 /**
- * Reads the months of an own comparison (`2024-01.2024-06.2025-01.2025-06`): whole ones of some days, the second period after the first;
+ * Reads the months of an own comparison (`2024-01.2024-06.2025-01.2025-06`): whole ones that there are, the second period after the first;
  * null for anything else.
  */
-function readMonths(text: string | undefined, days: Days): PeriodMonths | null {
+function readMonths(text: string | undefined, comparable: Comparable): PeriodMonths | null {
   const months = text?.split('.') ?? [];
   const [first, end, start, last] = months;
-  const offered = wholeMonths(days);
+  const offered = offeredMonths(comparable);
   const all = months.length === 4 && months.every((month) => offered.includes(month));
   const inOrder = first && end && start && last && first <= end && end < start && start <= last;
   return all && inOrder ? [first, end, start, last] : null;
 }
 
-/** How a text of the address compares: what it does not say, or not rightly, is year on year where the days have more than a year. */
-export function comparisonOf(text: string | undefined, days: Days): Comparison {
-  if (readMonths(text, days)) return 'own';
-  const hasYears = wholeMonths(days).length > MONTHS_OF_YEAR;
-  return text === 'halves' || !hasYears ? 'halves' : 'year';
+/** How a text of the address compares: what it does not say, or not rightly, is year on year where there are records of a year before. */
+export function comparisonOf(text: string | undefined, comparable: Comparable): Comparison {
+  if (readMonths(text, comparable)) return 'own';
+  return text === 'halves' || !yearOnYear(comparable) ? 'halves' : 'year';
 }
 
 const MONTHS_OF_YEAR = 12;
 
-/** The whole months of some days, at most the last year of them, and the same months of the year before; null where there are none. */
-function yearOnYear(days: Days): PeriodMonths | null {
-  const months = wholeMonths(days);
-  const length = Math.min(MONTHS_OF_YEAR, months.length - MONTHS_OF_YEAR);
-  const [first, end] = [months.at(-length - MONTHS_OF_YEAR), months.at(-1 - MONTHS_OF_YEAR)];
-  const [start, last] = [months.at(-length), months.at(-1)];
-  return length > 0 && first && end && start && last ? [first, end, start, last] : null;
+const yearBefore = (month: string) => monthOf(addMonths(firstOfMonth(month), -MONTHS_OF_YEAR));
+
+/** The question's last whole months, at most a year of them, and the same months of the year before; null where there are none. */
+export function yearOnYear(comparable: Comparable): PeriodMonths | null {
+  const offered = offeredMonths(comparable);
+  const months = wholeMonths(comparable.asked).slice(-MONTHS_OF_YEAR);
+  const compared = months.filter((month) => offered.includes(yearBefore(month)));
+  const [start, last] = [compared[0], compared.at(-1)];
+  return start && last ? [yearBefore(start), yearBefore(last), start, last] : null;
 }
 
 /** The last whole months of some days, at most a year, and as many before them; null where the days have fewer than two. */
@@ -76,13 +89,16 @@ function halves(days: Days): PeriodMonths | null {
 }
 
 /**
- * The months that a question's days are compared by: whole ones.
+ * The months that a question is compared by: whole ones.
  *
  * @param text of the address
- * @returns null where the days have fewer than two whole months
+ * @returns null where the question has no whole month that another can be held against
  */
-export function comparedMonths(text: string | undefined, days: Days): PeriodMonths | null {
-  return readMonths(text, days) ?? (comparisonOf(text, days) === 'year' ? yearOnYear(days) : halves(days));
+export function comparedMonths(text: string | undefined, comparable: Comparable): PeriodMonths | null {
+  const { asked } = comparable;
+  return (
+    readMonths(text, comparable) ?? (comparisonOf(text, comparable) === 'year' ? yearOnYear(comparable) : halves(asked))
+  );
 }
 
 export const periodsOf = ([first, end, start, last]: PeriodMonths): TwoPeriods => ({
