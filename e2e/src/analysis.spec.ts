@@ -396,6 +396,12 @@ signedInTest('what cannot be analysed says why, and what to do', async ({ page }
   await openAnalysis(page, { from: '2024-08-01', to: '2024-08-31' });
   await expect(rows(section(page, 'Month Wise Analysis'))).toHaveCount(2);
   await picture(page, 'analysis-one-month');
+  // A month that is cut looks smaller than it is, and says so.
+  await openAnalysis(page, { from: '2024-07-12', to: '2024-08-31' });
+  const cut = section(page, 'Month Wise Analysis');
+  await expect(cut.getByRole('rowheader')).toHaveText(['Jul 2024*', 'Aug 2024', 'TOTAL']);
+  await expect(cut).toContainText('* Hatched, since not whole: Jul 2024 (the search begins on 12 Jul 2024).');
+  await picture(page, 'analysis-cut-month');
 });
 
 test('rights that have shrunk and searches that are spent are said', async ({ page, portal }) => {

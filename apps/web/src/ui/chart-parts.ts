@@ -81,3 +81,24 @@ export const grid = (top: number) => ({
 });
 
 export const painted = ({ fill, line }: Paint) => ({ color: fill, borderColor: line, borderWidth: 1 });
+
+/** Pixels between two lines of a hatch. */
+const HATCH = 6;
+
+/** Paints what is not whole: the outline's lines across the ground, so that a small bar is not taken for little trade. */
+export function hatched({ fill, line }: Paint) {
+  const tile = document.createElement('canvas');
+  tile.width = HATCH;
+  tile.height = HATCH;
+  const pen = tile.getContext('2d');
+  if (pen) {
+    pen.strokeStyle = line;
+    // Beyond the corners, so that lines meet across tiles.
+    for (const shift of [-HATCH, 0, HATCH]) {
+      pen.moveTo(shift - 1, HATCH + 1);
+      pen.lineTo(shift + HATCH + 1, -1);
+    }
+    pen.stroke();
+  }
+  return { ...painted({ fill, line }), color: { image: tile, repeat: 'repeat' as const } };
+}

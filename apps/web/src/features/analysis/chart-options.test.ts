@@ -29,7 +29,10 @@ describe('charts', () => {
 
   it('of the months have the default colour', () => {
     const { series } = monthOption('bar', { data, tip }, THEME);
-    expect(series).toMatchObject({ itemStyle: { color: 'rgba(53,162,235,0.5)' }, data: [1500000.5, 20] });
+    expect(series).toMatchObject({
+      itemStyle: { color: 'rgba(53,162,235,0.5)' },
+      data: [{ value: 1500000.5 }, { value: 20 }],
+    });
   });
 
   it('give a value one colour, as a slice and as a bar', () => {

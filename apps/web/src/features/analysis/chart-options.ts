@@ -3,6 +3,7 @@ import type { ChartTheme } from '../../ui/chart.js';
 import {
   categoryAxis,
   grid,
+  hatched,
   painted,
   type Tip,
   chartText as text,
@@ -16,14 +17,17 @@ import type { BreakdownRow } from './breakdown-rows.js';
 /** A chart shows this of one row of its table. */
 export interface Datum extends Pick<BreakdownRow, 'name' | 'valueUsd' | 'shipments'> {
   share?: string;
+  /** Why it is less than it would be: only of months, which are hatched then. */
+  cut?: string | undefined;
 }
 
 export type ChartKind = 'pie' | 'bar' | 'line';
 
 /** Says what a value is called, what it is worth, its share, and how often it was shipped. */
-export function tipLines({ name, valueUsd, shipments, share }: Datum): string[] {
+export function tipLines({ name, valueUsd, shipments, share, cut }: Datum): string[] {
   const worth = `USD ${shortAmount(valueUsd)}`;
-  return [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
+  const lines = [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
+  return cut === undefined ? lines : [...lines, `Not whole: ${cut}`];
 }
 
 /** Says why a kind of chart cannot show some values; null where it can. */
@@ -124,8 +128,8 @@ export function monthOption(
   { data, tip }: Pick<Breakdown, 'data' | 'tip'>,
   theme: ChartTheme,
 ): ChartOption {
-  const { fill, line } = defaultPaint(theme.dark);
-  const values = data.map(({ valueUsd }) => Number(valueUsd));
+  const paint = defaultPaint(theme.dark);
+  const { fill, line } = paint;
   return {
     grid: grid(12),
     tooltip: tooltip(theme, data, tip, 'axis'),
@@ -142,7 +146,15 @@ export function monthOption(
     yAxis: valueAxis(theme, 56),
     series:
       kind === 'bar'
-        ? { type: 'bar', barMaxWidth: 40, itemStyle: painted({ fill, line }), data: values }
+        ? {
+            type: 'bar',
+            barMaxWidth: 40,
+            itemStyle: painted(paint),
+            data: data.map(({ valueUsd, cut }) => ({
+              value: Number(valueUsd),
+              ...(cut !== undefined && { itemStyle: hatched(paint) }),
+            })),
+          }
         : {
             type: 'line',
             symbol: 'circle',
@@ -150,7 +162,7 @@ export function monthOption(
             lineStyle: { color: line, width: 2 },
             itemStyle: { color: line },
             areaStyle: { color: fill, opacity: 0.35 },
-            data: values,
+            data: data.map(({ valueUsd }) => Number(valueUsd)),
           },
   };
 }

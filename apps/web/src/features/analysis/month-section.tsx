@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
+import { countriesByTrade } from '../../search/api/calls.js';
 import type { SearchAddress } from '../../search/model/address.js';
+import { cutMonths } from '../../search/model/cut-months.js';
 import { monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
@@ -54,9 +57,12 @@ const Months = memo(function Months({
   breakdown,
 }: MonthSectionProps & { breakdown: Breakdown }) {
   const months = useMemo(() => filledMonths(breakdown.items), [breakdown.items]);
+  const { data: countries } = useQuery(countriesByTrade(query.tradeType));
+  const cut = useMemo(() => cutMonths(query, countries), [query, countries]);
   const data = useMemo(
-    () => months.map(({ share: _, ...month }) => ({ ...month, name: monthLabel(month.name) })),
-    [months],
+    () =>
+      months.map(({ share: _, ...month }) => ({ ...month, name: monthLabel(month.name), cut: cut.get(month.name) })),
+    [months, cut],
   );
   const [picked, setPicked] = useState<BreakdownItem | null>(null);
   const option = useCallback(
@@ -90,7 +96,7 @@ const Months = memo(function Months({
               <tr key={month.name} data-picked={month.name === picked?.name || undefined}>
                 <th scope="row">
                   <ItemName
-                    item={{ name: monthLabel(month.name) }}
+                    item={{ name: `${monthLabel(month.name)}${cut.has(month.name) ? '*' : ''}` }}
                     act={`Choose ${monthLabel(month.name)}`}
                     onPress={() => setPicked(month)}
                   />
@@ -104,11 +110,19 @@ const Months = memo(function Months({
             </tr>
           </tbody>
         </TableBox>
+        <NotWhole cut={cut} />
         <PickedMonth query={query} address={address} month={picked} onNarrow={onNarrow} />
       </div>
     </>
   );
 });
+
+/** Why some months look smaller than they are. */
+function NotWhole({ cut }: { cut: ReadonlyMap<string, string> }) {
+  if (cut.size === 0) return null;
+  const each = [...cut].map(([month, why]) => `${monthLabel(month)} (${why})`);
+  return <p className="soft small">* Hatched, since not whole: {new Intl.ListFormat('en').format(each)}.</p>;
+}
 
 interface PickedMonthProps extends Omit<MonthSectionProps, 'unit'> {
   month: BreakdownItem | null;

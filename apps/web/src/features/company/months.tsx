@@ -4,8 +4,9 @@ import { useCallback, useMemo } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
+import { cutMonths } from '../../search/model/cut-months.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
-import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
+import { categoryAxis, chartText, grid, hatched, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
 import { defaultPaint } from '../../ui/colours.js';
 import type { ChartOption } from '../../ui/echarts.js';
 import type { TableFile } from '../../ui/table-file.js';
@@ -80,12 +81,14 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
   const { name } = page;
   const data = useMemo(() => {
     const found = new Map(rows.map((row) => [row.name, row]));
+    const cut = page.searched ? cutMonths(page.searched) : new Map<string, string>();
     return monthsOf(page)
       .slice(-last)
       .map((month) => ({
         label: monthLabel(month),
         value: found.get(month)?.value_usd ?? '0',
         shipments: found.get(month)?.shipments ?? 0,
+        cut: cut.get(month),
       }));
   }, [rows, page, last]);
   const option = useCallback(
@@ -95,7 +98,9 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
         theme,
         (place) => {
           const month = data[place];
-          return month ? [month.label, `USD ${shortAmount(month.value)}`, formatShipments(month.shipments)] : null;
+          if (!month) return null;
+          const lines = [month.label, `USD ${shortAmount(month.value)}`, formatShipments(month.shipments)];
+          return month.cut === undefined ? lines : [...lines, `Not whole: ${month.cut}`];
         },
         chartTip,
         'axis',
@@ -112,7 +117,10 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
         type: 'bar',
         barMaxWidth: 40,
         itemStyle: painted(defaultPaint(theme.dark)),
-        data: data.map(({ value }) => Number(value)),
+        data: data.map(({ value, cut }) => ({
+          value: Number(value),
+          ...(cut !== undefined && { itemStyle: hatched(defaultPaint(theme.dark)) }),
+        })),
       },
     }),
     [data],

@@ -2,10 +2,12 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
+import { countriesByTrade } from '../../search/api/calls.js';
 import { breakdown } from '../../search/api/list-calls.js';
+import { cutMonths } from '../../search/model/cut-months.js';
 import { type MonthSpan, monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { useMonthBrush } from './month-brush.js';
 import classes from './month-histogram.module.css';
@@ -20,6 +22,8 @@ interface MonthHistogramProps {
 export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
   const months = useMemo(() => monthsOf(query), [query]);
   const { data, error, refetch, isPlaceholderData } = useQuery(breakdown('months', query));
+  const { data: countries } = useQuery(countriesByTrade(query.tradeType));
+  const cut = useMemo(() => cutMonths(query, countries), [query, countries]);
   if (months.length < 2) return null;
 
   function content() {
@@ -37,7 +41,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
     const found = new Map(data.values.map(({ value, records }) => [value, records]));
     const counts = months.map((month) => found.get(month) ?? 0);
     // Other dates are another strip: nothing is chosen on it yet.
-    return <Strip key={months.join()} query={query} months={months} counts={counts} onNarrow={onNarrow} />;
+    return <Strip key={months.join()} {...{ query, months, counts, cut, onNarrow }} />;
   }
 
   return (
@@ -55,10 +59,12 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
 interface StripProps extends MonthHistogramProps {
   months: readonly string[];
   counts: readonly number[];
+  /** Months that are not whole, and why. */
+  cut: ReadonlyMap<string, string>;
 }
 
 /** The bars with what is chosen of them. Fewer months lie within the question that was paid for: they are free. */
-function Strip({ query, months, counts, onNarrow }: StripProps) {
+function Strip({ query, months, counts, cut, onNarrow }: StripProps) {
   const brush = useMonthBrush(months.length);
   const chosen = brush.span && searchableSpan(query, months, brush.span);
   const narrower = chosen !== null && (chosen.first > 0 || chosen.last < months.length - 1) ? chosen : null;
@@ -86,7 +92,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
           <p className="cut soft figures">Shipments by month. Drag to narrow the period.</p>
         )}
       </div>
-      <MonthBars months={months} counts={counts} brush={brush} />
+      <MonthBars {...{ months, counts, cut, brush }} />
       <div className="visually-hidden">
         <table>
           <caption>Shipments by month</caption>
@@ -100,7 +106,10 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
             {months.map((month, index) => (
               <tr key={month}>
                 <th scope="row">{monthLabel(month)}</th>
-                <td>{formatCount(counts[index] ?? 0)}</td>
+                <td>
+                  {formatCount(counts[index] ?? 0)}
+                  {cut.has(month) && `, not whole: ${cut.get(month)}`}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -110,9 +119,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
   );
 }
 
-interface MonthBarsProps {
-  months: readonly string[];
-  counts: readonly number[];
+interface MonthBarsProps extends Pick<StripProps, 'months' | 'counts' | 'cut'> {
   brush: ReturnType<typeof useMonthBrush>;
 }
 
@@ -121,12 +128,15 @@ const HEIGHT = 100;
 /** Few are still more than none. */
 const LEAST_BAR = 3;
 const GAP = 0.08;
+/** A line and a gap of the bars of months that are not whole: lines that lie stay even however wide a month is. */
+const HATCH = 12;
 /** The part of the strip that a label takes. */
 const LABEL_SHARE = 0.25;
 
 /** The strip of bars: what is under the pointer is said above it, what is chosen stands out. */
-function MonthBars({ months, counts, brush }: MonthBarsProps) {
+function MonthBars({ months, counts, cut, brush }: MonthBarsProps) {
   const [pointed, setPointed] = useState<number | null>(null);
+  const hatch = useId();
   const last = months.length - 1;
   const isEnd = (index: number) => index === 0 || index === last || undefined;
   const most = Math.max(...counts);
@@ -148,6 +158,9 @@ function MonthBars({ months, counts, brush }: MonthBarsProps) {
           preserveAspectRatio="none"
           aria-hidden="true"
         >
+          <pattern id={hatch} width="1" height={HATCH} patternUnits="userSpaceOnUse">
+            <rect width="1" height={HATCH / 2} />
+          </pattern>
           {counts.map((count, index) => (
             <rect
               key={months[index]}
@@ -155,6 +168,7 @@ function MonthBars({ months, counts, brush }: MonthBarsProps) {
               width={1 - 2 * GAP}
               y={HEIGHT - heightOf(count)}
               height={heightOf(count)}
+              style={cut.has(months[index] ?? '') ? { fill: `url(#${hatch})` } : undefined}
               data-left-out={!isChosen(index) || undefined}
               data-pointed={index === pointed || undefined}
             />
@@ -170,6 +184,7 @@ function MonthBars({ months, counts, brush }: MonthBarsProps) {
         {pointed !== null && !brush.span && (
           <div className={classes.tip} style={{ '--at': share(pointed + 0.5) }} aria-hidden="true">
             {monthLabel(months[pointed] ?? '')}: {formatShipments(counts[pointed] ?? 0)}
+            {cut.has(months[pointed] ?? '') && ', not whole'}
           </div>
         )}
       </div>
