@@ -16,7 +16,7 @@ import { Analysed, type ChoosingViewProps, Company, GroupName, type ViewProps } 
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatGrowth, formatMeasure, growth, measureScale, numberOf, shareOf } from './measures.js';
+import { formatGrowth, formatMeasure, growth, measureLabel, measureScale, numberOf, shareOf } from './measures.js';
 import {
   COMPARISONS,
   type Comparable,
@@ -173,16 +173,16 @@ interface FoundProps {
   choice: ViewChoice;
 }
 
-function Summary({ found: { before, after, total, counts }, query, choice: { rows, measure } }: FoundProps) {
+function Summary({ found: { unit, before, after, total, counts }, query, choice: { rows, measure } }: FoundProps) {
   if (!before || !after) return null;
   const percent = growth(numberOf(measure, total.before), numberOf(measure, total.after));
   const leftOut = [...before.leftOut, ...after.leftOut];
   return (
     <p className={classes.summary} role="status">
-      <b>{formatGrowth(percent)}</b> from {periodInWords(before)} to {periodInWords(after)}:{' '}
-      {formatMeasure(measure, total.before).text} → {formatMeasure(measure, total.after).text}. Of{' '}
-      {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)} entered, {formatCount(counts.LEFT)} left,{' '}
-      {formatCount(counts.STAYED)} stayed.
+      <b>{formatGrowth(percent)}</b> from {periodInWords(before)} to {periodInWords(after)}.{' '}
+      {measureLabel(measure, unit)}: {formatMeasure(measure, total.before).text} →{' '}
+      {formatMeasure(measure, total.after).text}. By {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)}{' '}
+      entered, {formatCount(counts.LEFT)} left, {formatCount(counts.STAYED)} stayed.
       {leftOut.length > 0 && ` * Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
       {before.months !== after.months &&
         ` The periods are not equally long: ${before.months} against ${after.months} months.`}

@@ -6,12 +6,14 @@ import { useRef } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { RecordPage } from '../api/calls.js';
 import { cellValue, hasValue, markedText } from './cell-text.js';
+import { pinOf } from './layout.js';
 import { PartyLinks, PartyName } from './party-links.js';
 import classes from './record-cards.module.css';
 import { NewMark, OwnedMark, opensRecord } from './record-row.js';
 import { RECORDS } from './records-place.js';
 import { useSelection } from './selection.js';
 import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
+import { useTableLayout } from './table-layout.js';
 
 interface RecordCardsProps {
   page: RecordPage;
@@ -26,15 +28,16 @@ interface RecordCardsProps {
 /** A card has so many fields below its heading. */
 const CARD_FIELDS = 6;
 
-/** Shows the records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
+/** Shows the records as cards of their first columns, what they are sorted by and what stays in view before all, for a screen too narrow for a table. */
 export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
   const { selected, change } = useSelection();
   const list = useRef<HTMLOListElement>(null);
   const first = query.pageNumber * query.numberOfRecords + 1;
   const product = columns.find((column) => column.name === 'product_description');
-  const isSorted = (column: RecordColumn) => Number(column.key === sortedBy);
-  const fields = columns.filter((column) => column !== product).sort((a, b) => isSorted(b) - isSorted(a));
+  const { layout } = useTableLayout();
+  const isKept = ({ key }: RecordColumn) => (key === sortedBy ? 2 : Number(pinOf(layout, key) !== null));
+  const fields = columns.filter((column) => column !== product).sort((a, b) => isKept(b) - isKept(a));
 
   // Another page, order or question starts at its top.
   useDidUpdate(() => {
@@ -64,7 +67,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSav
                 const { shown, whole } = cellValue(row, column);
                 const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
                 return (
-                  <div key={column.key}>
+                  <div key={column.key} data-party={column.party || undefined}>
                     <dt>{column.label}</dt>
                     <dd title={whole}>
                       <span>
