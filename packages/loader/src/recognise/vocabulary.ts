@@ -1,159 +1,9 @@
+import { type Concept, mustBeConcept } from './concepts.js';
+import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
+import { ALL_TERMS } from './terms.js';
 
-/** What a word of a header may mean. What it means for a column follows from the words beside it (`meanings.ts`). */
-const CONCEPTS = [
-  'importer',
-  'exporter',
-  'consignee',
-  'buyer',
-  'supplier',
-  'shipper',
-  'notify',
-  'declarant',
-  'agent',
-  'manufacturer',
-  'carrier',
-  'bank',
-  'holder',
-  'taxpayer',
-  'party',
-  'company',
-  'name',
-  'id',
-  'iec',
-  'address',
-  'city',
-  'state',
-  'country',
-  'phone',
-  'email',
-  'postal',
-  'hs',
-  'product',
-  'description',
-  'brand',
-  'commercial',
-  'chapter',
-  'quantity',
-  'unit',
-  'weight',
-  'gross',
-  'net',
-  'kilogram',
-  'package',
-  'standard',
-  'additional',
-  'physical',
-  'value',
-  'price',
-  'rate',
-  'total',
-  'average',
-  'fob',
-  'cif',
-  'freight',
-  'insurance',
-  'currency',
-  'usd',
-  'local',
-  'foreign',
-  'foreigncurrency',
-  'exchange',
-  'assessed',
-  'declared',
-  'statistical',
-  'taxable',
-  'invoice',
-  'transaction',
-  'contract',
-  'thousand',
-  'percent',
-  'per',
-  'duty',
-  'tax',
-  'vat',
-  'incometax',
-  'luxurytax',
-  'excise',
-  'sales',
-  'antidumping',
-  'fee',
-  'clearance',
-  'payable',
-  'bcd',
-  'cvd',
-  'igst',
-  'cesstax',
-  'drawback',
-  'port',
-  'origin',
-  'destination',
-  'loading',
-  'discharge',
-  'departure',
-  'arrival',
-  'purchase',
-  'trading',
-  'supply',
-  'shipment',
-  'delivery',
-  'transit',
-  'customs',
-  'office',
-  'warehouse',
-  'zone',
-  'date',
-  'month',
-  'year',
-  'period',
-  'registration',
-  'acceptance',
-  'assessment',
-  'release',
-  'estimated',
-  'actual',
-  'import',
-  'export',
-  'declaration',
-  'shippingbill',
-  'item',
-  'number',
-  'code',
-  'type',
-  'regime',
-  'purpose',
-  'status',
-  'record',
-  'category',
-  'licence',
-  'agreement',
-  'method',
-  'economicdata',
-  'quality',
-  'transport',
-  'mode',
-  'vessel',
-  'voyage',
-  'lading',
-  'manifest',
-  'container',
-  'seal',
-  'cargo',
-  'flag',
-  'incoterm',
-  'zoneindicator',
-  'english',
-  'otherlanguage',
-] as const;
-
-export type Concept = (typeof CONCEPTS)[number];
-
-/** @throws Error for a text that no table of words may name */
-export function mustBeConcept(text: string): Concept {
-  const found = CONCEPTS.find((concept) => concept === text);
-  if (found === undefined) throw new Error(`no word of a header means "${text}"`);
-  return found;
-}
+export { type Concept, mustBeConcept } from './concepts.js';
 
 /** Words that carry no meaning of their own in a header. */
 const EMPTY = new Set(
@@ -165,11 +15,9 @@ const EMPTY = new Set(
 );
 
 /** Letters of scripts of which a header's words are found one after the other, since no gaps are between them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 export const isUnspaced = (text: string) => UNSPACED.test(text.normalize('NFC'));
-
-/** A word as headers are read: decomposed, without marks. */
-const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
 
 const SINGLE = new Map<string, Concept>();
 const PHRASES = new Map<string, Concept>();
@@ -181,9 +29,9 @@ const UNSPACED_WORDS = new Map<string, Concept[]>();
 let longest = 1;
 
 // Headers are read in lower case and without accents, and so are these words. One that holds gaps is a phrase, found before its parts.
-for (const { concept: meant, words } of readTable('header-words.tsv', ['concept', 'words'])) {
+for (const { concept: meant, words } of readTable('header-words.tsv', ['concept', 'words'], bareLetters)) {
   const concept = mustBeConcept(meant);
-  for (const word of words.split(', ').map(bare)) {
+  for (const word of words.split(', ')) {
     if (isUnspaced(word)) {
       UNSPACED_WORDS.set(word, [...(UNSPACED_WORDS.get(word) ?? []), concept]);
       continue;
@@ -193,6 +41,9 @@ for (const { concept: meant, words } of readTable('header-words.tsv', ['concept'
     // A word means one thing only: the first that is written down.
     if (!found.has(word)) found.set(word, concept);
   }
+}
+for (const [word, [sense]] of ALL_TERMS) {
+  if (isUnspaced(word) && !UNSPACED_WORDS.has(word)) UNSPACED_WORDS.set(word, [...(sense?.concepts ?? [])]);
 }
 const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
 

@@ -1,0 +1,139 @@
+/**
+ * Words of customs headers by language (`vocabulary/terms/*.tsv`, a file a language): what each means there, of which one word may
+ * say several things at once, as `Ursprungsland` says country and origin. `-` stands before words that say nothing.
+ */
+import { type Concept, mustBeConcept } from './concepts.js';
+import { bareLetters } from './letters.js';
+import { namesOfTables, readTable } from './tables.js';
+
+/** What a word or a phrase means in one language. */
+export interface Sense {
+  language: string;
+  concepts: readonly Concept[];
+}
+
+const SENSES = new Map<string, Sense[]>();
+
+/** Each language's own words and what they mean. */
+const BY_LANGUAGE = new Map<string, Map<string, Sense>>();
+
+let longest = 1;
+
+for (const file of namesOfTables('terms')) {
+  const language = file.replace(/^.*\/|\.tsv$/g, '');
+  const own = new Map<string, Sense>();
+  BY_LANGUAGE.set(language, own);
+  for (const { means, words } of readTable(file, ['means', 'words'], bareLetters)) {
+    const sense: Sense = { language, concepts: means === '-' ? [] : means.split(' ').map(mustBeConcept) };
+    for (const word of words.split(', ')) {
+      if (own.has(word)) continue;
+      own.set(word, sense);
+      const others = SENSES.get(word);
+      if (others) others.push(sense);
+      else SENSES.set(word, [sense]);
+      longest = Math.max(longest, word.split(' ').length);
+    }
+  }
+}
+
+export const LONGEST_TERM = longest;
+
+export const sensesOf = (word: string): readonly Sense[] => SENSES.get(word) ?? [];
+
+export const senseIn = (language: string, word: string): Sense | undefined => BY_LANGUAGE.get(language)?.get(word);
+
+/** All words and phrases that there are, with what they mean in each language. */
+export const ALL_TERMS: ReadonlyMap<string, readonly Sense[]> = SENSES;
+
+/** A beginning of so many letters is compared at least. */
+const BEGINNING = 4;
+
+/** Letters behind the beginning in which two forms of a word differ at most. */
+const ENDING = 3;
+
+/** The words of a language by how they begin, made when a file of that language is first read. */
+const BEGINNINGS = new Map<string, Map<string, string[]>>();
+
+function beginningsOf(language: string): Map<string, string[]> {
+  const made = BEGINNINGS.get(language);
+  if (made) return made;
+  const beginnings = new Map<string, string[]>();
+  for (const word of BY_LANGUAGE.get(language)?.keys() ?? []) {
+    if (word.length < BEGINNING || word.includes(' ')) continue;
+    const beginning = word.slice(0, BEGINNING);
+    beginnings.set(beginning, [...(beginnings.get(beginning) ?? []), word]);
+  }
+  BEGINNINGS.set(language, beginnings);
+  return beginnings;
+}
+
+/** What a word in another form of its ending means: `towarowego` as `towarowy`. Nothing where two words are as near. */
+export function otherForm(language: string, word: string): Sense | undefined {
+  let best = { endings: Number.POSITIVE_INFINITY, senses: new Set<Sense>() };
+  for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
+    let same = BEGINNING;
+    while (same < word.length && word[same] === known[same]) same += 1;
+    if (word.length - same > ENDING || known.length - same > ENDING || same < 0.6 * word.length) continue;
+    const endings = word.length + known.length - 2 * same;
+    const sense = senseIn(language, known);
+    if (sense === undefined || endings > best.endings) continue;
+    if (endings < best.endings) best = { endings, senses: new Set() };
+    best.senses.add(sense);
+  }
+  const [sense, ...more] = best.senses;
+  return more.length === 0 ? sense : undefined;
+}
+
+/** Letters that tie the parts of a word together: `Rechnung-s-betrag`. */
+const TIES = ['', 's', 'es', 'n', 'en', 'e'];
+const SHORTEST_PART = 3;
+
+/** The senses of the parts of a word that is made of several of its language's: `Ursprungsland`, `alkuperämaa`. */
+export function partsOf(language: string, word: string): Sense[] | undefined {
+  const own = BY_LANGUAGE.get(language);
+  if (own === undefined) return undefined;
+  const split = (rest: string): Sense[] | undefined => {
+    const whole = own.get(rest) ?? (rest.length > 5 ? otherForm(language, rest) : undefined);
+    if (whole) return [whole];
+    for (let length = rest.length - SHORTEST_PART; length >= SHORTEST_PART; length -= 1) {
+      const first = own.get(rest.slice(0, length));
+      if (first === undefined) continue;
+      for (const tie of TIES) {
+        if (!rest.startsWith(tie, length) || rest.length - length - tie.length < SHORTEST_PART) continue;
+        const more = split(rest.slice(length + tie.length));
+        if (more) return [first, ...more];
+      }
+    }
+    return undefined;
+  };
+  return split(word);
+}
+
+/** Least that speaks for a language, and the share of the likeliest one's evidence from which another is one of the file's, too. */
+const LEAST_EVIDENCE = 1.5;
+const ALSO = 0.6;
+
+/** The languages that a file's headers are in, by their words, the likeliest first; none where little tells. */
+export function languagesOf(headers: readonly (readonly string[])[]): string[] {
+  const evidence = new Map<string, number>();
+  const seen = new Set<string>();
+  const count = (term: string) => {
+    if (seen.has(term)) return;
+    seen.add(term);
+    const senses = sensesOf(term);
+    // A word of many languages tells little of which one it is.
+    for (const { language } of senses) evidence.set(language, (evidence.get(language) ?? 0) + 1 / senses.length);
+  };
+  for (const words of headers) {
+    for (let from = 0; from < words.length; from += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_TERM); to += 1) {
+        const term = words.slice(from, to).join(' ');
+        if (term.length > 1) count(term);
+      }
+    }
+  }
+  const ranked = [...evidence].sort(([, a], [, b]) => b - a);
+  const [, most = 0] = ranked[0] ?? [];
+  if (most < LEAST_EVIDENCE) return [];
+  return ranked.filter(([, each]) => each >= ALSO * most).map(([language]) => language);
+}
