@@ -91,6 +91,9 @@ const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl
 /** Shortest beginning of a word that stands for it where a name was cut off. */
 const CUT_OFF = 5;
 
+/** Letters behind a common beginning in which two forms of a word differ at most. */
+const ENDING = 3;
+
 /** A shorter word is no form of another and is not made of several. */
 const SHORTEST_DERIVED = 5;
 
@@ -189,6 +192,8 @@ interface Meaning {
 
 const sure = (concepts: readonly Concept[]): Meaning => ({ concepts, doubtful: false });
 
+const saysSomething = ({ concepts }: Sense) => concepts.length > 0;
+
 const sayTheSame = (senses: readonly Sense[]) => new Set(senses.map(({ concepts }) => concepts.join(' '))).size === 1;
 
 /**
@@ -196,11 +201,15 @@ const sayTheSame = (senses: readonly Sense[]) => new Set(senses.map(({ concepts 
  * doubtful where languages differ, or where the file is in others.
  */
 function meaningOf(term: string, base: Concept | undefined, languages: readonly string[]): Meaning | undefined {
-  const own = languages.flatMap((language) => senseIn(language, term) ?? []);
+  if (languages[0] !== undefined && senseIn(languages[0], term)?.concepts.length === 0) return sure([]);
+  const own = languages.flatMap((language) => senseIn(language, term) ?? []).filter(saysSomething);
   if (own[0] !== undefined) return { concepts: own[0].concepts, doubtful: !sayTheSame(own) };
   if (base !== undefined) return sure([base]);
-  const senses = sensesOf(term);
-  if (senses[0] === undefined) return undefined;
+  const all = sensesOf(term);
+  const senses = all.filter(saysSomething);
+  // What is said in several words of another language is said word by word in the file's.
+  if (all.length === 0 || (languages.length > 0 && term.includes(' '))) return undefined;
+  if (senses[0] === undefined) return sure([]);
   const isForeign = languages.length > 0 && senses.every(({ language }) => language !== 'en');
   return { concepts: senses[0].concepts, doubtful: isForeign || !sayTheSame(senses) };
 }
@@ -245,17 +254,19 @@ class Reading {
   }
 
   #meaning(word: string): Meaning | undefined {
-    return word.length > 1 ? meaningOf(word, known(word), this.languages) : undefined;
+    const base = known(word);
+    if (word.length < 2 || (base === undefined && isEmptyWord(word))) return undefined;
+    return meaningOf(word, base, this.languages);
   }
 
   /** What a word means that is another form of one of the file's languages, or is made of several of them. */
   #derived(word: string): Meaning | undefined {
     if (word.length < SHORTEST_DERIVED) return undefined;
     for (const language of this.languages) {
-      const form = otherForm(language, word);
-      if (form) return sure(form.concepts);
       const parts = partsOf(language, word);
       if (parts) return sure(parts.flatMap(({ concepts }) => concepts));
+      const form = otherForm(language, word, ENDING);
+      if (form) return sure(form.concepts);
     }
     return undefined;
   }

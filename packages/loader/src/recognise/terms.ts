@@ -48,9 +48,6 @@ export const ALL_TERMS: ReadonlyMap<string, readonly Sense[]> = SENSES;
 /** A beginning of so many letters is compared at least. */
 const BEGINNING = 4;
 
-/** Letters behind the beginning in which two forms of a word differ at most. */
-const ENDING = 3;
-
 /** The words of a language by how they begin, made when a file of that language is first read. */
 const BEGINNINGS = new Map<string, Map<string, string[]>>();
 
@@ -67,13 +64,16 @@ function beginningsOf(language: string): Map<string, string[]> {
   return beginnings;
 }
 
-/** What a word in another form of its ending means: `towarowego` as `towarowy`. Nothing where two words are as near. */
-export function otherForm(language: string, word: string): Sense | undefined {
+/**
+ * What a word in another form of its ending means: `towarowego` as `towarowy`, which differ in so many letters behind what they share
+ * at most. Nothing where two words are as near.
+ */
+export function otherForm(language: string, word: string, ending: number): Sense | undefined {
   let best = { endings: Number.POSITIVE_INFINITY, senses: new Set<Sense>() };
   for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
     let same = BEGINNING;
     while (same < word.length && word[same] === known[same]) same += 1;
-    if (word.length - same > ENDING || known.length - same > ENDING || same < 0.6 * word.length) continue;
+    if (word.length - same > ending || known.length - same > ending || same < 0.6 * word.length) continue;
     const endings = word.length + known.length - 2 * same;
     const sense = senseIn(language, known);
     if (sense === undefined || endings > best.endings) continue;
@@ -87,13 +87,17 @@ export function otherForm(language: string, word: string): Sense | undefined {
 /** Letters that tie the parts of a word together: `Rechnung-s-betrag`. */
 const TIES = ['', 's', 'es', 'n', 'en', 'e'];
 const SHORTEST_PART = 3;
+/** The last part may be in another form where it is longer. */
+const LEAST_ENDED = 5;
+
+const wrapped = (sense: Sense | undefined) => sense && [sense];
 
 /** The senses of the parts of a word that is made of several of its language's: `Ursprungsland`, `alkuperämaa`. */
 export function partsOf(language: string, word: string): Sense[] | undefined {
   const own = BY_LANGUAGE.get(language);
   if (own === undefined) return undefined;
   const split = (rest: string): Sense[] | undefined => {
-    const whole = own.get(rest) ?? (rest.length > 5 ? otherForm(language, rest) : undefined);
+    const whole = own.get(rest);
     if (whole) return [whole];
     for (let length = rest.length - SHORTEST_PART; length >= SHORTEST_PART; length -= 1) {
       const first = own.get(rest.slice(0, length));
@@ -104,7 +108,7 @@ export function partsOf(language: string, word: string): Sense[] | undefined {
         if (more) return [first, ...more];
       }
     }
-    return undefined;
+    return rest !== word && rest.length > LEAST_ENDED ? wrapped(otherForm(language, rest, 2)) : undefined;
   };
   return split(word);
 }
