@@ -195,7 +195,9 @@ export type Concept = (typeof CONCEPTS)[number];
 
 /** @throws Error for a text that no table of words may name */
 export function mustBeConcept(text: string): Concept {
-  const found = CONCEPTS.find((concept) => concept === text);
-  if (found === undefined) throw new Error(`no word of a header means "${text}"`);
-  return found;
+  if (!isConcept(text)) throw new Error(`no word of a header means "${text}"`);
+  return text;
 }
+
+const ALL = new Set<string>(CONCEPTS);
+const isConcept = (text: string): text is Concept => ALL.has(text);

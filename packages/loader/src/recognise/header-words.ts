@@ -1,7 +1,7 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import { bareLetters } from './letters.js';
-import { LONGEST_TERM, languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf } from './terms.js';
+import { languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf, terms } from './terms.js';
 import {
   type Concept,
   isEmptyWord,
@@ -182,8 +182,6 @@ const UNSPACED_FILLERS = new Set(
   ['的', '之', 'の', '及', '和', '地', '者', '別', '别', '名', 'ของ', 'และ', 'ตาม', 'ที่'].map((word) => plain(word)),
 );
 
-const isFiller = (word: string) => UNSPACED_FILLERS.has(word) || sensesOf(word).length > 0;
-
 /** What one or more words mean, and whether that leaves a doubt. */
 interface Meaning {
   concepts: readonly Concept[];
@@ -237,8 +235,8 @@ class Reading {
     }
     if (isUnspaced(word)) {
       for (const part of unspacedWords(word)) {
-        for (const concept of part.concepts) this.concepts.add(concept);
-        if (part.concepts.length === 0 && !isFiller(part.word)) this.unknown.push(part.word);
+        for (const concept of part.concepts ?? []) this.concepts.add(concept);
+        if (part.concepts === undefined && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
       }
       return;
     }
@@ -327,7 +325,7 @@ function read(words: readonly string[], languages: readonly string[]): HeaderWor
 }
 
 function longestPhrase(words: readonly string[], from: number, languages: readonly string[]) {
-  const most = Math.max(LONGEST_PHRASE, LONGEST_TERM);
+  const most = Math.max(LONGEST_PHRASE, terms().longest);
   for (let length = Math.min(most, words.length - from); length > 1; length -= 1) {
     const term = words.slice(from, from + length).join(' ');
     const meaning = meaningOf(term, PHRASE_MEANINGS.get(term), languages);

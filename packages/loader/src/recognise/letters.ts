@@ -9,10 +9,21 @@ const SAME_LETTERS: Readonly<Record<string, string>> = {
   ہ: 'ه',
   ۃ: 'ه',
   ς: 'σ',
-  ё: 'е',
 };
 
+const NOT_LATIN = /[ıđøłßæœ\u0400-\u052f]/g;
 const ANY_OF_THEM = new RegExp(`[${Object.keys(SAME_LETTERS).join('')}]`, 'g');
+
+/** Each letter in Latin ones, kept since texts of thousands of words are read. */
+const IN_LATIN = new Map<string, string>();
+
+function inLatin(letter: string): string {
+  const known = IN_LATIN.get(letter);
+  if (known !== undefined) return known;
+  const latin = anyAscii(letter);
+  IN_LATIN.set(letter, latin);
+  return latin;
+}
 
 /** A text as headers are compared: in lower case, without accents, Cyrillic in Latin letters. */
 export function bareLetters(text: string): string {
@@ -20,6 +31,6 @@ export function bareLetters(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ıđøłßæœ\p{Script=Cyrillic}]+/gu, anyAscii)
+    .replace(NOT_LATIN, inLatin)
     .replace(ANY_OF_THEM, (letter) => SAME_LETTERS[letter] ?? letter);
 }

@@ -12,38 +12,54 @@ export interface Sense {
   concepts: readonly Concept[];
 }
 
-const SENSES = new Map<string, Sense[]>();
-
-/** Each language's own words and what they mean. */
-const BY_LANGUAGE = new Map<string, Map<string, Sense>>();
-
-let longest = 1;
-
-for (const file of namesOfTables('terms')) {
-  const language = file.replace(/^.*\/|\.tsv$/g, '');
-  const own = new Map<string, Sense>();
-  BY_LANGUAGE.set(language, own);
-  for (const { means, words } of readTable(file, ['means', 'words'], bareLetters)) {
-    const sense: Sense = { language, concepts: means === '-' ? [] : means.split(' ').map(mustBeConcept) };
-    for (const word of words.split(', ')) {
-      if (own.has(word)) continue;
-      own.set(word, sense);
-      const others = SENSES.get(word);
-      if (others) others.push(sense);
-      else SENSES.set(word, [sense]);
-      longest = Math.max(longest, word.split(' ').length);
-    }
-  }
+interface Terms {
+  senses: ReadonlyMap<string, readonly Sense[]>;
+  /** Each language's words, as they stand in its table. */
+  wordsOf: ReadonlyMap<string, readonly string[]>;
+  /** Words of the longest phrase, and letters of the longest word of a script without gaps. */
+  longest: number;
+  longestUnspaced: number;
 }
 
-export const LONGEST_TERM = longest;
+/** Scripts that may have no gaps between words are from Thai on. */
+const FIRST_UNSPACED = '\u0e00';
 
-export const sensesOf = (word: string): readonly Sense[] => SENSES.get(word) ?? [];
+function readTerms(): Terms {
+  const senses = new Map<string, Sense[]>();
+  const wordsOf = new Map<string, string[]>();
+  let [longest, longestUnspaced] = [1, 1];
+  for (const file of namesOfTables('terms')) {
+    const language = file.replace(/^.*\/|\.tsv$/g, '');
+    const own: string[] = [];
+    wordsOf.set(language, own);
+    for (const { means, words } of readTable(file, ['means', 'words'], bareLetters)) {
+      const sense: Sense = { language, concepts: means === '-' ? [] : means.split(' ').map(mustBeConcept) };
+      for (const word of words.split(', ')) {
+        own.push(word);
+        const others = senses.get(word);
+        if (others === undefined) senses.set(word, [sense]);
+        // A word means one thing in a language: the first that is written down.
+        else if (others.at(-1)?.language !== language) others.push(sense);
+        if (word.includes(' ')) longest = Math.max(longest, word.split(' ').length);
+        if (word >= FIRST_UNSPACED) longestUnspaced = Math.max(longestUnspaced, word.length);
+      }
+    }
+  }
+  return { senses, wordsOf, longest, longestUnspaced };
+}
 
-export const senseIn = (language: string, word: string): Sense | undefined => BY_LANGUAGE.get(language)?.get(word);
+let read: Terms | undefined;
 
-/** All words and phrases that there are, with what they mean in each language. */
-export const ALL_TERMS: ReadonlyMap<string, readonly Sense[]> = SENSES;
+/** Read when the first header is, so that nothing that starts waits for it. */
+export function terms(): Terms {
+  read ??= readTerms();
+  return read;
+}
+
+export const sensesOf = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
+
+export const senseIn = (language: string, word: string): Sense | undefined =>
+  terms().senses.get(word)?.find((sense) => sense.language === language);
 
 /** A beginning of so many letters is compared at least. */
 const BEGINNING = 4;
@@ -55,7 +71,7 @@ function beginningsOf(language: string): Map<string, string[]> {
   const made = BEGINNINGS.get(language);
   if (made) return made;
   const beginnings = new Map<string, string[]>();
-  for (const word of BY_LANGUAGE.get(language)?.keys() ?? []) {
+  for (const word of terms().wordsOf.get(language) ?? []) {
     if (word.length < BEGINNING || word.includes(' ')) continue;
     const beginning = word.slice(0, BEGINNING);
     beginnings.set(beginning, [...(beginnings.get(beginning) ?? []), word]);
@@ -94,13 +110,11 @@ const wrapped = (sense: Sense | undefined) => sense && [sense];
 
 /** The senses of the parts of a word that is made of several of its language's: `Ursprungsland`, `alkuperämaa`. */
 export function partsOf(language: string, word: string): Sense[] | undefined {
-  const own = BY_LANGUAGE.get(language);
-  if (own === undefined) return undefined;
   const split = (rest: string): Sense[] | undefined => {
-    const whole = own.get(rest);
+    const whole = senseIn(language, rest);
     if (whole) return [whole];
     for (let length = rest.length - SHORTEST_PART; length >= SHORTEST_PART; length -= 1) {
-      const first = own.get(rest.slice(0, length));
+      const first = senseIn(language, rest.slice(0, length));
       if (first === undefined) continue;
       for (const tie of TIES) {
         if (!rest.startsWith(tie, length) || rest.length - length - tie.length < SHORTEST_PART) continue;
@@ -121,6 +135,7 @@ const ALSO = 0.6;
 export function languagesOf(headers: readonly (readonly string[])[]): string[] {
   const evidence = new Map<string, number>();
   const seen = new Set<string>();
+  const { longest } = terms();
   const count = (term: string) => {
     if (seen.has(term)) return;
     seen.add(term);
@@ -130,7 +145,7 @@ export function languagesOf(headers: readonly (readonly string[])[]): string[] {
   };
   for (const words of headers) {
     for (let from = 0; from < words.length; from += 1) {
-      for (let to = from + 1; to <= Math.min(words.length, from + LONGEST_TERM); to += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + longest); to += 1) {
         const term = words.slice(from, to).join(' ');
         if (term.length > 1) count(term);
       }

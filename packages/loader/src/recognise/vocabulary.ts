@@ -1,7 +1,7 @@
 import { type Concept, mustBeConcept } from './concepts.js';
 import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
-import { ALL_TERMS } from './terms.js';
+import { sensesOf, terms } from './terms.js';
 
 export { type Concept, mustBeConcept } from './concepts.js';
 
@@ -42,21 +42,23 @@ for (const { concept: meant, words } of readTable('header-words.tsv', ['concept'
     if (!found.has(word)) found.set(word, concept);
   }
 }
-for (const [word, [sense]] of ALL_TERMS) {
-  if (isUnspaced(word) && !UNSPACED_WORDS.has(word)) UNSPACED_WORDS.set(word, [...(sense?.concepts ?? [])]);
-}
 const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
 
-/** What is written without gaps as its words, the longest first; what means nothing stands together. */
-export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] }[] {
-  const found: { word: string; concepts: readonly Concept[] }[] = [];
+/** What a word of such a script means: in all files, else in the language that has it. */
+const unspacedMeaning = (word: string): readonly Concept[] | undefined =>
+  UNSPACED_WORDS.get(word) ?? sensesOf(word)[0]?.concepts;
+
+/** What is written without gaps as its words, the longest first; what is not known stands together, without concepts. */
+export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] | undefined }[] {
+  const found: { word: string; concepts: readonly Concept[] | undefined }[] = [];
+  const most = Math.max(LONGEST_UNSPACED, terms().longestUnspaced);
   for (let at = 0; at < text.length; ) {
-    let length = Math.min(LONGEST_UNSPACED, text.length - at);
-    while (length > 0 && !UNSPACED_WORDS.has(text.slice(at, at + length))) length -= 1;
+    let length = Math.min(most, text.length - at);
+    while (length > 0 && unspacedMeaning(text.slice(at, at + length)) === undefined) length -= 1;
     const word = text.slice(at, at + Math.max(1, length));
     const before = found.at(-1);
-    if (length === 0 && before?.concepts.length === 0) before.word += word;
-    else found.push({ word, concepts: UNSPACED_WORDS.get(word) ?? [] });
+    if (length === 0 && before && before.concepts === undefined) before.word += word;
+    else found.push({ word, concepts: length === 0 ? undefined : unspacedMeaning(word) });
     at += word.length;
   }
   return found;
