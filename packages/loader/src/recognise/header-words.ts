@@ -1,5 +1,6 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { areBoxes, boxOf } from './boxes.js';
 import { bareLetters } from './letters.js';
 import { languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf, terms } from './terms.js';
 import {
@@ -25,9 +26,12 @@ export interface HeaderWords {
   unknown: readonly string[];
 }
 
-/** A box of the single administrative document, as `Box 22 Invoice amount`. */
+/** A box of the single administrative document, behind what it holds: `Получатель (гр. 8)`. */
+const BOX_BEHIND = /(?<=\p{L}.*)[\s([]+(box|case|casilla|campo|feld|графа|гр|gr)\.?\s*\d{1,2}[a-z]?\s*[)\]]?\s*$/iu;
+
+/** The same before it: `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
-  /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
+  /^(box|case|casilla|casella|feld|campo|графа|гр\.?|gr\.?|hane|rubrique|pole|polje|поле)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
 /** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
 const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
@@ -50,6 +54,7 @@ export function wordsOf(header: string): string[] {
     header
       .slice(0, LONGEST_HEADER)
       .replace(NUMBERED_BOX, '')
+      .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
       .replace(BOX, ''),
   );
@@ -192,7 +197,11 @@ const sure = (concepts: readonly Concept[]): Meaning => ({ concepts, doubtful: f
 
 const saysSomething = ({ concepts }: Sense) => concepts.length > 0;
 
-const sayTheSame = (senses: readonly Sense[]) => new Set(senses.map(({ concepts }) => concepts.join(' '))).size === 1;
+/** Whether senses are of one meaning, of which some say more than others: `fob` and `fob value`. */
+function sayTheSame([first, ...others]: readonly Sense[]): boolean {
+  const has = ({ concepts }: Sense, within: Sense) => concepts.every((each) => within.concepts.includes(each));
+  return first !== undefined && others.every((other) => has(first, other) || has(other, first));
+}
 
 /**
  * What a term means: in the file's languages first, then in the words that are common to all files, then in any language. There it is
@@ -306,7 +315,16 @@ export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(hea
 export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const words = headers.map(wordsOf);
   const languages = languagesOf(words);
-  return words.map((each) => read(each, languages));
+  const boxes = areBoxes(headers);
+  return headers.map((header, column) => (boxes ? readBox(header) : undefined) ?? read(words[column] ?? [], languages));
+}
+
+/** A part of a box may be anything that stands in it. */
+function readBox(header: string): HeaderWords | undefined {
+  const box = boxOf(header);
+  if (box === undefined) return undefined;
+  const unknown = box.isPart ? [header] : [];
+  return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
 }
 
 function read(words: readonly string[], languages: readonly string[]): HeaderWords {
