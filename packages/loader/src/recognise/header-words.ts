@@ -1,15 +1,11 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import anyAscii from 'any-ascii';
-import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
-import {
-  type Concept,
-  isEmptyWord,
-  isUnspaced,
-  LONGEST_PHRASE,
-  PHRASE_MEANINGS,
-  unspacedWords,
-  VOCABULARY,
-} from './vocabulary.js';
+import { areBoxes, boxOf } from './boxes.js';
+import { CURRENCY_CODES, currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { bareLetters } from './letters.js';
+import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
+import { languagesOf, terms } from './terms.js';
+import { type Concept, isEmptyWord, isUnspaced, LONGEST_PHRASE, PHRASE_MEANINGS, unspacedWords } from './vocabulary.js';
+import { completed, completedOrSame, known, respelt, split } from './written-otherwise.js';
 
 /** A header's words, by what they mean. */
 export interface HeaderWords {
@@ -24,9 +20,12 @@ export interface HeaderWords {
   unknown: readonly string[];
 }
 
-/** A box of the single administrative document, as `Box 22 Invoice amount`. */
+/** A box of the single administrative document, behind what it holds: `Получатель (гр. 8)`. */
+const BOX_BEHIND = /(?<=\p{L}.*)[\s([]+(box|case|casilla|campo|feld|графа|гр|gr)\.?\s*\d{1,2}[a-z]?\s*[)\]]?\s*$/iu;
+
+/** The same before it: `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
-  /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
+  /^(box|case|casilla|casella|feld|campo|графа|гр\.?|gr\.?|hane|rubrique|pole|polje|поле)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
 /** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
 const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
@@ -35,14 +34,12 @@ const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
 function plain(text: string): string {
-  return withCurrencySigns(text)
-    .replace(/%/g, ' percent ')
-    .replace(/[№#]|n[°º]/gi, ' number ')
-    .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ıđøłßæœ\p{Script=Cyrillic}]/gu, anyAscii);
+  return bareLetters(
+    withCurrencySigns(text)
+      .replace(/%/g, ' percent ')
+      .replace(/[№#]|n[°º]/gi, ' number ')
+      .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'),
+  );
 }
 
 /** A header as lower-case words without accents, letters and digits apart. */
@@ -51,6 +48,7 @@ export function wordsOf(header: string): string[] {
     header
       .slice(0, LONGEST_HEADER)
       .replace(NUMBERED_BOX, '')
+      .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
       .replace(BOX, ''),
   );
@@ -77,100 +75,12 @@ const COUNTRY_WORDS = new Map<string, string>([
   ['vietnamese', 'VNM'],
 ]);
 
-const CURRENCY_CODES = new Set(
-  Intl.supportedValuesOf('currency')
-    .map((code) => code.toLowerCase())
-    // Words of other meanings, and the dollar, which is a word of the vocabulary.
-    .filter(
-      (code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code),
-    ),
-);
-
-/** Two letters that may be a part of words written without gaps. */
-const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl', 'qt', 'in']);
-
-/** Shortest beginning of a word that stands for it where a name was cut off. */
-const CUT_OFF = 5;
+/** The article in Arabic, with what is written in one with it: `بالدينار`, in dinars. */
+const ARABIC_ARTICLE = /^(?:[بول]?ال|لل)(?=\p{L})/u;
 
 /** Longest header that is read, and longest word in it that may be several without gaps or a misspelt one. */
 const LONGEST_HEADER = 200;
 const LONGEST_WORD = 40;
-
-const WORDS = [...VOCABULARY.keys()];
-
-const BY_BEGINNING = new Map<string, string[]>();
-for (const word of WORDS) {
-  const beginning = word.slice(0, CUT_OFF);
-  BY_BEGINNING.set(beginning, [...(BY_BEGINNING.get(beginning) ?? []), word]);
-}
-
-const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
-
-function known(word: string): Concept | undefined {
-  return (
-    VOCABULARY.get(word) ??
-    (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined) ??
-    (word.endsWith('es') ? VOCABULARY.get(word.slice(0, -2)) : undefined)
-  );
-}
-
-/** Words that were written without gaps, `totalvalueusd`, in as few parts as can be; the last may be cut off. */
-function split(word: string): string[] | undefined {
-  const best: ({ parts: string[]; cost: number } | undefined)[] = [{ parts: [], cost: 0 }];
-  for (let end = 2; end <= word.length; end += 1) {
-    for (let start = Math.max(0, end - 16); start <= end - 2; start += 1) {
-      const before = best[start];
-      if (before === undefined) continue;
-      const part = word.slice(start, end);
-      const cost = partCost(part, end === word.length);
-      const total = before.cost + cost;
-      if (total < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
-        best[end] = { parts: [...before.parts, part], cost: total };
-    }
-  }
-  const found = best[word.length];
-  return found && found.parts.length > 1 ? found.parts : undefined;
-}
-
-function partCost(part: string, last: boolean): number {
-  if (part.length === 2) return SHORT_PARTS.has(part) ? 1.5 : Number.POSITIVE_INFINITY;
-  if (VOCABULARY.has(part)) return part.length === 3 ? 1.2 : 1;
-  if (CURRENCY_CODES.has(part)) return 1.6;
-  if (last && completed(part) !== undefined) return 2;
-  return Number.POSITIVE_INFINITY;
-}
-
-/** The word that a cut-off one begins. */
-function completed(part: string): string | undefined {
-  if (part.length < CUT_OFF) return undefined;
-  const begun = BY_BEGINNING.get(part.slice(0, CUT_OFF));
-  return begun?.find((word) => word.length > part.length && word.startsWith(part));
-}
-
-/** True when one letter more, less, other or swapped makes one word of the other. */
-function nearly(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-  }
-  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
-}
-
-/** The word that a misspelt one means: one letter off, in words long enough for that to tell. */
-function respelt(word: string): Concept | undefined {
-  if (word.length < 6) return undefined;
-  for (const length of [word.length, word.length - 1, word.length + 1]) {
-    const found = WORDS_BY_LENGTH[length]?.find((candidate) => candidate.length >= 6 && nearly(word, candidate));
-    if (found !== undefined) return VOCABULARY.get(found);
-  }
-  return undefined;
-}
 
 /** Particles between words that are written without gaps. */
 const UNSPACED_FILLERS = new Set(
@@ -184,6 +94,14 @@ class Reading {
   readonly countries: string[] = [];
   readonly unknown: string[] = [];
 
+  constructor(private readonly languages: readonly string[]) {}
+
+  /** Takes what a term means; one that leaves a doubt counts as a word that is not known, too. */
+  mean(term: string, { concepts, doubtful }: Meaning): void {
+    for (const concept of concepts) this.concepts.add(concept);
+    if (doubtful) this.unknown.push(term);
+  }
+
   word(word: string): void {
     if (/^\d+$/.test(word)) {
       if (word === '1000') this.concepts.add('thousand');
@@ -191,9 +109,11 @@ class Reading {
       return;
     }
     if (isUnspaced(word)) {
-      for (const part of unspacedWords(word)) {
-        for (const concept of part.concepts) this.concepts.add(concept);
-        if (part.concepts.length === 0 && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
+      for (const { word: part, concepts } of unspacedWords(word)) {
+        const currency = currenciesOf(part);
+        for (const concept of concepts ?? []) this.concepts.add(concept);
+        if (concepts === undefined && currency !== undefined) this.currencies.push(currency);
+        else if (concepts === undefined && !UNSPACED_FILLERS.has(part)) this.unknown.push(part);
       }
       return;
     }
@@ -203,9 +123,17 @@ class Reading {
       this.currencies.push(dollars);
       return;
     }
-    const concept = known(word) ?? (word.startsWith('ال') ? known(word.slice(2)) : undefined);
-    if (concept !== undefined) this.concepts.add(concept);
+    const meaning = this.#here(word);
+    const bare = word.replace(ARABIC_ARTICLE, '');
+    if (meaning !== undefined) this.mean(word, meaning);
+    else if (bare !== word && bare.length > 1) this.word(bare);
     else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
+  }
+
+  #here(word: string): Meaning | undefined {
+    const base = known(word);
+    if (word.length < 2 || (base === undefined && isEmptyWord(word))) return undefined;
+    return meaningHere(word, base, this.languages);
   }
 
   #rare(word: string): void {
@@ -215,44 +143,71 @@ class Reading {
     else if (country !== undefined) this.countries.push(country);
     else if (word.length > LONGEST_WORD) this.unknown.push(word);
     else {
-      const respelling = respelt(word);
-      const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
-      if (respelling !== undefined) this.concepts.add(respelling);
-      else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
-      else this.#unread(word);
+      const meaning = meaningOfForm(word, this.languages) ?? meaningAnywhere(word, this.languages);
+      if (meaning !== undefined) this.mean(word, meaning);
+      else this.#writtenOtherwise(word);
     }
+  }
+
+  #writtenOtherwise(word: string): void {
+    const respelling = respelt(word);
+    const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
+    if (respelling !== undefined) this.concepts.add(respelling);
+    else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
+    else this.#unread(word);
   }
 
   #unread(word: string): void {
     const whole = completed(word);
-    const concept = whole && VOCABULARY.get(whole);
+    const concept = whole && known(whole);
     if (concept) this.concepts.add(concept);
     else this.unknown.push(word);
   }
 }
 
-const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
+/** Reads one header by itself. */
+export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(header), []);
 
-export function readHeaderWords(header: string): HeaderWords {
-  const words = wordsOf(header);
-  const reading = new Reading();
+/** Reads a file's headers, each in the light of the others: the languages that they are in decide what a word means. */
+export function readHeaders(headers: readonly string[]): HeaderWords[] {
+  const words = headers.map(wordsOf);
+  const languages = languagesOf(words);
+  const boxes = areBoxes(headers);
+  return headers.map((header, column) => (boxes ? readBox(header) : undefined) ?? read(words[column] ?? [], languages));
+}
+
+/** A part of a box may be anything that stands in it. */
+function readBox(header: string): HeaderWords | undefined {
+  const box = boxOf(header);
+  if (box === undefined) return undefined;
+  const unknown = box.isPart ? [header] : [];
+  return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
+}
+
+function read(words: readonly string[], languages: readonly string[]): HeaderWords {
+  const reading = new Reading(languages);
   for (let index = 0; index < words.length; ) {
-    const phrase = longestPhrase(words, index);
+    const phrase = longestPhrase(words, index, languages);
     if (phrase === undefined) {
       reading.word(words[index] ?? '');
       index += 1;
     } else {
-      reading.concepts.add(phrase.concept);
+      reading.mean(phrase.term, phrase.meaning);
       index += phrase.length;
     }
   }
   return reading;
 }
 
-function longestPhrase(words: readonly string[], from: number): { concept: Concept; length: number } | undefined {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - from); length > 1; length -= 1) {
-    const concept = PHRASE_MEANINGS.get(words.slice(from, from + length).join(' '));
-    if (concept !== undefined) return { concept, length };
+function longestPhrase(words: readonly string[], from: number, languages: readonly string[]) {
+  const most = Math.max(LONGEST_PHRASE, terms().longest);
+  for (let length = Math.min(most, words.length - from); length > 1; length -= 1) {
+    const term = words.slice(from, from + length).join(' ');
+    // What is said in several words of another language is said word by word in the file's.
+    const meaning =
+      meaningHere(term, PHRASE_MEANINGS.get(term), languages) ??
+      (languages.length === 0 ? meaningAnywhere(term, languages) : undefined);
+    if (meaning !== undefined) return { term, meaning, length };
   }
   return undefined;
 }
