@@ -9,6 +9,18 @@ export interface Suggestion extends Candidate {
   blank?: boolean;
 }
 
+/** Two columns that are something together are likelier both: a quantity beside its unit, a value and what it is reckoned from. */
+export interface Bond {
+  ends: readonly [Meaning, Meaning];
+  /** What it adds where both are chosen, as the logarithm of odds. */
+  weight: number;
+}
+
+export interface Meaning {
+  column: number;
+  target: string;
+}
+
 /** Where only the first of a pair is there, it is the second: a file of CIF values has no other value. */
 const STANDS_FOR: readonly (readonly [string, string])[] = [
   ['total_value_cif_usd', 'total_value_usd'],
@@ -24,8 +36,27 @@ const STANDS_FOR: readonly (readonly [string, string])[] = [
 /** The record column that a file's only column of a kind fills. */
 export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => has === target)?.[1] ?? target;
 
-/** Two columns that are this close to one another leave it open which is meant. */
+/** Two names that are this close to one another leave it open which is meant. */
 const CLOSE = 0.005;
+
+/** Most columns are no given record column. */
+const PRIOR = 0.1;
+
+const logOdds = (share: number) => Math.log(share / (1 - share));
+const AGAINST_PRIOR = -logOdds(PRIOR);
+
+/** How sure odds are, 0..1. */
+const sureOf = (weight: number) => 1 / (1 + Math.exp(AGAINST_PRIOR - weight));
+
+/** The whole assignments that are followed at once, and columns whose second best is looked for. */
+const FOLLOWED = 24;
+
+/** Blank columns take what is left. */
+const OF_BLANK = 0.001;
+const SUREST = 0.995;
+
+const weightOf = ({ score, blank }: Suggestion) =>
+  (logOdds(Math.min(Math.max(score, 0.001), SUREST)) + AGAINST_PRIOR) * (blank ? OF_BLANK : 1);
 
 export interface Assignment {
   /** The first of them is the column; more are further parts of one text. */
@@ -35,23 +66,34 @@ export interface Assignment {
 }
 
 /**
- * One source column for each record column and one record column for each source column: those that hold something first, of
- * them the best score; of equals, the one further left.
+ * One source column for each record column and one record column for each source column: of all ways the one in which names,
+ * values and what columns are to one another weigh most. What values alone suggest is as sure as it is ahead of the best way without it.
  */
-export function assign(suggestions: readonly Suggestion[]): Assignment {
+export function assign(suggestions: readonly Suggestion[], bonds: readonly Bond[] = []): Assignment {
+  const whole = suggestions.filter(({ part }) => part === undefined);
+  const best = bestWay(whole, bonds);
   const chosen = new Map<string, Suggestion[]>();
   const rivals = new Map<string, Suggestion[]>();
-  const taken = new Set<number>();
-  const whole = suggestions.filter(({ part }) => part === undefined);
-  for (const suggestion of [...whole].sort(bestFirst)) {
-    if (taken.has(suggestion.column)) continue;
-    const [winner] = chosen.get(suggestion.target) ?? [];
-    if (winner === undefined) {
-      chosen.set(suggestion.target, [suggestion]);
-      taken.add(suggestion.column);
-    } else if (winner.score - suggestion.score < CLOSE && !suggestion.blank) {
-      rivals.set(suggestion.target, [...(rivals.get(suggestion.target) ?? []), suggestion]);
+  for (const suggestion of best.chosen) {
+    const { target, column } = suggestion;
+    if (suggestion.named > 0) {
+      chosen.set(target, [suggestion]);
+      continue;
     }
+    const other = bestWay(
+      whole.filter((each) => each !== suggestion),
+      bonds,
+    );
+    chosen.set(target, [{ ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST) }]);
+    const instead = other.chosen.find((each) => each.target === target && each.column !== column);
+    if (instead) rivals.set(target, [instead]);
+  }
+  const taken = new Set(best.chosen.map(({ column }) => column));
+  for (const suggestion of whole) {
+    const [winner] = chosen.get(suggestion.target) ?? [];
+    if (!winner || taken.has(suggestion.column) || suggestion.blank || winner.named === 0) continue;
+    if (winner.score - suggestion.score >= CLOSE) continue;
+    rivals.set(suggestion.target, [...(rivals.get(suggestion.target) ?? []), suggestion]);
   }
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
@@ -67,8 +109,41 @@ export function assign(suggestions: readonly Suggestion[]): Assignment {
   return { chosen, rivals };
 }
 
-function bestFirst(a: Suggestion, b: Suggestion): number {
-  return Number(a.blank ?? false) - Number(b.blank ?? false) || b.score - a.score || a.column - b.column;
+interface Way {
+  chosen: readonly Suggestion[];
+  weight: number;
+}
+
+const keyOf = ({ column, target }: Meaning) => `${column} ${target}`;
+
+/** Follows the best ways to give the first columns a meaning, the surest first, to the best for all of them. */
+function bestWay(suggestions: readonly Suggestion[], bonds: readonly Bond[]): Way {
+  const byColumn = new Map<number, Suggestion[]>();
+  for (const suggestion of suggestions) {
+    byColumn.set(suggestion.column, [...(byColumn.get(suggestion.column) ?? []), suggestion]);
+  }
+  const bonded = new Map<string, Map<string, number>>();
+  for (const { ends, weight } of bonds) {
+    const [a, b] = ends.map(keyOf) as [string, string];
+    for (const [one, other] of [[a, b], [b, a]] as const) bonded.set(one, (bonded.get(one) ?? new Map()).set(other, weight));
+  }
+  const surest = (some: readonly Suggestion[]) => Math.max(...some.map(weightOf));
+  const columns = [...byColumn.values()].sort(
+    (a, b) => surest(b) - surest(a) || (a[0]?.column ?? 0) - (b[0]?.column ?? 0),
+  );
+  let ways: Way[] = [{ chosen: [], weight: 0 }];
+  for (const options of columns) {
+    const further = ways.flatMap(({ chosen, weight }): Way[] => {
+      const left = options.filter(({ target }) => !chosen.some((each) => each.target === target));
+      return left.map((suggestion) => {
+        const others = bonded.get(keyOf(suggestion));
+        const added = others ? chosen.reduce((sum, each) => sum + (others.get(keyOf(each)) ?? 0), 0) : 0;
+        return { chosen: [...chosen, suggestion], weight: weight + weightOf(suggestion) + added };
+      });
+    });
+    ways = [...ways, ...further].sort((a, b) => b.weight - a.weight).slice(0, FOLLOWED);
+  }
+  return ways[0] ?? { chosen: [], weight: 0 };
 }
 
 /** `ADDRESS_2` continues what `ADDRESS_1` begins. */
