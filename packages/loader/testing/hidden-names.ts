@@ -40,7 +40,11 @@ export function scoreHidden(files: readonly InventedFile[], hidden: Hidden): Hid
       const right = file.right[column] ?? [];
       const answer = found.columns[column]?.target ?? '-';
       const isMain = right.some((each) => MAIN_COLUMNS.has(each)) && !right.includes('-');
-      const isRight = right.includes(answer);
+      // A column that holds the same as the one that was taken is as right.
+      const isSame = found.columns.some(
+        ({ target }, other) => target && right.includes(target) && file.rows.every((row) => row[other] === row[column]),
+      );
+      const isRight = right.includes(answer) || isSame;
       const question = found.questions.find(({ text }) => text.includes(`"${name}"`));
       const isTold = found.unasked.some((text) => text.includes(`"${name}"`));
       const isOfDate = right.includes('record_date') && found.unclear.some((text) => text.includes('holds the date'));

@@ -54,6 +54,7 @@ const FOLLOWED = 24;
 /** Blank columns take what is left. */
 const OF_BLANK = 0.001;
 const SUREST = 0.995;
+const SUREST_GUESS = 0.9;
 
 const weightOf = ({ score, blank }: Suggestion) =>
   (logOdds(Math.min(Math.max(score, 0.001), SUREST)) + AGAINST_PRIOR) * (blank ? OF_BLANK : 1);
@@ -69,7 +70,11 @@ export interface Assignment {
  * One source column for each record column and one record column for each source column: of all ways the one in which names,
  * values and what columns are to one another weigh most. What values alone suggest is as sure as it is ahead of the best way without it.
  */
-export function assign(suggestions: readonly Suggestion[], bonds: readonly Bond[] = []): Assignment {
+export function assign(
+  suggestions: readonly Suggestion[],
+  bonds: readonly Bond[] = [],
+  isFilled: (guess: Suggestion) => boolean = () => true,
+): Assignment {
   const whole = suggestions.filter(({ part }) => part === undefined);
   const best = bestWay(whole, bonds);
   const chosen = new Map<string, Suggestion[]>();
@@ -84,7 +89,9 @@ export function assign(suggestions: readonly Suggestion[], bonds: readonly Bond[
       whole.filter((each) => each !== suggestion),
       bonds,
     );
-    chosen.set(target, [{ ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST) }]);
+    const guess = { ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST_GUESS) };
+    if (!isFilled(guess)) continue;
+    chosen.set(target, [guess]);
     const instead = other.chosen.find((each) => each.target === target && each.column !== column);
     if (instead) rivals.set(target, [instead]);
   }

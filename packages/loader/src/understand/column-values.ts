@@ -35,6 +35,8 @@ export interface ColumnValues {
   wordy: number;
   /** Cells that hold a letter. */
   letters: number;
+  /** Digits and words, as an address and a model have. */
+  mixed: number;
 }
 
 /** How a mapping's `missing` may look; nothing of it is a value. */
@@ -118,6 +120,7 @@ const TESTS = {
   company: (value: string) => COMPANY.test(value),
   wordy: (value: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(value),
   letters: (value: string) => /\p{L}/u.test(value),
+  mixed: (value: string) => /\d/.test(value) && /\p{L}{3}.*\s.*\p{L}{3}/u.test(value),
 } satisfies Partial<Record<keyof ColumnValues, (value: string) => boolean>>;
 
 export function lookAtColumn(rows: readonly (readonly string[])[], column: number): ColumnValues {

@@ -161,11 +161,14 @@ function allQuestions(found: Findings): OpenQuestion[] {
     const text = `from ${quoted(found.shift.from)} on, the cells stand one column to the ${side} of their names`;
     open.push({ text, answers: [], mustBeAnswered: true });
   }
+  const others = (target: string, { column }: Suggestion) =>
+    (found.assignment.rivals.get(target) ?? []).filter((rival) => differ(found.rows, column, rival.column));
   for (const [target, [first]] of chosen) {
     if (!first || first.score >= CLEAR) continue;
+    const either = [first, ...others(target, first)].map(({ column }) => column);
     open.push({
-      text: `${quoted(first.column)} may be ${target}: ${first.reason}`,
-      answers: eitherOr(first.column, target),
+      text: `${either.map(quoted).join(' or ')} may be ${target}: ${first.reason}`,
+      answers: [...either.map((column) => is(column, target)), answerColumn(headerOf(first.column), null)],
     });
   }
   const missed = contradicted(found);
@@ -186,16 +189,15 @@ function allQuestions(found: Findings): OpenQuestion[] {
       answers: [answerColumn(headerOf(column), null), is(column, target)],
     });
   } else if (found.currency) open.push(found.currency);
-  for (const [target, rivals] of found.assignment.rivals) {
+  for (const target of found.assignment.rivals.keys()) {
     const [first] = chosen.get(target) ?? [];
-    const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
-    if (first && others.length > 0 && MAIN_COLUMNS.has(target)) {
-      const either = [first, ...others].map(({ column }) => column);
-      open.push({
-        text: `${either.map(quoted).join(' or ')} may be ${target}`,
-        answers: either.map((column) => is(column, target)),
-      });
-    }
+    if (!first || first.score < CLEAR || !MAIN_COLUMNS.has(target)) continue;
+    const either = [first, ...others(target, first)].map(({ column }) => column);
+    if (either.length === 1) continue;
+    open.push({
+      text: `${either.map(quoted).join(' or ')} may be ${target}`,
+      answers: either.map((column) => is(column, target)),
+    });
   }
   for (const { column, target } of found.leftOver) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;

@@ -1,4 +1,4 @@
-import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
@@ -11,16 +11,18 @@ import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-
 import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
-import { findShift, guessByValues, judgeValues } from './judge-values.js';
+import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
+import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
+import { bondsOf, guessByValues, type ValuedFile } from './value-evidence.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -95,16 +97,30 @@ export function understandFile(file: FileSample): Understanding {
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
-  const suggestions = answered(
-    header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
-    { header, answers, context, read },
+  const valued: ValuedFile = { rows, values, dates, context };
+  const said = { header, answers, context, read };
+  const byName = header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context));
+  const isUnread = (column: number) => read[column]?.concepts.size === 0 && !byName.some((each) => each.column === column);
+  const unread = header.flatMap((_, column) => (isUnread(column) ? [column] : []));
+  const guessed = unread.flatMap((column) =>
+    guessByValues(column, valued).map((guess): Suggestion => ({ ...guess, column, named: 0 })),
   );
+  const suggestions = answered([...byName, ...guessed], said);
   const named = assign(tieToCurrency(suggestions.filter(isProposed), read));
-  const numbers = numbersOf(file, named, answers);
+  const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
   const relations = findRelations({ rows, read, values, numberOf });
-  const reckoned = judgeTotals(suggestions, relations, read);
-  const first = assign(tieToCurrency(reckoned.filter(isProposed), read));
+  const numbered = unread.some((column) => (values[column]?.number ?? 0) > 0.8)
+    ? guessNumbers(findNumberRoles({ rows, values, numberOf }), values).filter(({ column }) => unread.includes(column))
+    : [];
+  const isOpen = ({ target }: Candidate) => target !== 'total_value' || !named.chosen.has('total_value_usd');
+  const weighed = [
+    ...suggestions,
+    ...answered(numbered.filter(isOpen).map((guess) => ({ ...guess, named: 0 })), said).filter(({ named }) => named === 0),
+  ];
+  const reckoned = judgeTotals(weighed, relations, read);
+  const proposed = tieToCurrency(reckoned.filter(isProposed), read);
+  const first = assign(proposed, bondsOf(proposed, valued), isFilled);
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
   const known = { header, rows, read, values, numberOf, home: context.currency };
@@ -248,8 +264,15 @@ function datesOf(rows: readonly (readonly string[])[], index: number, values: Co
 }
 
 /** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
-function numbersOf({ rows, typed }: FileSample, { chosen }: Assignment, { notation }: Answers): NumberFinding {
-  const columns = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+function numbersOf(
+  { rows, typed }: FileSample,
+  { chosen }: Assignment,
+  unread: readonly number[],
+  { notation }: Answers,
+): NumberFinding {
+  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
   const isTyped = (column: number) => typed?.[column] ?? false;
   const found = findNumberFormat(
     textsOf(
@@ -294,18 +317,20 @@ function suggest(
   context: FileContext,
 ): Suggestion[] {
   if (words === undefined || values === undefined) return [];
-  const named = candidatesFor(words, context).map((candidate): Suggestion => {
+  return candidatesFor(words, context).map((candidate): Suggestion => {
     const verdict = judgeValues(candidate.target, values, dates);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
     const proved = Math.max(score, verdict.atLeast ?? 0);
     return { ...candidate, column, named: candidate.score, score: proved, reason, blank: values.blank };
   });
-  if (words.concepts.size > 0) return named;
-  const taken = new Set(named.map(({ target }) => target));
-  const guesses = guessByValues(values, dates).filter(({ target }) => !taken.has(target));
-  return [...named, ...guesses.map((guess) => ({ ...guess, column, named: 0 }))];
 }
+
+/** What values alone say of a column beside the main ones is left out where it is not clear, and an amount always: nobody is asked about it. */
+const isFilled = ({ target, score }: Suggestion) =>
+  MAIN_COLUMNS.has(target) || (score >= CLEAR && !AMOUNTS.has(target));
+
+const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
 
 function doubt({ score }: Candidate, { unknown }: HeaderWords): string {
   if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;
