@@ -24,14 +24,12 @@ export interface HiddenScore {
   /** Asked with the right answer proposed first, with it among the answers, and with neither. */
   proposed: number;
   offered: number;
-  asked: number;
-  /** Wrong, and told but not asked. */
-  told: string[];
+  asked: string[];
   silent: string[];
 }
 
 export function scoreHidden(files: readonly InventedFile[], hidden: Hidden): HiddenScore {
-  const score: HiddenScore = { right: 0, proposed: 0, offered: 0, asked: 0, told: [], silent: [] };
+  const score: HiddenScore = { right: 0, proposed: 0, offered: 0, asked: [], silent: [] };
   for (const file of files) {
     const header = hide(file, hidden);
     const { trade, country } = file.whole;
@@ -44,28 +42,36 @@ export function scoreHidden(files: readonly InventedFile[], hidden: Hidden): Hid
       const isSame = found.columns.some(
         ({ target }, other) => target && right.includes(target) && file.rows.every((row) => row[other] === row[column]),
       );
-      const isRight = right.includes(answer) || isSame;
+      // A value is as right in a currency that is asked about.
+      const isOfCurrency = answer === 'total_value' && right.includes('total_value_usd');
+      const asksCurrency = isOfCurrency && found.unclear.some((text) => text.includes(`currency is "${name}" in`));
+      const isRight = right.includes(answer) || isSame || asksCurrency;
       const question = found.questions.find(({ text }) => text.includes(`"${name}"`));
-      const isTold = found.unasked.some((text) => text.includes(`"${name}"`));
       const isOfDate = right.includes('record_date') && found.unclear.some((text) => text.includes('holds the date'));
       const what = `${file.fileName}: ${name} (${file.header[column]}) is ${answer}, ${found.columns[column]?.reason}`;
+      // Of two values the one is meant that is in the currency of a column, which is known by its name alone.
+      const isOfHidden = file.header.indexOf(file.whole.currency ?? '') >= 0 && !header.includes(file.whole.currency ?? '');
+      if (isOfHidden && right.includes('total_value') && name === file.header[column]) return;
       if (!isMain && (isRight || question || answer === '-')) return;
-      if (question && isRight) score.proposed += 1;
+      if (question && isRight) {
+        score.proposed += 1;
+        if (process.env.SHOW) console.log(`P ${what} ${found.columns[column]?.confidence.toFixed(2)}`);
+      }
       else if (question?.answers.some((each) => right.some((target) => each.includes(`${name}=${target}`)))) score.offered += 1;
-      else if (question || isOfDate) score.asked += 1;
+      else if (question || isOfDate) score.asked.push(what);
       else if (isRight) score.right += 1;
-      else if (isTold) score.told.push(what);
       else score.silent.push(what);
     });
   }
   return score;
 }
 
-export function hiddenInWords(what: string, { right, proposed, offered, asked, told, silent }: HiddenScore): string {
-  const all = right + proposed + offered + asked + told.length + silent.length;
+export function hiddenInWords(what: string, { right, proposed, offered, asked, silent }: HiddenScore): string {
+  const all = right + proposed + offered + asked.length + silent.length;
   return [
-    `${what}: ${all} main columns; right ${right}, asked and proposed ${proposed}, asked and offered ${offered}, asked and proposed wrong ${asked}, ` +
-      `told ${told.length}, silent wrong ${silent.length}`,
-    ...silent.map((each) => `  ${each}`),
+    `${what}: ${all} main columns; right ${right}, asked and proposed ${proposed}, asked and offered ${offered}, asked and proposed wrong ${asked.length}, ` +
+      `silent wrong ${silent.length}`,
+    ...silent.map((each) => `  silent: ${each}`),
+    ...asked.map((each) => `  asked: ${each}`),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import { AS_WAS_SAID } from './answers.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 
@@ -219,7 +220,7 @@ export function judgeTotals(
   read: readonly HeaderWords[],
 ): Suggestion[] {
   const isSaid = (column: number) =>
-    suggestions.some((each) => each.column === column && each.reason === 'as was said');
+    suggestions.some((each) => each.column === column && each.reason === AS_WAS_SAID);
   const kept = suggestions.filter(
     ({ column, target }) => !taxSums.has(column) || isSaid(column) || !/value|price/.test(target),
   );

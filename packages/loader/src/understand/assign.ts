@@ -38,6 +38,7 @@ export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => ha
 
 /** Two names that are this close to one another leave it open which is meant. */
 const CLOSE = 0.005;
+const CLOSE_WEIGHT = 1;
 
 /** Most columns are no given record column. */
 const PRIOR = 0.1;
@@ -79,28 +80,17 @@ export function assign(
   const best = bestWay(whole, bonds);
   const chosen = new Map<string, Suggestion[]>();
   const rivals = new Map<string, Suggestion[]>();
+  const taken = new Set(best.chosen.map(({ column }) => column));
   for (const suggestion of best.chosen) {
     const { target, column } = suggestion;
-    if (suggestion.named > 0) {
-      chosen.set(target, [suggestion]);
-      continue;
-    }
-    const other = bestWay(
-      whole.filter((each) => each !== suggestion),
-      bonds,
-    );
-    const guess = { ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST_GUESS) };
-    if (!isFilled(guess)) continue;
-    chosen.set(target, [guess]);
-    const instead = other.chosen.find((each) => each.target === target && each.column !== column);
-    if (instead) rivals.set(target, [instead]);
-  }
-  const taken = new Set(best.chosen.map(({ column }) => column));
-  for (const suggestion of whole) {
-    const [winner] = chosen.get(suggestion.target) ?? [];
-    if (!winner || taken.has(suggestion.column) || suggestion.blank || winner.named === 0) continue;
-    if (winner.score - suggestion.score >= CLOSE) continue;
-    rivals.set(suggestion.target, [...(rivals.get(suggestion.target) ?? []), suggestion]);
+    const other = suggestion.named > 0 ? undefined : bestWay(without(whole, suggestion), bonds);
+    const winner = other ? { ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST_GUESS) } : suggestion;
+    if (other && !isFilled(winner)) continue;
+    chosen.set(target, [winner]);
+    const isAsGood = (each: Suggestion) =>
+      each.target === target && each.column !== column && !each.blank && (taken.has(each.column) ? other?.chosen.includes(each) : isClose(suggestion, each));
+    const close = whole.filter(isAsGood);
+    if (close.length > 0) rivals.set(target, close);
   }
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
@@ -116,8 +106,24 @@ export function assign(
   return { chosen, rivals };
 }
 
+const without = (all: readonly Suggestion[], one: Suggestion) => all.filter((each) => each !== one);
+
+/** Of names the better one is meant; what values suggest is less exact. */
+const isClose = (winner: Suggestion, other: Suggestion) =>
+  winner.named > 0 && other.named > 0
+    ? winner.score - other.score < CLOSE
+    : weightOf(winner) - weightOf(other) < CLOSE_WEIGHT;
+
 interface Way {
   chosen: readonly Suggestion[];
+  weight: number;
+}
+
+/** A way as far as it is followed: its last step, and the record columns that it has filled. */
+interface Path {
+  before: Path | undefined;
+  step: Suggestion | undefined;
+  filled: bigint;
   weight: number;
 }
 
@@ -125,32 +131,47 @@ const keyOf = ({ column, target }: Meaning) => `${column} ${target}`;
 
 /** Follows the best ways to give the first columns a meaning, the surest first, to the best for all of them. */
 function bestWay(suggestions: readonly Suggestion[], bonds: readonly Bond[]): Way {
-  const byColumn = new Map<number, Suggestion[]>();
+  const targets = [...new Set(suggestions.map(({ target }) => target))];
+  const bits = new Map(targets.map((target, at) => [target, 1n << BigInt(at)]));
+  const byColumn = new Map<number, { suggestion: Suggestion; weight: number; bit: bigint }[]>();
   for (const suggestion of suggestions) {
-    byColumn.set(suggestion.column, [...(byColumn.get(suggestion.column) ?? []), suggestion]);
+    const option = { suggestion, weight: weightOf(suggestion), bit: bits.get(suggestion.target) ?? 0n };
+    byColumn.set(suggestion.column, [...(byColumn.get(suggestion.column) ?? []), option]);
   }
+  const bonded = bondsByEnd(bonds);
+  const columns = [...byColumn]
+    .map(([column, options]) => ({ column, options, surest: Math.max(...options.map(({ weight }) => weight)) }))
+    .sort((a, b) => b.surest - a.surest || a.column - b.column);
+  let paths: Path[] = [{ before: undefined, step: undefined, filled: 0n, weight: 0 }];
+  for (const { options } of columns) {
+    const further = paths.flatMap((path) =>
+      options.flatMap(({ suggestion, weight, bit }): Path[] => {
+        if ((path.filled & bit) !== 0n) return [];
+        const others = bonded.get(keyOf(suggestion));
+        const added = others ? stepsOf(path).reduce((sum, step) => sum + (others.get(keyOf(step)) ?? 0), 0) : 0;
+        return [{ before: path, step: suggestion, filled: path.filled | bit, weight: path.weight + weight + added }];
+      }),
+    );
+    if (further.length > 0) paths = [...paths, ...further].sort((a, b) => b.weight - a.weight).slice(0, FOLLOWED);
+  }
+  const [best] = paths;
+  return { chosen: best ? stepsOf(best) : [], weight: best?.weight ?? 0 };
+}
+
+function stepsOf(path: Path): Suggestion[] {
+  const steps: Suggestion[] = [];
+  for (let at: Path | undefined = path; at; at = at.before) if (at.step) steps.push(at.step);
+  return steps.reverse();
+}
+
+function bondsByEnd(bonds: readonly Bond[]): Map<string, Map<string, number>> {
   const bonded = new Map<string, Map<string, number>>();
   for (const { ends, weight } of bonds) {
-    const [a, b] = ends.map(keyOf) as [string, string];
-    for (const [one, other] of [[a, b], [b, a]] as const) bonded.set(one, (bonded.get(one) ?? new Map()).set(other, weight));
+    const [a, b] = [keyOf(ends[0]), keyOf(ends[1])];
+    bonded.set(a, (bonded.get(a) ?? new Map<string, number>()).set(b, weight));
+    bonded.set(b, (bonded.get(b) ?? new Map<string, number>()).set(a, weight));
   }
-  const surest = (some: readonly Suggestion[]) => Math.max(...some.map(weightOf));
-  const columns = [...byColumn.values()].sort(
-    (a, b) => surest(b) - surest(a) || (a[0]?.column ?? 0) - (b[0]?.column ?? 0),
-  );
-  let ways: Way[] = [{ chosen: [], weight: 0 }];
-  for (const options of columns) {
-    const further = ways.flatMap(({ chosen, weight }): Way[] => {
-      const left = options.filter(({ target }) => !chosen.some((each) => each.target === target));
-      return left.map((suggestion) => {
-        const others = bonded.get(keyOf(suggestion));
-        const added = others ? chosen.reduce((sum, each) => sum + (others.get(keyOf(each)) ?? 0), 0) : 0;
-        return { chosen: [...chosen, suggestion], weight: weight + weightOf(suggestion) + added };
-      });
-    });
-    ways = [...ways, ...further].sort((a, b) => b.weight - a.weight).slice(0, FOLLOWED);
-  }
-  return ways[0] ?? { chosen: [], weight: 0 };
+  return bonded;
 }
 
 /** `ADDRESS_2` continues what `ADDRESS_1` begins. */

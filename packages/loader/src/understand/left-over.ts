@@ -35,8 +35,8 @@ const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
   { target: 'quantity', by: isUnknown },
 ];
 
-function isUnknown({ concepts, unknown }: HeaderWords): boolean {
-  return concepts.size === 0 && unknown.length > 0;
+function isUnknown({ concepts, currencies }: HeaderWords): boolean {
+  return concepts.size === 0 && currencies.length === 0;
 }
 
 function says(...any: Concept[]) {
@@ -124,8 +124,12 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
   const { header, read, values, assignment, parts = [], answers, context } = found;
   const { chosen } = assignment;
   const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
+  const isSure = (target: string) => {
+    const [first] = chosen.get(target) ?? [];
+    return first !== undefined && !first.blank && (first.named > 0 || first.score >= CLEAR);
+  };
   const isFilled = (target: string) =>
-    chosen.has(target) ||
+    isSure(target) ||
     (target === 'record_date' && parts.length > 0) ||
     // A value in dollars that is left out is missed even where another is converted.
     (/^total_value(_usd)?$/.test(target) &&

@@ -115,7 +115,7 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
       else if (shown([one, product], (at) => ratio(at) >= 1 && ratio(at) < 1.6 && (steady !== undefined || ratio(at) > 1.0005))) {
         if (steady !== 1) withPackaging.push([a, c]);
       }
-      if (shown([one, product], (at) => isShare(product[at] ?? 0, one[at] ?? 0))) shares.push([c, a]);
+      else if (steady === undefined && shown([one, product], (at) => isShare(product[at] ?? 0, one[at] ?? 0))) shares.push([c, a]);
     }
   }
   for (const [whole, { cells: all }] of amounts) {
@@ -166,6 +166,19 @@ function isSteady(cells: Float64Array, median: number): boolean {
   return median > 0 && !near(median, 1) && read.every((cell) => Math.abs(cell - median) <= median / 6);
 }
 
+/** Units that no list has: few and short words beside the numbers that they are of. */
+const MOST_UNITS = 12;
+const LONGEST_UNIT = 6;
+
+const isShortWords = (looked: ColumnValues | undefined) =>
+  looked !== undefined &&
+  looked.letters > 0.8 &&
+  Math.max(looked.unit, looked.country, looked.currency, looked.incoterm, looked.mode) < 0.8 &&
+  looked.filled >= ENOUGH &&
+  looked.distinct > 1 &&
+  looked.distinct <= MOST_UNITS &&
+  looked.examples.every((text) => text.length <= LONGEST_UNIT);
+
 type Guess = Omit<Suggestion, 'named'>;
 
 /** What columns of numbers may be by how they are reckoned from one another, and by how they are written where nothing tells. */
@@ -174,7 +187,8 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
   const guesses: Guess[] = [];
   const add = (column: number, target: string, score: number, reason: string) =>
     guesses.push({ column, target, score, reason });
-  const isUnit = (column: number) => (values[column]?.unit ?? 0) >= 0.8 && (values[column]?.distinct ?? 0) > 0;
+  const isUnit = (column: number) => (values[column]?.unit ?? 0) >= 0.8 && (values[column]?.packages ?? 0) < 0.5;
+  const standsBeside = (column: number) => (isUnit(column + 1) ? 1 : isUnit(column - 1) ? 0.5 : 0);
   const told = new Set<number>();
   const parts = new Set(sums.map(({ part }) => part));
   const wholes = new Set(sums.map(({ whole }) => whole));
@@ -194,8 +208,7 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
     add(product, 'total_value', 0.88, 'it is one column times another');
     told.add(product);
     for (const [one, other] of [factors, factors.toReversed()] as [number, number][]) {
-      const beside = isUnit(one - 1) || isUnit(one + 1) ? 1 : 0;
-      const against = isUnit(other - 1) || isUnit(other + 1) ? 1 : 0;
+      const [beside, against] = [standsBeside(one), standsBeside(other)];
       const counted = (figures.get(one)?.whole ?? 0) > (figures.get(other)?.whole ?? 0) + 0.2 ? 0.15 : 0;
       add(one, 'quantity', Math.min(0.88, 0.5 + 0.3 * (beside - against) + counted), 'times another column it is a third');
       add(one, 'unit_price', 0.4 - 0.3 * (beside - against), 'times another column it is a third');
@@ -229,8 +242,12 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
   }
   const largest = Math.max(0, ...[...figures].flatMap(([column, { median, isNumbering }]) => (isNumbering || taxes.has(column) || rates.has(column) ? [] : [median])));
   for (const [column, { isNumbering, money, whole, median, distinct }] of figures) {
-    if (isNumbering || told.has(column) || rates.has(column) || distinct < 3) continue;
-    const beside = isUnit(column - 1) || isUnit(column + 1);
+    if (isNumbering || rates.has(column) || distinct < 3) continue;
+    for (const side of [column + 1, column - 1]) {
+      if (isShortWords(values[side])) add(side, 'unit', 0.15, 'its values are short words of a few kinds');
+    }
+    if (told.has(column)) continue;
+    const beside = standsBeside(column) > 0;
     add(column, 'quantity', beside ? 0.6 : 0.25 + 0.1 * whole, beside ? 'it stands beside units' : 'its values are numbers');
     const isLargest = median === largest ? 0.2 : 0;
     add(column, 'total_value', beside ? 0.15 : 0.2 + 0.15 * money + isLargest, 'its values are numbers');

@@ -32,6 +32,8 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
+const PARTIES = ['importer_name', 'exporter_name'];
+
 /** What stands in an answer for a name that the operator knows. */
 const ANY_COLUMN = 'COLUMN';
 const ANY_COUNTRY = 'CODE';
@@ -102,16 +104,25 @@ function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
 
 /**
  * What a proposed mapping leaves open, in the order of what it changes; nothing where it needs no look. Of more than five questions those that
- * change the least are not asked: what they are about is left as it is proposed, and told.
+ * change the least are asked as one: what they propose is taken or left together, or said otherwise of one at a time.
  */
-export function openQuestions(found: Findings): { asked: OpenQuestion[]; unasked: OpenQuestion[] } {
+export function openQuestions(found: Findings): OpenQuestion[] {
   const open = allQuestions(found)
     .map((question) => ({ question, rank: rankOf(question) }))
     .sort((a, b) => a.rank - b.rank);
   const needed = open.filter(({ rank }) => rank <= LAST_ALWAYS).length;
   const questions = open.map(({ question }) => question);
-  const most = Math.max(MOST_QUESTIONS - found.answered, needed);
-  return { asked: questions.slice(0, most), unasked: questions.slice(most) };
+  const most = Math.max(MOST_QUESTIONS - found.answered, needed, 1);
+  if (questions.length <= most) return questions;
+  const own = Math.max(most - 1, needed);
+  return [...questions.slice(0, own), asOne(questions.slice(own))];
+}
+
+function asOne(questions: readonly OpenQuestion[]): OpenQuestion {
+  return {
+    text: questions.map(({ text }) => text).join('; '),
+    answers: [...new Set(questions.flatMap(({ answers }) => answers))],
+  };
 }
 
 function allQuestions(found: Findings): OpenQuestion[] {
@@ -163,8 +174,27 @@ function allQuestions(found: Findings): OpenQuestion[] {
   }
   const others = (target: string, { column }: Suggestion) =>
     (found.assignment.rivals.get(target) ?? []).filter((rival) => differ(found.rows, column, rival.column));
+  const isGuess = (target: string) => {
+    const [first] = chosen.get(target) ?? [];
+    return first !== undefined && first.named === 0 && first.score < CLEAR;
+  };
+  const [importer, exporter] = PARTIES.map((target) => chosen.get(target)?.[0]);
+  const areBothGuessed = PARTIES.every(isGuess);
+  if (importer && exporter && areBothGuessed) {
+    const more = others('importer_name', importer).filter(({ column }) => column !== exporter.column);
+    const either = [importer, exporter, ...more].map(({ column }) => column);
+    open.push({
+      text: `${quoted(importer.column)} may be importer_name and ${quoted(exporter.column)} exporter_name, or ${
+        more.length > 0 ? `one of them ${more.map(({ column }) => quoted(column)).join(' or ')}` : 'the other way round'
+      }: ${importer.reason}`,
+      answers: [
+        ...either.map((column) => is(column, 'importer_name')),
+        ...either.map((column) => is(column, 'exporter_name')),
+      ],
+    });
+  }
   for (const [target, [first]] of chosen) {
-    if (!first || first.score >= CLEAR) continue;
+    if (!first || first.score >= CLEAR || (areBothGuessed && PARTIES.includes(target))) continue;
     const either = [first, ...others(target, first)].map(({ column }) => column);
     open.push({
       text: `${either.map(quoted).join(' or ')} may be ${target}: ${first.reason}`,
@@ -201,6 +231,7 @@ function allQuestions(found: Findings): OpenQuestion[] {
   }
   for (const { column, target } of found.leftOver) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;
+    if (found.assignment.rivals.get(target)?.some((rival) => rival.column === column)) continue;
     const text = `${quoted(column)} may be ${target}, which nothing else is`;
     open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }

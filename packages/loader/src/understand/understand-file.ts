@@ -4,7 +4,7 @@ import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js'
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
-import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
+import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
@@ -15,14 +15,14 @@ import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
-import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
-import { bondsOf, guessByValues, type ValuedFile } from './value-evidence.js';
+import { guessAmounts, guessEach, unreadColumns } from './unread-columns.js';
+import { bondsOf, type ValuedFile } from './value-evidence.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -65,8 +65,6 @@ export interface Understanding {
   unclear: string[];
   /** The same as questions, each with its answers. */
   questions: OpenQuestion[];
-  /** What is open beside them and not asked, in words. */
-  unasked: string[];
 }
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
@@ -100,25 +98,14 @@ export function understandFile(file: FileSample): Understanding {
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
   const byName = header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context));
-  const isUnread = (column: number) => read[column]?.concepts.size === 0 && !byName.some((each) => each.column === column);
-  const unread = header.flatMap((_, column) => (isUnread(column) ? [column] : []));
-  const guessed = unread.flatMap((column) =>
-    guessByValues(column, valued).map((guess): Suggestion => ({ ...guess, column, named: 0 })),
-  );
-  const suggestions = answered([...byName, ...guessed], said);
-  const named = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const unread = unreadColumns(read, byName);
+  const each = [...byName, ...guessEach(unread, valued)];
+  const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
   const relations = findRelations({ rows, read, values, numberOf });
-  const numbered = unread.some((column) => (values[column]?.number ?? 0) > 0.8)
-    ? guessNumbers(findNumberRoles({ rows, values, numberOf }), values).filter(({ column }) => unread.includes(column))
-    : [];
-  const isOpen = ({ target }: Candidate) => target !== 'total_value' || !named.chosen.has('total_value_usd');
-  const weighed = [
-    ...suggestions,
-    ...answered(numbered.filter(isOpen).map((guess) => ({ ...guess, named: 0 })), said).filter(({ named }) => named === 0),
-  ];
-  const reckoned = judgeTotals(weighed, relations, read);
+  const suggestions = answered([...each, ...guessAmounts(unread, { ...valued, named, numberOf })], said);
+  const reckoned = judgeTotals(suggestions, relations, read);
   const proposed = tieToCurrency(reckoned.filter(isProposed), read);
   const first = assign(proposed, bondsOf(proposed, valued), isFilled);
   const parts = monthParts(first, read);
@@ -159,16 +146,8 @@ export function understandFile(file: FileSample): Understanding {
     constants: answers.constants,
     currencies: own.sources,
   };
-  const columns = header.map((name, column) => ({
-    header: name,
-    ...describe(column, assignment, reckoned, read[column], values[column]),
-    examples: values[column]?.examples ?? [],
-  }));
-  for (const part of parts ?? []) {
-    Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
-  }
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
-  const { asked: questions, unasked } = openQuestions({
+  const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
@@ -186,13 +165,20 @@ export function understandFile(file: FileSample): Understanding {
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
+  const columns = header.map((name, column) => ({
+    header: name,
+    ...describe(column, assignment, reckoned, read[column], values[column]),
+    examples: values[column]?.examples ?? [],
+  }));
+  for (const part of parts ?? []) {
+    Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
+  }
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
     columns,
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
-    unasked: unasked.map(({ text }) => text),
   };
 }
 
@@ -221,7 +207,7 @@ function answered(
     if (target === null) return [];
     const words = read[column];
     const currency = words && candidatesFor(words, context).find((each) => each.target === target)?.currency;
-    return [{ column, target, score: 1, named: 1, reason: 'as was said', ...(currency && { currency }) }];
+    return [{ column, target, score: 1, named: 1, reason: AS_WAS_SAID, ...(currency && { currency }) }];
   });
   return [...suggestions.filter(isOpen), ...own];
 }
@@ -243,7 +229,7 @@ function without({ chosen, rivals }: Assignment, targets: readonly string[]): As
 }
 
 function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; reason: string } {
-  return { ...finding, confidence: 1, reason: 'as was said' };
+  return { ...finding, confidence: 1, reason: AS_WAS_SAID };
 }
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */

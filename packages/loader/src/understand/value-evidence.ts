@@ -1,6 +1,7 @@
 import type { DateFinding } from '../recognise/date-order.js';
 import type { Bond, Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import { AS_WAS_SAID } from './answers.js';
 import { names } from './hs-chapters.js';
 import type { FileContext } from './meanings.js';
 
@@ -22,8 +23,8 @@ const FIRMS = 0.35;
 const FULL = 0.95;
 const PROVED = { share: 0.95, distinct: 4 };
 
-/** Texts of a few kinds name places and procedures, not goods. */
-const FEW_TEXTS = 3;
+/** Texts of a few kinds name places and procedures rather than goods. */
+const MANY_TEXTS = 50;
 
 /** The record columns that the values of one column may be, and how likely each is. */
 export function guessByValues(column: number, { values, dates, rows, context }: ValuedFile): Guess[] {
@@ -42,22 +43,34 @@ export function guessByValues(column: number, { values, dates, rows, context }: 
   }
   if (incoterm >= OF_A_KIND) return [guess('incoterm', 0.7, 'incoterms')];
   if (currency - unit >= OF_A_KIND) return [guess('currency', 0.6, 'currencies')];
-  if (unit >= OF_A_KIND) return [guess('unit', distinct > 1 ? 0.75 : 0.3, 'units')];
+  if (unit >= OF_A_KIND) return [guess('unit', distinct > 1 && looked.packages < 0.5 ? 0.75 : 0.3, 'units')];
   if (mode >= OF_A_KIND) return [guess('mode_of_transport', 0.7, 'modes of transport')];
   if (country >= OF_A_KIND) {
     const partner = context.trade === 'IMPORT' ? 'origin_country' : 'destination_country';
     return [guess(partner, distinct > 1 ? 0.6 : 0.4, 'countries')];
   }
   if (letters < OF_A_KIND || distinct < 2) return [];
-  if (distinct <= MOST_UNITS && looked.examples.every((text) => text.length <= LONGEST_UNIT)) {
-    return [guess('unit', 0.15, 'short words of a few kinds')];
-  }
   if (company >= FIRMS) {
-    const firms = (target: string) => guess(target, 0.3 + 0.3 * Math.min(1, company), 'names of firms');
+    const firms = (target: string) =>
+      guess(target, (isAtHome(target, context) ? 0.35 : 0.3) + 0.25 * company, 'names of firms');
     return [firms('importer_name'), firms('exporter_name')];
   }
   if (wordy < 0.5) return [];
-  return [guess('product_description', distinct > FEW_TEXTS ? 0.5 : 0.35, 'descriptions')];
+  const isFirms = (other: number) => (values[other]?.company ?? 0) >= FIRMS;
+  if ([column - 1, column - 2, column + 1].some((other) => isFirms(other) && follows(rows, other, column))) {
+    return [guess('importer_address', 0.5, 'addresses'), guess('product_description', 0.2, 'descriptions')];
+  }
+  const codes = values.findIndex(({ heading }) => heading >= OF_A_KIND);
+  const isOfCode = (text: number) => codes >= 0 && follows(rows, codes, text);
+  const isOwn = ({ wordy: words, company: firms }: ColumnValues, other: number) =>
+    other !== column && words >= 0.5 && firms < FIRMS && !isOfCode(other);
+  const variety = Math.min(1, distinct / MANY_TEXTS);
+  if (!isOfCode(column)) return [guess('product_description', 0.4 + 0.15 * variety, 'descriptions')];
+  return [
+    guess('product_description', 0.3, 'descriptions'),
+    // What a code is called, beside what the goods are.
+    ...(values.some(isOwn) ? [guess('hs_description', 0.5, 'what HS codes are called')] : []),
+  ];
 }
 
 const guess = (target: string, score: number, what: string): Guess => ({
@@ -66,9 +79,7 @@ const guess = (target: string, score: number, what: string): Guess => ({
   reason: `its values look like ${what}`,
 });
 
-/** Units that no list has: few and short, beside the numbers that they are of. */
-const MOST_UNITS = 12;
-const LONGEST_UNIT = 6;
+const ENOUGH = 8;
 
 const ROWS_READ = 300;
 
@@ -92,16 +103,45 @@ export function bondsOf(suggestions: readonly Suggestion[], file: ValuedFile): B
   }
   for (const code of ofTarget('hs_code')) {
     for (const text of ofTarget('product_description')) {
-      bond(code, text, goodsAgree(file, code.column, text.column) ? 1.8 : Math.abs(code.column - text.column) === 1 ? 0.4 : 0);
+      if (isGuess(text)) bond(code, text, goodsAgree(file, code.column, text.column) ? 1.8 : Math.abs(code.column - text.column) === 1 ? 0.4 : 0);
     }
   }
-  for (const party of ofTarget('importer_name', 'exporter_name')) {
-    const isHome = party.target === (file.context.trade === 'IMPORT' ? 'importer_name' : 'exporter_name');
-    // The party at home stands first, beside its number.
-    const others = ofTarget(party.target === 'importer_name' ? 'exporter_name' : 'importer_name');
-    for (const other of others) if (isHome && party.column < other.column) bond(party, other, 0.5);
+  for (const home of ofTarget('importer_name', 'exporter_name').filter(({ target }) => isAtHome(target, file.context))) {
+    const isNumbered = isNumberedBeside(file, home.column);
+    for (const abroad of ofTarget(home.target === 'importer_name' ? 'exporter_name' : 'importer_name')) {
+      const isSaid = [home, abroad].some(({ reason }) => reason === AS_WAS_SAID);
+      bond(home, abroad, (home.column < abroad.column ? 0.3 : 0) + (isNumbered ? 0.8 : 0) + (isSaid ? 2 : 0));
+    }
   }
   return bonds;
+}
+
+/** The party at home is known to its customs. */
+const isAtHome = (target: string, { trade }: FileContext) =>
+  target === (trade === 'IMPORT' ? 'importer_name' : 'exporter_name');
+
+/** Whether a number or a code stands beside a party's name, the same wherever the name is the same. */
+function isNumberedBeside({ rows, values }: ValuedFile, party: number): boolean {
+  return [party - 1, party + 1].some((column) => {
+    const { wordy = 1, date = 1, heading = 1, distinct = 0 } = values[column] ?? {};
+    return wordy < 0.2 && date < 0.5 && heading < OF_A_KIND && distinct >= ENOUGH && follows(rows, party, column);
+  });
+}
+
+/** Whether one column is the same wherever another is. */
+function follows(rows: ValuedFile['rows'], one: number, other: number): boolean {
+  const seen = new Map<string, string>();
+  let [again, same] = [0, 0];
+  for (const row of rows.slice(0, ROWS_READ)) {
+    const [is, then] = [row[one] ?? '', row[other] ?? ''];
+    const before = seen.get(is);
+    if (before === undefined) seen.set(is, then);
+    else {
+      again += 1;
+      if (before === then) same += 1;
+    }
+  }
+  return again >= ENOUGH && same >= FULL * again && seen.size >= ENOUGH;
 }
 
 /** Whether texts name the goods of the codes beside them, far more often than those of other rows. */

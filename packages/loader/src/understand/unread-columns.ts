@@ -1,0 +1,38 @@
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Assignment, Suggestion } from './assign.js';
+import { findDollars } from './currency-evidence.js';
+import { findNumberRoles, guessNumbers } from './number-roles.js';
+import { guessByValues, type ValuedFile } from './value-evidence.js';
+
+/** Columns whose names say nothing: only their values tell what they hold. */
+export function unreadColumns(read: readonly HeaderWords[], byName: readonly Suggestion[]): number[] {
+  const named = new Set(byName.map(({ column }) => column));
+  return read.flatMap(({ concepts }, column) => (concepts.size === 0 && !named.has(column) ? [column] : []));
+}
+
+const asGuess = (guess: Omit<Suggestion, 'named'>): Suggestion => ({ ...guess, named: 0 });
+
+/** What their values say of each by itself. */
+export const guessEach = (unread: readonly number[], file: ValuedFile): Suggestion[] =>
+  unread.flatMap((column) => guessByValues(column, file).map((guess) => asGuess({ ...guess, column })));
+
+/** What their numbers are beside those of the whole file. */
+export function guessAmounts(
+  unread: readonly number[],
+  { rows, values, named: { chosen }, numberOf }: ValuedFile & { named: Assignment; numberOf(cell: string): number | undefined },
+): Suggestion[] {
+  const columns = unread.filter((column) => (values[column]?.number ?? 0) > 0.8 || values[column]?.amounts);
+  if (columns.length === 0) return [];
+  const [inDollars] = chosen.get('total_value_usd') ?? [];
+  const found = guessNumbers(findNumberRoles({ rows, values, numberOf }), values)
+    .filter(({ column }) => unread.includes(column))
+    // Beside a value in dollars, one of another money is none that a load rests on.
+    .filter(({ target }) => target !== 'total_value' || !inDollars || inDollars.blank);
+  const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
+  const dollars = total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
+  const reason = 'it is the value where that is in dollars';
+  return [
+    ...found,
+    ...dollars.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason })),
+  ].map(asGuess);
+}
