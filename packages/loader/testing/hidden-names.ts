@@ -10,7 +10,7 @@ export type Hidden = 'all' | 'third';
 const LETTERS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 
-function hide({ header, fileName }: InventedFile, hidden: Hidden): string[] {
+export function hide({ header, fileName }: InventedFile, hidden: Hidden): string[] {
   if (hidden === 'all') return header.map((_, column) => `C${column + 1}`);
   const random = randomFrom([...fileName].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const letter = (of: string) => of[Math.floor(random() * of.length)] ?? '';

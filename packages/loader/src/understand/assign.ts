@@ -80,17 +80,26 @@ export function assign(
   const best = bestWay(whole, bonds);
   const chosen = new Map<string, Suggestion[]>();
   const rivals = new Map<string, Suggestion[]>();
-  const taken = new Set(best.chosen.map(({ column }) => column));
+  const instead = new Map<string, readonly Suggestion[]>();
   for (const suggestion of best.chosen) {
-    const { target, column } = suggestion;
     const other = suggestion.named > 0 ? undefined : bestWay(without(whole, suggestion), bonds);
-    const winner = other ? { ...suggestion, score: Math.min(sureOf(best.weight - other.weight), SUREST_GUESS) } : suggestion;
+    const sure = other && { score: Math.min(sureOf(best.weight - other.weight), SUREST_GUESS) };
+    const winner = { ...suggestion, ...sure };
     if (other && !isFilled(winner)) continue;
-    chosen.set(target, [winner]);
-    const isAsGood = (each: Suggestion) =>
-      each.target === target && each.column !== column && !each.blank && (taken.has(each.column) ? other?.chosen.includes(each) : isClose(suggestion, each));
-    const close = whole.filter(isAsGood);
-    if (close.length > 0) rivals.set(target, close);
+    chosen.set(suggestion.target, [winner]);
+    instead.set(suggestion.target, other?.chosen ?? []);
+  }
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  for (const won of best.chosen) {
+    if (!chosen.has(won.target)) continue;
+    const close = whole.filter(
+      (each) =>
+        each.target === won.target &&
+        each.column !== won.column &&
+        !each.blank &&
+        (taken.has(each.column) ? instead.get(won.target)?.includes(each) : isClose(won, each)),
+    );
+    if (close.length > 0) rivals.set(won.target, close);
   }
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
