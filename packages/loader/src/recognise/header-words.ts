@@ -1,6 +1,8 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import anyAscii from 'any-ascii';
 import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { areBoxes, boxOf } from './boxes.js';
+import { bareLetters } from './letters.js';
+import { languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf, terms } from './terms.js';
 import {
   type Concept,
   isEmptyWord,
@@ -24,9 +26,12 @@ export interface HeaderWords {
   unknown: readonly string[];
 }
 
-/** A box of the single administrative document, as `Box 22 Invoice amount`. */
+/** A box of the single administrative document, behind what it holds: `Получатель (гр. 8)`. */
+const BOX_BEHIND = /(?<=\p{L}.*)[\s([]+(box|case|casilla|campo|feld|графа|гр|gr)\.?\s*\d{1,2}[a-z]?\s*[)\]]?\s*$/iu;
+
+/** The same before it: `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
-  /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
+  /^(box|case|casilla|casella|feld|campo|графа|гр\.?|gr\.?|hane|rubrique|pole|polje|поле)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
 /** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
 const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
@@ -35,14 +40,12 @@ const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
 function plain(text: string): string {
-  return withCurrencySigns(text)
-    .replace(/%/g, ' percent ')
-    .replace(/[№#]|n[°º]/gi, ' number ')
-    .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[ıđøłßæœ\p{Script=Cyrillic}]/gu, anyAscii);
+  return bareLetters(
+    withCurrencySigns(text)
+      .replace(/%/g, ' percent ')
+      .replace(/[№#]|n[°º]/gi, ' number ')
+      .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'),
+  );
 }
 
 /** A header as lower-case words without accents, letters and digits apart. */
@@ -51,6 +54,7 @@ export function wordsOf(header: string): string[] {
     header
       .slice(0, LONGEST_HEADER)
       .replace(NUMBERED_BOX, '')
+      .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
       .replace(BOX, ''),
   );
@@ -91,6 +95,12 @@ const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl
 
 /** Shortest beginning of a word that stands for it where a name was cut off. */
 const CUT_OFF = 5;
+
+/** Letters behind a common beginning in which two forms of a word differ at most. */
+const ENDING = 3;
+
+/** A shorter word is no form of another and is not made of several. */
+const SHORTEST_DERIVED = 5;
 
 /** Longest header that is read, and longest word in it that may be several without gaps or a misspelt one. */
 const LONGEST_HEADER = 200;
@@ -177,12 +187,54 @@ const UNSPACED_FILLERS = new Set(
   ['的', '之', 'の', '及', '和', '地', '者', '別', '别', '名', 'ของ', 'และ', 'ตาม', 'ที่'].map((word) => plain(word)),
 );
 
+/** What one or more words mean, and whether that leaves a doubt. */
+interface Meaning {
+  concepts: readonly Concept[];
+  doubtful: boolean;
+}
+
+const sure = (concepts: readonly Concept[]): Meaning => ({ concepts, doubtful: false });
+
+const saysSomething = ({ concepts }: Sense) => concepts.length > 0;
+
+/** Whether senses are of one meaning, of which some say more than others: `fob` and `fob value`. */
+function sayTheSame([first, ...others]: readonly Sense[]): boolean {
+  const has = ({ concepts }: Sense, within: Sense) => concepts.every((each) => within.concepts.includes(each));
+  return first !== undefined && others.every((other) => has(first, other) || has(other, first));
+}
+
+/**
+ * What a term means: in the file's languages first, then in the words that are common to all files, then in any language. There it is
+ * doubtful where languages differ, or where the file is in others.
+ */
+function meaningOf(term: string, base: Concept | undefined, languages: readonly string[]): Meaning | undefined {
+  if (languages[0] !== undefined && senseIn(languages[0], term)?.concepts.length === 0) return sure([]);
+  const own = languages.flatMap((language) => senseIn(language, term) ?? []).filter(saysSomething);
+  if (own[0] !== undefined) return { concepts: own[0].concepts, doubtful: !sayTheSame(own) };
+  if (base !== undefined) return sure([base]);
+  const all = sensesOf(term);
+  const senses = all.filter(saysSomething);
+  // What is said in several words of another language is said word by word in the file's.
+  if (all.length === 0 || (languages.length > 0 && term.includes(' '))) return undefined;
+  if (senses[0] === undefined) return sure([]);
+  const isForeign = languages.length > 0 && senses.every(({ language }) => language !== 'en');
+  return { concepts: senses[0].concepts, doubtful: isForeign || !sayTheSame(senses) };
+}
+
 class Reading {
   readonly concepts = new Set<Concept>();
   readonly numbers: number[] = [];
   readonly currencies: string[] = [];
   readonly countries: string[] = [];
   readonly unknown: string[] = [];
+
+  constructor(private readonly languages: readonly string[]) {}
+
+  /** Takes what a term means; one that leaves a doubt counts as a word that is not known, too. */
+  mean(term: string, { concepts, doubtful }: Meaning): void {
+    for (const concept of concepts) this.concepts.add(concept);
+    if (doubtful) this.unknown.push(term);
+  }
 
   word(word: string): void {
     if (/^\d+$/.test(word)) {
@@ -192,8 +244,8 @@ class Reading {
     }
     if (isUnspaced(word)) {
       for (const part of unspacedWords(word)) {
-        for (const concept of part.concepts) this.concepts.add(concept);
-        if (part.concepts.length === 0 && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
+        for (const concept of part.concepts ?? []) this.concepts.add(concept);
+        if (part.concepts === undefined && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
       }
       return;
     }
@@ -203,9 +255,27 @@ class Reading {
       this.currencies.push(dollars);
       return;
     }
-    const concept = known(word) ?? (word.startsWith('ال') ? known(word.slice(2)) : undefined);
-    if (concept !== undefined) this.concepts.add(concept);
+    const meaning = this.#meaning(word) ?? (word.startsWith('ال') ? this.#meaning(word.slice(2)) : undefined);
+    if (meaning !== undefined) this.mean(word, meaning);
     else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
+  }
+
+  #meaning(word: string): Meaning | undefined {
+    const base = known(word);
+    if (word.length < 2 || (base === undefined && isEmptyWord(word))) return undefined;
+    return meaningOf(word, base, this.languages);
+  }
+
+  /** What a word means that is another form of one of the file's languages, or is made of several of them. */
+  #derived(word: string): Meaning | undefined {
+    if (word.length < SHORTEST_DERIVED) return undefined;
+    for (const language of this.languages) {
+      const parts = partsOf(language, word);
+      if (parts) return sure(parts.flatMap(({ concepts }) => concepts));
+      const form = otherForm(language, word, ENDING);
+      if (form) return sure(form.concepts);
+    }
+    return undefined;
   }
 
   #rare(word: string): void {
@@ -215,6 +285,11 @@ class Reading {
     else if (country !== undefined) this.countries.push(country);
     else if (word.length > LONGEST_WORD) this.unknown.push(word);
     else {
+      const derived = this.#derived(word);
+      if (derived) {
+        this.mean(word, derived);
+        return;
+      }
       const respelling = respelt(word);
       const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
       if (respelling !== undefined) this.concepts.add(respelling);
@@ -233,26 +308,46 @@ class Reading {
 
 const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
 
-export function readHeaderWords(header: string): HeaderWords {
-  const words = wordsOf(header);
-  const reading = new Reading();
+/** Reads one header by itself. */
+export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(header), []);
+
+/** Reads a file's headers, each in the light of the others: the languages that they are in decide what a word means. */
+export function readHeaders(headers: readonly string[]): HeaderWords[] {
+  const words = headers.map(wordsOf);
+  const languages = languagesOf(words);
+  const boxes = areBoxes(headers);
+  return headers.map((header, column) => (boxes ? readBox(header) : undefined) ?? read(words[column] ?? [], languages));
+}
+
+/** A part of a box may be anything that stands in it. */
+function readBox(header: string): HeaderWords | undefined {
+  const box = boxOf(header);
+  if (box === undefined) return undefined;
+  const unknown = box.isPart ? [header] : [];
+  return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
+}
+
+function read(words: readonly string[], languages: readonly string[]): HeaderWords {
+  const reading = new Reading(languages);
   for (let index = 0; index < words.length; ) {
-    const phrase = longestPhrase(words, index);
+    const phrase = longestPhrase(words, index, languages);
     if (phrase === undefined) {
       reading.word(words[index] ?? '');
       index += 1;
     } else {
-      reading.concepts.add(phrase.concept);
+      reading.mean(phrase.term, phrase.meaning);
       index += phrase.length;
     }
   }
   return reading;
 }
 
-function longestPhrase(words: readonly string[], from: number): { concept: Concept; length: number } | undefined {
-  for (let length = Math.min(LONGEST_PHRASE, words.length - from); length > 1; length -= 1) {
-    const concept = PHRASE_MEANINGS.get(words.slice(from, from + length).join(' '));
-    if (concept !== undefined) return { concept, length };
+function longestPhrase(words: readonly string[], from: number, languages: readonly string[]) {
+  const most = Math.max(LONGEST_PHRASE, terms().longest);
+  for (let length = Math.min(most, words.length - from); length > 1; length -= 1) {
+    const term = words.slice(from, from + length).join(' ');
+    const meaning = meaningOf(term, PHRASE_MEANINGS.get(term), languages);
+    if (meaning !== undefined) return { term, meaning, length };
   }
   return undefined;
 }

@@ -1,159 +1,9 @@
+import { type Concept, mustBeConcept } from './concepts.js';
+import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
+import { sensesOf, terms } from './terms.js';
 
-/** What a word of a header may mean. What it means for a column follows from the words beside it (`meanings.ts`). */
-const CONCEPTS = [
-  'importer',
-  'exporter',
-  'consignee',
-  'buyer',
-  'supplier',
-  'shipper',
-  'notify',
-  'declarant',
-  'agent',
-  'manufacturer',
-  'carrier',
-  'bank',
-  'holder',
-  'taxpayer',
-  'party',
-  'company',
-  'name',
-  'id',
-  'iec',
-  'address',
-  'city',
-  'state',
-  'country',
-  'phone',
-  'email',
-  'postal',
-  'hs',
-  'product',
-  'description',
-  'brand',
-  'commercial',
-  'chapter',
-  'quantity',
-  'unit',
-  'weight',
-  'gross',
-  'net',
-  'kilogram',
-  'package',
-  'standard',
-  'additional',
-  'physical',
-  'value',
-  'price',
-  'rate',
-  'total',
-  'average',
-  'fob',
-  'cif',
-  'freight',
-  'insurance',
-  'currency',
-  'usd',
-  'local',
-  'foreign',
-  'foreigncurrency',
-  'exchange',
-  'assessed',
-  'declared',
-  'statistical',
-  'taxable',
-  'invoice',
-  'transaction',
-  'contract',
-  'thousand',
-  'percent',
-  'per',
-  'duty',
-  'tax',
-  'vat',
-  'incometax',
-  'luxurytax',
-  'excise',
-  'sales',
-  'antidumping',
-  'fee',
-  'clearance',
-  'payable',
-  'bcd',
-  'cvd',
-  'igst',
-  'cesstax',
-  'drawback',
-  'port',
-  'origin',
-  'destination',
-  'loading',
-  'discharge',
-  'departure',
-  'arrival',
-  'purchase',
-  'trading',
-  'supply',
-  'shipment',
-  'delivery',
-  'transit',
-  'customs',
-  'office',
-  'warehouse',
-  'zone',
-  'date',
-  'month',
-  'year',
-  'period',
-  'registration',
-  'acceptance',
-  'assessment',
-  'release',
-  'estimated',
-  'actual',
-  'import',
-  'export',
-  'declaration',
-  'shippingbill',
-  'item',
-  'number',
-  'code',
-  'type',
-  'regime',
-  'purpose',
-  'status',
-  'record',
-  'category',
-  'licence',
-  'agreement',
-  'method',
-  'economicdata',
-  'quality',
-  'transport',
-  'mode',
-  'vessel',
-  'voyage',
-  'lading',
-  'manifest',
-  'container',
-  'seal',
-  'cargo',
-  'flag',
-  'incoterm',
-  'zoneindicator',
-  'english',
-  'otherlanguage',
-] as const;
-
-export type Concept = (typeof CONCEPTS)[number];
-
-/** @throws Error for a text that no table of words may name */
-export function mustBeConcept(text: string): Concept {
-  const found = CONCEPTS.find((concept) => concept === text);
-  if (found === undefined) throw new Error(`no word of a header means "${text}"`);
-  return found;
-}
+export { type Concept, mustBeConcept } from './concepts.js';
 
 /** Words that carry no meaning of their own in a header. */
 const EMPTY = new Set(
@@ -165,11 +15,9 @@ const EMPTY = new Set(
 );
 
 /** Letters of scripts of which a header's words are found one after the other, since no gaps are between them. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]/u;
 export const isUnspaced = (text: string) => UNSPACED.test(text.normalize('NFC'));
-
-/** A word as headers are read: decomposed, without marks. */
-const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
 
 const SINGLE = new Map<string, Concept>();
 const PHRASES = new Map<string, Concept>();
@@ -181,9 +29,9 @@ const UNSPACED_WORDS = new Map<string, Concept[]>();
 let longest = 1;
 
 // Headers are read in lower case and without accents, and so are these words. One that holds gaps is a phrase, found before its parts.
-for (const { concept: meant, words } of readTable('header-words.tsv', ['concept', 'words'])) {
+for (const { concept: meant, words } of readTable('header-words.tsv', ['concept', 'words'], bareLetters)) {
   const concept = mustBeConcept(meant);
-  for (const word of words.split(', ').map(bare)) {
+  for (const word of words.split(', ')) {
     if (isUnspaced(word)) {
       UNSPACED_WORDS.set(word, [...(UNSPACED_WORDS.get(word) ?? []), concept]);
       continue;
@@ -196,16 +44,21 @@ for (const { concept: meant, words } of readTable('header-words.tsv', ['concept'
 }
 const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
 
-/** What is written without gaps as its words, the longest first; what means nothing stands together. */
-export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] }[] {
-  const found: { word: string; concepts: readonly Concept[] }[] = [];
+/** What a word of such a script means: in all files, else in the language that has it. */
+const unspacedMeaning = (word: string): readonly Concept[] | undefined =>
+  UNSPACED_WORDS.get(word) ?? sensesOf(word)[0]?.concepts;
+
+/** What is written without gaps as its words, the longest first; what is not known stands together, without concepts. */
+export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] | undefined }[] {
+  const found: { word: string; concepts: readonly Concept[] | undefined }[] = [];
+  const most = Math.max(LONGEST_UNSPACED, terms().longestUnspaced);
   for (let at = 0; at < text.length; ) {
-    let length = Math.min(LONGEST_UNSPACED, text.length - at);
-    while (length > 0 && !UNSPACED_WORDS.has(text.slice(at, at + length))) length -= 1;
+    let length = Math.min(most, text.length - at);
+    while (length > 0 && unspacedMeaning(text.slice(at, at + length)) === undefined) length -= 1;
     const word = text.slice(at, at + Math.max(1, length));
     const before = found.at(-1);
-    if (length === 0 && before?.concepts.length === 0) before.word += word;
-    else found.push({ word, concepts: UNSPACED_WORDS.get(word) ?? [] });
+    if (length === 0 && before && before.concepts === undefined) before.word += word;
+    else found.push({ word, concepts: length === 0 ? undefined : unspacedMeaning(word) });
     at += word.length;
   }
   return found;

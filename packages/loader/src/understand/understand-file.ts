@@ -1,6 +1,6 @@
 import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
-import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
+import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
@@ -88,7 +88,7 @@ const SUREST = 0.99;
  */
 export function understandFile(file: FileSample): Understanding {
   const { header, rows, fileName, answers = NO_ANSWERS } = file;
-  const read = header.map((name) => readHeaderWords(firstOf(name, header)));
+  const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(rows, header.length);
   const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);

@@ -1,0 +1,40 @@
+/**
+ * Names that are a box's number and nothing else: `G33`, `Box 33`, `гр.33`, `casilla 33` (`vocabulary/boxes.tsv`). One number is
+ * no sign of that form; several, each of a box that there is, are.
+ */
+import { type Concept, mustBeConcept } from './concepts.js';
+import { readTable } from './tables.js';
+
+const MEANS: ReadonlyMap<number, readonly Concept[]> = new Map(
+  readTable('boxes.tsv', ['box', 'means']).map(({ box, means }) => [Number(box), means.split(' ').map(mustBeConcept)]),
+);
+
+/** What stands before a box's number in the languages that print the form. */
+const WORDS = 'box|case|casilla|casella|feld|campo|rubrique|rubrik|rubrika|vak|hane|kutu|pole|polje|lodziņš|laukums|langelis|lahter|rovat|caseta|θέση|клетка|поле|графа|граф|гр|graph|gr|sad|eux|g|г|c';
+
+/** Its number, which a letter or a further number may divide: `G15A`, `G31_1`. */
+const BOX = new RegExp(`^(${WORDS})[\\s._:#№-]*0?(\\d{1,2})([a-zа-я]|[\\s._-]+\\d{1,2})?$`, 'iu');
+
+export interface Box {
+  concepts: readonly Concept[];
+  /** Whether it is but a part of the box. */
+  isPart: boolean;
+}
+
+/** What a name that is a box's number says; nothing where it is no such name. */
+export function boxOf(header: string): Box | undefined {
+  const [, , number, part] = BOX.exec(header.trim()) ?? [];
+  const concepts = MEANS.get(Number(number));
+  return concepts && { concepts, isPart: part !== undefined };
+}
+
+/** Least names of boxes from which they are the form's, of those further down than a count of columns is likely to leave off. */
+const LEAST_BOXES = 3;
+const FURTHER_DOWN = 15;
+
+/** Whether a file's names are boxes of this form: several, and no number that the form has not, as columns that are counted have. */
+export function areBoxes(headers: readonly string[]): boolean {
+  const numbers = new Set(headers.flatMap((header) => BOX.exec(header.trim())?.[2] ?? []).map(Number));
+  const further = [...numbers].filter((number) => number >= FURTHER_DOWN);
+  return further.length >= LEAST_BOXES && [...numbers].every((number) => MEANS.has(number));
+}

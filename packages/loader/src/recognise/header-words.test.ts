@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readHeaders, readHeaderWords } from './header-words.js';
+import { mustBeConcept } from './concepts.js';
+import { namesOfTables, readTable } from './tables.js';
+
+const said = (headers: readonly string[]) => readHeaders(headers).map(({ concepts }) => [...concepts].sort().join(' '));
+
+describe('the words of headers', () => {
+  it.each([
+    ['Ursprungsland', 'country origin', ['Warenbezeichnung', 'Menge', 'Rechnungsbetrag', 'Einheit']],
+    ['alkuperämaa', 'country origin', ['Tavaran kuvaus', 'Bruttomassa', 'Määrä', 'Tilastoarvo']],
+    ['származási ország', 'country origin', ['Megnevezés', 'Mennyiség', 'Nettó tömeg', 'Vámérték']],
+    ['Земја на потекло', 'country origin', ['Опис на стока', 'Количина', 'Царинска вредност', 'Увозник']],
+    ['Кол-во', 'quantity', ['Страна происхождения', 'Вес нетто', 'Код ТН ВЭД', 'Отправитель']],
+    ['מדינת מקור', 'country origin', ['יבואן', 'כמות', 'משקל', 'ערך']],
+    ['წარმოშობის ქვეყანა', 'country origin', ['იმპორტიორი', 'რაოდენობა', 'წონა', 'თარიღი']],
+    ['원산지국가', 'country origin', ['수입자', '수량', '순중량', '품명']],
+    ['最终目的国', 'country destination', ['商品名称', '数量', '净重', '美元值']],
+  ])('%s is %s among words of its language', (header, means, others) => {
+    expect(said([header, ...others])[0]).toBe(means);
+  });
+
+  it('mean what they mean in the language of the other ones', () => {
+    const estonian = ['Kauba kirjeldus', 'Kogus', 'Päritoluriik', 'Kaubasaaja', 'Arv'];
+    expect(said(estonian)[4]).toBe('quantity');
+    expect(said(['Zboží', 'Množství', 'Země původu', 'Příjemce', 'Kraj'])[4]).toBe('state');
+    expect(said(['Towar', 'Ilość', 'Nadawca', 'Odbiorca', 'Kraj'])[4]).toBe('country');
+  });
+
+  it('leave a doubt where languages differ and nothing tells which one it is', () => {
+    expect(readHeaderWords('ALV').unknown).toEqual([]);
+    const { concepts, unknown } = readHeaderWords('Cena');
+    expect([...concepts]).toEqual(['price']);
+    expect(unknown).toEqual([]);
+    expect(readHeaderWords('Iznos').unknown).toEqual(['iznos']);
+    expect(readHeaderWords('Suma').unknown).toEqual(['suma']);
+  });
+
+  it('of another language than the file is in leave a doubt', () => {
+    const [read] = readHeaders(['MALL', 'IMPORTER NAME', 'COUNTRY OF ORIGIN', 'QUANTITY', 'INVOICE VALUE']);
+    expect(read?.unknown).toEqual(['mall']);
+  });
+
+  it('are those of the box where a file is headed by the numbers of the form', () => {
+    const header = ['G2', 'G8', 'G16', 'G31', 'G33', 'G35', 'G31_1'];
+    expect(said(header).slice(0, 6)).toEqual([
+      ...['exporter', 'consignee', 'country origin', 'description product', 'code hs', 'gross weight'],
+    ]);
+    expect(readHeaders(header)[6]?.unknown).toEqual(['G31_1']);
+    expect(said(['гр.16', 'гр.33', 'гр.38'])).toEqual(['country origin', 'code hs', 'net weight']);
+  });
+
+  it('are no boxes where columns are counted, or where the form is another', () => {
+    expect(said(['C1', 'C2', 'C3', 'C4', 'C8'])[0]).toBe('');
+    expect(said(['Casilla 33', 'Casilla 42', 'Casilla 46', 'Casilla 59'])[0]).not.toContain('hs');
+  });
+});
+
+describe('the terms of a language', () => {
+  it.each(namesOfTables('terms'))('in %s say each word once, in small letters', (name) => {
+    const rows = readTable(name, ['means', 'words']);
+    const words = rows.flatMap((row) => row.words.split(', '));
+    expect(words.filter((word) => word !== word.toLowerCase() || word.trim() !== word || word === '')).toEqual([]);
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
+    for (const { means } of rows) if (means !== '-') means.split(' ').forEach(mustBeConcept);
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * Words of customs headers by language (`vocabulary/terms/*.tsv`, a file a language): what each means there, of which one word may
+ * say several things at once, as `Ursprungsland` says country and origin. `-` stands before words that say nothing.
+ */
+import { type Concept, mustBeConcept } from './concepts.js';
+import { bareLetters } from './letters.js';
+import { namesOfTables, readTable } from './tables.js';
+
+/** What a word or a phrase means in one language. */
+export interface Sense {
+  language: string;
+  concepts: readonly Concept[];
+}
+
+interface Terms {
+  senses: ReadonlyMap<string, readonly Sense[]>;
+  /** Each language's words, as they stand in its table. */
+  wordsOf: ReadonlyMap<string, readonly string[]>;
+  /** Words of the longest phrase, and letters of the longest word of a script without gaps. */
+  longest: number;
+  longestUnspaced: number;
+}
+
+/** Scripts that may have no gaps between words are from Thai on. */
+const FIRST_UNSPACED = '\u0e00';
+
+function readTerms(): Terms {
+  const senses = new Map<string, Sense[]>();
+  const wordsOf = new Map<string, string[]>();
+  let [longest, longestUnspaced] = [1, 1];
+  for (const file of namesOfTables('terms')) {
+    const language = file.replace(/^.*\/|\.tsv$/g, '');
+    const own: string[] = [];
+    wordsOf.set(language, own);
+    for (const { means, words } of readTable(file, ['means', 'words'], bareLetters)) {
+      const sense: Sense = { language, concepts: means === '-' ? [] : means.split(' ').map(mustBeConcept) };
+      for (const word of words.split(', ')) {
+        own.push(word);
+        const others = senses.get(word);
+        if (others === undefined) senses.set(word, [sense]);
+        // A word means one thing in a language: the first that is written down.
+        else if (others.at(-1)?.language !== language) others.push(sense);
+        if (word.includes(' ')) longest = Math.max(longest, word.split(' ').length);
+        if (word >= FIRST_UNSPACED) longestUnspaced = Math.max(longestUnspaced, word.length);
+      }
+    }
+  }
+  return { senses, wordsOf, longest, longestUnspaced };
+}
+
+let read: Terms | undefined;
+
+/** Read when the first header is, so that nothing that starts waits for it. */
+export function terms(): Terms {
+  read ??= readTerms();
+  return read;
+}
+
+export const sensesOf = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
+
+export const senseIn = (language: string, word: string): Sense | undefined =>
+  terms().senses.get(word)?.find((sense) => sense.language === language);
+
+/** A beginning of so many letters is compared at least. */
+const BEGINNING = 4;
+
+/** The words of a language by how they begin, made when a file of that language is first read. */
+const BEGINNINGS = new Map<string, Map<string, string[]>>();
+
+function beginningsOf(language: string): Map<string, string[]> {
+  const made = BEGINNINGS.get(language);
+  if (made) return made;
+  const beginnings = new Map<string, string[]>();
+  for (const word of terms().wordsOf.get(language) ?? []) {
+    if (word.length < BEGINNING || word.includes(' ')) continue;
+    const beginning = word.slice(0, BEGINNING);
+    beginnings.set(beginning, [...(beginnings.get(beginning) ?? []), word]);
+  }
+  BEGINNINGS.set(language, beginnings);
+  return beginnings;
+}
+
+/**
+ * What a word in another form of its ending means: `towarowego` as `towarowy`, which differ in so many letters behind what they share
+ * at most. Nothing where two words are as near.
+ */
+export function otherForm(language: string, word: string, ending: number): Sense | undefined {
+  let best = { endings: Number.POSITIVE_INFINITY, senses: new Set<Sense>() };
+  for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
+    let same = BEGINNING;
+    while (same < word.length && word[same] === known[same]) same += 1;
+    if (word.length - same > ending || known.length - same > ending || same < 0.6 * word.length) continue;
+    const endings = word.length + known.length - 2 * same;
+    const sense = senseIn(language, known);
+    if (sense === undefined || endings > best.endings) continue;
+    if (endings < best.endings) best = { endings, senses: new Set() };
+    best.senses.add(sense);
+  }
+  const [sense, ...more] = best.senses;
+  return more.length === 0 ? sense : undefined;
+}
+
+/** Letters that tie the parts of a word together: `Rechnung-s-betrag`. */
+const TIES = ['', 's', 'es', 'n', 'en', 'e'];
+const SHORTEST_PART = 3;
+/** The last part may be in another form where it is longer. */
+const LEAST_ENDED = 5;
+
+const wrapped = (sense: Sense | undefined) => sense && [sense];
+
+/** The senses of the parts of a word that is made of several of its language's: `Ursprungsland`, `alkuperämaa`. */
+export function partsOf(language: string, word: string): Sense[] | undefined {
+  const split = (rest: string): Sense[] | undefined => {
+    const whole = senseIn(language, rest);
+    if (whole) return [whole];
+    for (let length = rest.length - SHORTEST_PART; length >= SHORTEST_PART; length -= 1) {
+      const first = senseIn(language, rest.slice(0, length));
+      if (first === undefined) continue;
+      for (const tie of TIES) {
+        if (!rest.startsWith(tie, length) || rest.length - length - tie.length < SHORTEST_PART) continue;
+        const more = split(rest.slice(length + tie.length));
+        if (more) return [first, ...more];
+      }
+    }
+    return rest !== word && rest.length > LEAST_ENDED ? wrapped(otherForm(language, rest, 2)) : undefined;
+  };
+  return split(word);
+}
+
+/** Least that speaks for a language, and the share of the likeliest one's evidence from which another is one of the file's, too. */
+const LEAST_EVIDENCE = 1.5;
+const ALSO = 0.6;
+
+/** The languages that a file's headers are in, by their words, the likeliest first; none where little tells. */
+export function languagesOf(headers: readonly (readonly string[])[]): string[] {
+  const evidence = new Map<string, number>();
+  const seen = new Set<string>();
+  const { longest } = terms();
+  const count = (term: string) => {
+    if (seen.has(term)) return;
+    seen.add(term);
+    const senses = sensesOf(term);
+    // A word of many languages tells little of which one it is.
+    for (const { language } of senses) evidence.set(language, (evidence.get(language) ?? 0) + 1 / senses.length);
+  };
+  for (const words of headers) {
+    for (let from = 0; from < words.length; from += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + longest); to += 1) {
+        const term = words.slice(from, to).join(' ');
+        if (term.length > 1) count(term);
+      }
+    }
+  }
+  const ranked = [...evidence].sort(([, a], [, b]) => b - a);
+  const [, most = 0] = ranked[0] ?? [];
+  if (most < LEAST_EVIDENCE) return [];
+  return ranked.filter(([, each]) => each >= ALSO * most).map(([language]) => language);
+}
