@@ -10,7 +10,7 @@ export type Hidden = 'all' | 'third';
 const LETTERS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 
-export function hide({ header, fileName }: InventedFile, hidden: Hidden): string[] {
+function hide({ header, fileName }: InventedFile, hidden: Hidden): string[] {
   if (hidden === 'all') return header.map((_, column) => `C${column + 1}`);
   const random = randomFrom([...fileName].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const letter = (of: string) => of[Math.floor(random() * of.length)] ?? '';
@@ -50,14 +50,13 @@ export function scoreHidden(files: readonly InventedFile[], hidden: Hidden): Hid
       const isOfDate = right.includes('record_date') && found.unclear.some((text) => text.includes('holds the date'));
       const what = `${file.fileName}: ${name} (${file.header[column]}) is ${answer}, ${found.columns[column]?.reason}`;
       // Of two values the one is meant that is in the currency of a column, which is known by its name alone.
-      const isOfHidden = file.header.indexOf(file.whole.currency ?? '') >= 0 && !header.includes(file.whole.currency ?? '');
+      const isOfHidden =
+        file.header.indexOf(file.whole.currency ?? '') >= 0 && !header.includes(file.whole.currency ?? '');
       if (isOfHidden && right.includes('total_value') && name === file.header[column]) return;
       if (!isMain && (isRight || question || answer === '-')) return;
-      if (question && isRight) {
-        score.proposed += 1;
-        if (process.env.SHOW) console.log(`P ${what} ${found.columns[column]?.confidence.toFixed(2)}`);
-      }
-      else if (question?.answers.some((each) => right.some((target) => each.includes(`${name}=${target}`)))) score.offered += 1;
+      if (question && isRight) score.proposed += 1;
+      else if (question?.answers.some((each) => right.some((target) => each.includes(`${name}=${target}`))))
+        score.offered += 1;
       else if (question || isOfDate) score.asked.push(what);
       else if (isRight) score.right += 1;
       else score.silent.push(what);

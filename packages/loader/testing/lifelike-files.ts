@@ -20,12 +20,25 @@ export function randomFrom(seed: number): () => number {
 
 type Record = ReturnType<typeof recordsOf>[number];
 
-const SYLLABLES = 'ba cor dan el fra gol har in jas kel lum mor nes or pan quil ros sol tam ul ver wes xan yor zel'.split(' ');
-const TRADES = 'TRADERS|IMPEX|TEXTILES|FOODS|MOTORS|CHEMICALS|STEEL WORKS|AGRO|ELECTRONICS|PHARMA|TOYS|MILLS'.split('|');
+const SYLLABLES =
+  'ba cor dan el fra gol har in jas kel lum mor nes or pan quil ros sol tam ul ver wes xan yor zel'.split(' ');
+const TRADES = 'TRADERS|IMPEX|TEXTILES|FOODS|MOTORS|CHEMICALS|STEEL WORKS|AGRO|ELECTRONICS|PHARMA|TOYS|MILLS'.split(
+  '|',
+);
 const FORMS = 'LTD|LLC|GMBH|SA|SRL|CO LTD|PVT LTD|||'.split('|');
 const STREETS = 'HARBOUR ROAD|INDUSTRIAL AREA|MARKET STREET|ZONA FRANCA|STATION ROAD|AVENIDA CENTRAL'.split('|');
 const CITIES = 'SPRINGVALE|PUERTO NUEVO|NEWTOWN|LAKESIDE|RIO CLARO|EASTPORT'.split('|');
-const COUNTRIES = ['CHINA CN', 'GERMANY DE', 'ITALY IT', 'INDIA IN', 'VIETNAM VN', 'BRAZIL BR', 'TURKEY TR', 'JAPAN JP', 'SPAIN ES'];
+const COUNTRIES = [
+  'CHINA CN',
+  'GERMANY DE',
+  'ITALY IT',
+  'INDIA IN',
+  'VIETNAM VN',
+  'BRAZIL BR',
+  'TURKEY TR',
+  'JAPAN JP',
+  'SPAIN ES',
+];
 const OFFICES = 'NORTH GATE|MAIN HARBOUR|AIRPORT CARGO|INLAND DEPOT'.split('|');
 const PORTS = 'SHANGHAI|HAMBURG|GENOA|NHAVA SHEVA|HAIPHONG|SANTOS|MERSIN|YOKOHAMA|VALENCIA'.split('|');
 
@@ -33,7 +46,10 @@ function recordsOf(seed: number) {
   const random = randomFrom(seed);
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <Each>(some: readonly Each[]) => some[Math.floor(random() ** 1.6 * some.length)] as Each;
-  const word = () => Array.from({ length: whole(2, 3) }, () => pick(SYLLABLES)).join('').toUpperCase();
+  const word = () =>
+    Array.from({ length: whole(2, 3) }, () => pick(SYLLABLES))
+      .join('')
+      .toUpperCase();
   const parties = (count: number) =>
     Array.from({ length: count }, () => ({
       name: `${word()} ${pick(TRADES)} ${pick(FORMS)}`.trim(),
@@ -45,8 +61,16 @@ function recordsOf(seed: number) {
   const goods = Array.from({ length: 70 }, () => {
     const [code, label] = headings[whole(0, headings.length - 1)] ?? ['', ''];
     const unit = pick(['KGS', 'KGS', 'PCS', 'MTR', 'LTR']);
-    const kinds = Array.from({ length: 4 }, () => `${label.split(/[,;:(]/)[0]} ${word()} ${whole(1, 99)}`.toUpperCase());
-    return { hs: `${code}${whole(10, 99)}${pick(['00', '10', '90'])}`, kinds, label, unit, price: 10 ** (random() * 3 - 0.5) };
+    const kinds = Array.from({ length: 4 }, () =>
+      `${label.split(/[,;:(]/)[0]} ${word()} ${whole(1, 99)}`.toUpperCase(),
+    );
+    return {
+      hs: `${code}${whole(10, 99)}${pick(['00', '10', '90'])}`,
+      kinds,
+      label,
+      unit,
+      price: 10 ** (random() * 3 - 0.5),
+    };
   });
   let declaration = 41_000;
   let item = 0;
@@ -67,7 +91,23 @@ function recordsOf(seed: number) {
     const cif = usd + freight + insurance;
     const [name = '', iso = ''] = COUNTRIES[country]?.split(' ') ?? [];
     return {
-      ...{ home, foreign, good, quantity, price, usd, freight, insurance, cif, net, item, declaration, rate, name, iso },
+      ...{
+        home,
+        foreign,
+        good,
+        quantity,
+        price,
+        usd,
+        freight,
+        insurance,
+        cif,
+        net,
+        item,
+        declaration,
+        rate,
+        name,
+        iso,
+      },
       date: date.toISOString().slice(0, 10).split('-'),
       other: pick(COUNTRIES).split(' ')[0] ?? '',
       gross: Number((net * (1.01 + 0.14 * random())).toFixed(1)),
@@ -136,14 +176,38 @@ const COLUMNS: { readonly [key: string]: readonly [string, string, (record: Reco
 };
 
 const LAYOUTS: readonly [string, WholeFile['trade'], string][] = [
-  ['kenya imports a.csv', 'IMPORT', 'declaration item date office importerId importer seller origin hs goods quantity unit gross net usd freight insurance cif'],
+  [
+    'kenya imports a.csv',
+    'IMPORT',
+    'declaration item date office importerId importer seller origin hs goods quantity unit gross net usd freight insurance cif',
+  ],
   ['kenya imports b.csv', 'IMPORT', 'isoDate hs goods origin importer seller quantity unit price usd'],
-  ['pakistan imports.csv', 'IMPORT', 'date declaration regime office importer importerAddress agent seller sellerAddress hs label goods origin dispatch port packages gross net local duty vat'],
-  ['ghana imports.csv', 'IMPORT', 'importer importerId seller goods hs originCode mode quantity unit rate cifAlone local duty vat isoDate'],
-  ['ghana exports.csv', 'EXPORT', 'date exporter exporterId buyer destination hs goods net unit quantity price usd incoterm'],
-  ['ecuador exports.csv', 'EXPORT', 'declaration date later office exporter buyer destination port hs label goods packages gross net usd'],
+  [
+    'pakistan imports.csv',
+    'IMPORT',
+    'date declaration regime office importer importerAddress agent seller sellerAddress hs label goods origin dispatch port packages gross net local duty vat',
+  ],
+  [
+    'ghana imports.csv',
+    'IMPORT',
+    'importer importerId seller goods hs originCode mode quantity unit rate cifAlone local duty vat isoDate',
+  ],
+  [
+    'ghana exports.csv',
+    'EXPORT',
+    'date exporter exporterId buyer destination hs goods net unit quantity price usd incoterm',
+  ],
+  [
+    'ecuador exports.csv',
+    'EXPORT',
+    'declaration date later office exporter buyer destination port hs label goods packages gross net usd',
+  ],
   ['uganda imports.csv', 'IMPORT', 'date hs quantity unit net gross cifAlone origin dispatch importer'],
-  ['peru imports.csv', 'IMPORT', 'date later hs goods quantity unit price usd freight insurance cif origin mode seller importer importerAddress'],
+  [
+    'peru imports.csv',
+    'IMPORT',
+    'date later hs goods quantity unit price usd freight insurance cif origin mode seller importer importerAddress',
+  ],
 ];
 
 export const LIFELIKE_FILES: readonly InventedFile[] = LAYOUTS.map(([fileName, trade = 'IMPORT', names], seed) => {

@@ -10,7 +10,8 @@ const MEANS: ReadonlyMap<number, readonly Concept[]> = new Map(
 );
 
 /** What stands before a box's number in the languages that print the form. */
-const WORDS = 'box|case|casilla|casella|feld|campo|rubrique|rubrik|rubrika|vak|hane|kutu|pole|polje|lodziņš|laukums|langelis|lahter|rovat|caseta|θέση|клетка|поле|графа|граф|гр|graph|gr|sad|eux|g|г|c';
+const WORDS =
+  'box|case|casilla|casella|feld|campo|rubrique|rubrik|rubrika|vak|hane|kutu|pole|polje|lodziņš|laukums|langelis|lahter|rovat|caseta|θέση|клетка|поле|графа|граф|гр|graph|gr|sad|eux|g|г|c';
 
 /** Its number, which a letter or a further number may divide: `G15A`, `G31_1`. */
 const BOX = new RegExp(`^(${WORDS})[\\s._:#№-]*0?(\\d{1,2})([a-zа-я]|[\\s._-]+\\d{1,2})?$`, 'iu');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHeaders, readHeaderWords } from './header-words.js';
 import { mustBeConcept } from './concepts.js';
+import { readHeaders, readHeaderWords } from './header-words.js';
 import { namesOfTables, readTable } from './tables.js';
 
 const said = (headers: readonly string[]) => readHeaders(headers).map(({ concepts }) => [...concepts].sort().join(' '));

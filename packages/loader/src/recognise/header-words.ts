@@ -1,6 +1,6 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import { areBoxes, boxOf } from './boxes.js';
+import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf, terms } from './terms.js';
 import {

@@ -21,7 +21,9 @@ export function readTable<Column extends string>(
   columns: readonly Column[],
   as: (text: string) => string = (text) => text,
 ): Record<Column, string>[] {
-  const [header, ...lines] = as(readFileSync(`${FOLDER}${name}`, 'utf8')).trimEnd().split('\n');
+  const [header, ...lines] = as(readFileSync(`${FOLDER}${name}`, 'utf8'))
+    .trimEnd()
+    .split('\n');
   if (header !== columns.join('\t')) throw new Error(`${name} does not begin with its columns: ${columns.join(', ')}`);
   return lines.flatMap((line, index) => {
     if (line.startsWith('#')) return [];

@@ -59,7 +59,9 @@ export function terms(): Terms {
 export const sensesOf = (word: string): readonly Sense[] => terms().senses.get(word) ?? [];
 
 export const senseIn = (language: string, word: string): Sense | undefined =>
-  terms().senses.get(word)?.find((sense) => sense.language === language);
+  terms()
+    .senses.get(word)
+    ?.find((sense) => sense.language === language);
 
 /** A beginning of so many letters is compared at least. */
 const BEGINNING = 4;

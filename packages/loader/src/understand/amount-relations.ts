@@ -219,8 +219,7 @@ export function judgeTotals(
   { reckoned, taxSums }: AmountRelations,
   read: readonly HeaderWords[],
 ): Suggestion[] {
-  const isSaid = (column: number) =>
-    suggestions.some((each) => each.column === column && each.reason === AS_WAS_SAID);
+  const isSaid = (column: number) => suggestions.some((each) => each.column === column && each.reason === AS_WAS_SAID);
   const kept = suggestions.filter(
     ({ column, target }) => !taxSums.has(column) || isSaid(column) || !/value|price/.test(target),
   );

@@ -16,7 +16,7 @@ export interface Bond {
   weight: number;
 }
 
-export interface Meaning {
+interface Meaning {
   column: number;
   target: string;
 }
@@ -97,7 +97,7 @@ export function assign(
         each.target === won.target &&
         each.column !== won.column &&
         !each.blank &&
-        (taken.has(each.column) ? instead.get(won.target)?.includes(each) : isClose(won, each)),
+        (instead.get(won.target)?.includes(each) || (!taken.has(each.column) && isClose(won, each))),
     );
     if (close.length > 0) rivals.set(won.target, close);
   }

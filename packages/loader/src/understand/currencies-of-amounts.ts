@@ -73,8 +73,7 @@ export function settleCurrency(found: Amounts): Settled {
   if (answered.column) return AS_IT_IS;
   const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
   // What values alone took for the value may be in any money.
-  const isShared =
-    total.named > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
+  const isShared = total.named > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
   if (evidence?.in === 'its own' && (isShared || evidence.sure)) return AS_IT_IS;
   if (evidence?.in === 'usd' && !isShared) return { constant: 'USD', without: ['currency'] };
   if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {

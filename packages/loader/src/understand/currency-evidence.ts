@@ -149,7 +149,9 @@ export function findDollars(
     const told = rows.flatMap((row) => {
       const [value, other] = [numberOf(row[total] ?? '') ?? 0, numberOf(row[column] ?? '') ?? 0];
       const code = row[currency]?.trim().toUpperCase() ?? '';
-      return value > 0 && other > 0 && code !== '' ? [{ isUsd: code === 'USD', isSame: near(value, other, 0.001) }] : [];
+      return value > 0 && other > 0 && code !== ''
+        ? [{ isUsd: code === 'USD', isSame: near(value, other, 0.001) }]
+        : [];
     });
     const [usd, others] = [told.filter(({ isUsd }) => isUsd), told.filter(({ isUsd }) => !isUsd)];
     const same = (some: typeof told) => some.filter(({ isSame }) => isSame).length / Math.max(1, some.length);

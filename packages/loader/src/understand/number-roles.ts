@@ -56,7 +56,12 @@ const ROUNDED_CENT = 0.0051;
 function isShare(amount: number, of: number): boolean {
   const step = STEP_OF_SHARES * of;
   const steps = Math.round(amount / step);
-  return step > LEAST_STEP && amount <= of * 0.7 && steps > 0 && Math.abs(amount - steps * step) <= ROUNDED_CENT + 1e-6 * amount;
+  return (
+    step > LEAST_STEP &&
+    amount <= of * 0.7 &&
+    steps > 0 &&
+    Math.abs(amount - steps * step) <= ROUNDED_CENT + 1e-6 * amount
+  );
 }
 
 const isPower = (ratio: number) => near(Math.log10(ratio), Math.round(Math.log10(ratio)), 1e-6);
@@ -107,15 +112,18 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
         if (b <= a || b === c) continue;
         const holds = (at: number) => near((one[at] ?? 0) * (other[at] ?? 0), product[at] ?? 0);
         const isOne = (cells: Float64Array) => cells.every((cell) => Number.isNaN(cell) || near(cell, 1));
-        if (!isOne(one) && !isOne(other) && shown([one, other, product], holds)) products.push({ factors: [a, b], product: c });
+        if (!isOne(one) && !isOne(other) && shown([one, other, product], holds))
+          products.push({ factors: [a, b], product: c });
       }
       const ratio = (at: number) => (product[at] ?? 0) / (one[at] ?? 1);
       const steady = ratioOf(one, product);
       if (steady !== undefined && steady > MOST_PACKAGING && !isPower(steady)) inOtherMoney.push([a, c]);
-      else if (shown([one, product], (at) => ratio(at) >= 1 && ratio(at) < 1.6 && (steady !== undefined || ratio(at) > 1.0005))) {
+      else if (
+        shown([one, product], (at) => ratio(at) >= 1 && ratio(at) < 1.6 && (steady !== undefined || ratio(at) > 1.0005))
+      ) {
         if (steady !== 1) withPackaging.push([a, c]);
-      }
-      else if (steady === undefined && shown([one, product], (at) => isShare(product[at] ?? 0, one[at] ?? 0))) shares.push([c, a]);
+      } else if (steady === undefined && shown([one, product], (at) => isShare(product[at] ?? 0, one[at] ?? 0)))
+        shares.push([c, a]);
     }
   }
   for (const [whole, { cells: all }] of amounts) {
@@ -136,7 +144,11 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
   return { products, sums, withPackaging, inOtherMoney, shares, rates, figures };
 }
 
-function figuresOf(rows: NumberedRows['rows'], column: number, numberOf: NumberedRows['numberOf']): Figures | undefined {
+function figuresOf(
+  rows: NumberedRows['rows'],
+  column: number,
+  numberOf: NumberedRows['numberOf'],
+): Figures | undefined {
   const step = Math.max(1, Math.floor(rows.length / ROWS_READ));
   const texts = rows.filter((_, row) => row % step === 0).map((row) => row[column]?.trim() ?? '');
   const cells = Float64Array.from(texts, (text) => (text === '' ? Number.NaN : (numberOf(text) ?? Number.NaN)));
@@ -210,7 +222,12 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
     for (const [one, other] of [factors, factors.toReversed()] as [number, number][]) {
       const [beside, against] = [standsBeside(one), standsBeside(other)];
       const counted = (figures.get(one)?.whole ?? 0) > (figures.get(other)?.whole ?? 0) + 0.2 ? 0.15 : 0;
-      add(one, 'quantity', Math.min(0.88, 0.5 + 0.3 * (beside - against) + counted), 'times another column it is a third');
+      add(
+        one,
+        'quantity',
+        Math.min(0.88, 0.5 + 0.3 * (beside - against) + counted),
+        'times another column it is a third',
+      );
       add(one, 'unit_price', 0.4 - 0.3 * (beside - against), 'times another column it is a third');
       told.add(one);
     }
@@ -240,7 +257,12 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
     told.add(foreign);
     told.add(local);
   }
-  const largest = Math.max(0, ...[...figures].flatMap(([column, { median, isNumbering }]) => (isNumbering || taxes.has(column) || rates.has(column) ? [] : [median])));
+  const largest = Math.max(
+    0,
+    ...[...figures].flatMap(([column, { median, isNumbering }]) =>
+      isNumbering || taxes.has(column) || rates.has(column) ? [] : [median],
+    ),
+  );
   for (const [column, { isNumbering, money, whole, median, distinct }] of figures) {
     if (isNumbering || rates.has(column) || distinct < 3) continue;
     for (const side of [column + 1, column - 1]) {
@@ -248,7 +270,12 @@ export function guessNumbers(roles: NumberRoles, values: readonly ColumnValues[]
     }
     if (told.has(column)) continue;
     const beside = standsBeside(column) > 0;
-    add(column, 'quantity', beside ? 0.6 : 0.25 + 0.1 * whole, beside ? 'it stands beside units' : 'its values are numbers');
+    add(
+      column,
+      'quantity',
+      beside ? 0.6 : 0.25 + 0.1 * whole,
+      beside ? 'it stands beside units' : 'its values are numbers',
+    );
     const isLargest = median === largest ? 0.2 : 0;
     add(column, 'total_value', beside ? 0.15 : 0.2 + 0.15 * money + isLargest, 'its values are numbers');
   }

@@ -19,7 +19,12 @@ export const guessEach = (unread: readonly number[], file: ValuedFile): Suggesti
 /** What their numbers are beside those of the whole file. */
 export function guessAmounts(
   unread: readonly number[],
-  { rows, values, named: { chosen }, numberOf }: ValuedFile & { named: Assignment; numberOf(cell: string): number | undefined },
+  {
+    rows,
+    values,
+    named: { chosen },
+    numberOf,
+  }: ValuedFile & { named: Assignment; numberOf(cell: string): number | undefined },
 ): Suggestion[] {
   const columns = unread.filter((column) => (values[column]?.number ?? 0) > 0.8 || values[column]?.amounts);
   if (columns.length === 0) return [];
@@ -29,10 +34,10 @@ export function guessAmounts(
     // Beside a value in dollars, one of another money is none that a load rests on.
     .filter(({ target }) => target !== 'total_value' || !inDollars || inDollars.blank);
   const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
-  const dollars = total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
+  const dollars =
+    total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
   const reason = 'it is the value where that is in dollars';
-  return [
-    ...found,
-    ...dollars.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason })),
-  ].map(asGuess);
+  return [...found, ...dollars.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(
+    asGuess,
+  );
 }

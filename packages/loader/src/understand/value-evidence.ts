@@ -1,7 +1,7 @@
 import type { DateFinding } from '../recognise/date-order.js';
+import { AS_WAS_SAID } from './answers.js';
 import type { Bond, Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
-import { AS_WAS_SAID } from './answers.js';
 import { names } from './hs-chapters.js';
 import type { FileContext } from './meanings.js';
 
@@ -103,10 +103,17 @@ export function bondsOf(suggestions: readonly Suggestion[], file: ValuedFile): B
   }
   for (const code of ofTarget('hs_code')) {
     for (const text of ofTarget('product_description')) {
-      if (isGuess(text)) bond(code, text, goodsAgree(file, code.column, text.column) ? 1.8 : Math.abs(code.column - text.column) === 1 ? 0.4 : 0);
+      if (isGuess(text))
+        bond(
+          code,
+          text,
+          goodsAgree(file, code.column, text.column) ? 1.8 : Math.abs(code.column - text.column) === 1 ? 0.4 : 0,
+        );
     }
   }
-  for (const home of ofTarget('importer_name', 'exporter_name').filter(({ target }) => isAtHome(target, file.context))) {
+  for (const home of ofTarget('importer_name', 'exporter_name').filter(({ target }) =>
+    isAtHome(target, file.context),
+  )) {
     const isNumbered = isNumberedBeside(file, home.column);
     for (const abroad of ofTarget(home.target === 'importer_name' ? 'exporter_name' : 'importer_name')) {
       const isSaid = [home, abroad].some(({ reason }) => reason === AS_WAS_SAID);
@@ -146,15 +153,14 @@ function follows(rows: ValuedFile['rows'], one: number, other: number): boolean 
 
 /** Whether texts name the goods of the codes beside them, far more often than those of other rows. */
 function goodsAgree({ rows }: ValuedFile, code: number, text: number): boolean {
-  const pairs = rows
-    .slice(0, ROWS_READ)
-    .flatMap((row) => {
-      const [chapter, said] = [(row[code] ?? '').replace(/\D/g, '').slice(0, 2), row[text]?.trim() ?? ''];
-      return chapter.length === 2 && said !== '' ? [{ chapter, said }] : [];
-    });
+  const pairs = rows.slice(0, ROWS_READ).flatMap((row) => {
+    const [chapter, said] = [(row[code] ?? '').replace(/\D/g, '').slice(0, 2), row[text]?.trim() ?? ''];
+    return chapter.length === 2 && said !== '' ? [{ chapter, said }] : [];
+  });
   if (pairs.length === 0) return false;
   const share = (shift: number) =>
-    pairs.filter(({ said }, at) => names(said, pairs[(at + shift) % pairs.length]?.chapter ?? '')).length / pairs.length;
+    pairs.filter(({ said }, at) => names(said, pairs[(at + shift) % pairs.length]?.chapter ?? '')).length /
+    pairs.length;
   const agreed = share(0);
   return agreed >= NAMED && agreed >= TIMES_CHANCE * Math.max(share(1), share(7));
 }
