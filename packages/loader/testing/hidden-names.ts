@@ -42,9 +42,12 @@ export function scoreHidden(files: readonly InventedFile[], hidden: Hidden): Hid
       const isSame = found.columns.some(
         ({ target }, other) => target && right.includes(target) && file.rows.every((row) => row[other] === row[column]),
       );
-      // A value is as right in a currency that is asked about.
+      // A value is as right where its rows show dollars, or its currency is asked about.
       const isOfCurrency = answer === 'total_value' && right.includes('total_value_usd');
-      const asksCurrency = isOfCurrency && found.unclear.some((text) => text.includes(`currency is "${name}" in`));
+      const currency = found.mapping.columns.currency;
+      const isInDollars = currency !== undefined && 'constant' in currency && currency.constant === 'USD';
+      const asksCurrency =
+        isOfCurrency && (isInDollars || found.unclear.some((text) => text.includes(`currency is "${name}" in`)));
       const isRight = right.includes(answer) || isSame || asksCurrency;
       const question = found.questions.find(({ text }) => text.includes(`"${name}"`));
       const isOfDate = right.includes('record_date') && found.unclear.some((text) => text.includes('holds the date'));

@@ -167,7 +167,7 @@ const COLUMNS: { readonly [key: string]: readonly [string, string, (record: Reco
   usd: ['FOB VALUE USD', 'total_value_usd', ({ usd }) => usd],
   freight: ['FREIGHT USD', 'freight_value_usd|-', ({ freight }) => freight],
   insurance: ['INSURANCE USD', 'insurance_value_usd|-', ({ insurance }) => insurance],
-  cif: ['CIF VALUE USD', 'total_value_cif_usd|-', ({ cif }) => cif.toFixed(2)],
+  cif: ['CIF VALUE USD', 'total_value_cif_usd|cif_value_usd|-', ({ cif }) => cif.toFixed(2)],
   cifAlone: ['CIF VALUE USD', 'total_value_usd', ({ cif }) => cif.toFixed(2)],
   rate: ['EXCHANGE RATE USD', 'exchange_rate|-', ({ rate }) => rate.toFixed(4)],
   local: ['CUSTOMS VALUE LOCAL', 'total_value|-', ({ cif, rate }) => (cif * rate).toFixed(2)],
@@ -210,7 +210,7 @@ const LAYOUTS: readonly [string, WholeFile['trade'], string][] = [
   ],
 ];
 
-export const LIFELIKE_FILES: readonly InventedFile[] = LAYOUTS.map(([fileName, trade = 'IMPORT', names], seed) => {
+function lifelikeFile(seed: number, [fileName, trade = 'IMPORT', names]: (typeof LAYOUTS)[number]): InventedFile {
   const columns = names.split(' ').map((name) => {
     const column = COLUMNS[name];
     if (!column) throw new Error(`No column is called ${name}`);
@@ -221,6 +221,36 @@ export const LIFELIKE_FILES: readonly InventedFile[] = LAYOUTS.map(([fileName, t
     whole: { trade },
     header: columns.map(([header]) => header),
     right: columns.map(([, right]) => right.split('|')),
-    rows: recordsOf(seed + 1).map((record) => columns.map(([, , cell]) => String(cell(record)))),
+    rows: recordsOf(seed).map((record) => columns.map(([, , cell]) => String(cell(record)))),
   };
-});
+}
+
+export const LIFELIKE_FILES: readonly InventedFile[] = LAYOUTS.map((layout, at) => lifelikeFile(at + 1, layout));
+
+/** Columns that stand together or not at all, in any order: every file has one of the first and of the second. */
+const EITHER = [['date', 'isoDate', 'date later'], ['hs', 'hs goods', 'goods hs', 'hs label goods', 'label hs goods']];
+const PARTS_OF: Record<'IMPORT' | 'EXPORT', readonly string[]> = {
+  IMPORT: ['importer', 'importerId importer', 'importer importerAddress', 'seller', 'seller sellerAddress', 'seller importer'],
+  EXPORT: ['exporter', 'exporterId exporter', 'buyer', 'buyer exporter', 'exporter buyer'],
+};
+const OTHER_PARTS = [
+  ...['declaration item', 'office', 'regime', 'agent', 'port', 'mode', 'incoterm', 'packages', 'gross net', 'net gross'],
+  ...['quantity unit', 'unit quantity', 'quantity unit price usd', 'usd', 'usd freight insurance cif', 'rate cifAlone local'],
+  ...['local duty vat', 'net', 'price quantity usd', 'origin', 'origin dispatch', 'dispatch origin', 'packages gross'],
+];
+
+/** As many files as are wanted, each of columns that chance puts together. */
+export function chanceFiles(count: number): InventedFile[] {
+  return Array.from({ length: count }, (_, at) => {
+    const random = randomFrom(1000 + at);
+    const one = (some: readonly string[]) => some[Math.floor(random() * some.length)] ?? '';
+    const trade = random() < 0.6 ? 'IMPORT' : 'EXPORT';
+    const parts = [...EITHER.map(one), one(PARTS_OF[trade]), ...OTHER_PARTS.filter(() => random() < 0.3)];
+    const shuffled = parts.map((part) => ({ part, by: random() })).sort((a, b) => a.by - b.by);
+    const words = shuffled.flatMap(({ part }) => part.split(' '));
+    const names = [...new Set(words)].map((name) => (trade === 'EXPORT' && name === 'origin' ? 'destination' : name));
+    const isCif = names.includes('cifAlone') && names.includes('usd');
+    const kept = names.filter((name) => !(isCif && name === 'cifAlone') && !(trade === 'EXPORT' && name === 'dispatch'));
+    return lifelikeFile(2000 + at, [`chance ${at} ${trade.toLowerCase()}s.csv`, trade, kept.join(' ')]);
+  });
+}

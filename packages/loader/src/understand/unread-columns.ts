@@ -29,15 +29,17 @@ export function guessAmounts(
   const columns = unread.filter((column) => (values[column]?.number ?? 0) > 0.8 || values[column]?.amounts);
   if (columns.length === 0) return [];
   const [inDollars] = chosen.get('total_value_usd') ?? [];
-  const found = guessNumbers(findNumberRoles({ rows, values, numberOf }), values)
+  const roles = findNumberRoles({ rows, values, numberOf });
+  const found = guessNumbers(roles, values)
     .filter(({ column }) => unread.includes(column))
     // Beside a value in dollars, one of another money is none that a load rests on.
     .filter(({ target }) => target !== 'total_value' || !inDollars || inDollars.blank);
   const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
+  // A value with delivery stood for the one without it, which is a part of it.
+  const parts = roles.sums.filter(({ whole }) => whole === inDollars?.column).map(({ part }) => part);
   const dollars =
     total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
   const reason = 'it is the value where that is in dollars';
-  return [...found, ...dollars.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(
-    asGuess,
-  );
+  const inUsd = [...dollars, ...parts.filter((column) => unread.includes(column))];
+  return [...found, ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(asGuess);
 }

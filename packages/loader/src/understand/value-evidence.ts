@@ -111,13 +111,16 @@ export function bondsOf(suggestions: readonly Suggestion[], file: ValuedFile): B
         );
     }
   }
-  for (const home of ofTarget('importer_name', 'exporter_name').filter(({ target }) =>
-    isAtHome(target, file.context),
-  )) {
-    const isNumbered = isNumberedBeside(file, home.column);
+  const homes = ofTarget('importer_name', 'exporter_name').filter(({ target }) => isAtHome(target, file.context));
+  for (const home of homes) {
+    const isNumbered = isGuess(home) && isNumberedBeside(file, home.column);
     for (const abroad of ofTarget(home.target === 'importer_name' ? 'exporter_name' : 'importer_name')) {
       const isSaid = [home, abroad].some(({ reason }) => reason === AS_WAS_SAID);
-      bond(home, abroad, (home.column < abroad.column ? 0.3 : 0) + (isNumbered ? 0.8 : 0) + (isSaid ? 2 : 0));
+      if (isSaid && areManyAsMany(file, home.column, abroad.column)) bond(home, abroad, 2);
+      // Which of two is at home says nothing of one alone: it may be an agent.
+      else if (isGuess(home) && isGuess(abroad)) {
+        bond(home, abroad, (home.column < abroad.column ? 0.3 : 0) + (isNumbered ? 0.8 : 0));
+      }
     }
   }
   return bonds;
@@ -126,6 +129,12 @@ export function bondsOf(suggestions: readonly Suggestion[], file: ValuedFile): B
 /** The party at home is known to its customs. */
 const isAtHome = (target: string, { trade }: FileContext) =>
   target === (trade === 'IMPORT' ? 'importer_name' : 'exporter_name');
+
+/** Agents are few beside the firms that they act for. */
+function areManyAsMany({ values }: ValuedFile, one: number, other: number): boolean {
+  const [a, b] = [values[one]?.distinct ?? 0, values[other]?.distinct ?? 0];
+  return 2 * Math.min(a, b) >= Math.max(a, b);
+}
 
 /** Whether a number or a code stands beside a party's name, the same wherever the name is the same. */
 function isNumberedBeside({ rows, values }: ValuedFile, party: number): boolean {
