@@ -228,14 +228,42 @@ function lifelikeFile(seed: number, [fileName, trade = 'IMPORT', names]: (typeof
 export const LIFELIKE_FILES: readonly InventedFile[] = LAYOUTS.map((layout, at) => lifelikeFile(at + 1, layout));
 
 /** Columns that stand together or not at all, in any order: every file has one of the first and of the second. */
-const EITHER = [['date', 'isoDate', 'date later'], ['hs', 'hs goods', 'goods hs', 'hs label goods', 'label hs goods']];
+const EITHER = [
+  ['date', 'isoDate', 'date later'],
+  ['hs', 'hs goods', 'goods hs', 'hs label goods', 'label hs goods'],
+];
 const PARTS_OF: Record<'IMPORT' | 'EXPORT', readonly string[]> = {
-  IMPORT: ['importer', 'importerId importer', 'importer importerAddress', 'seller', 'seller sellerAddress', 'seller importer'],
+  IMPORT: [
+    'importer',
+    'importerId importer',
+    'importer importerAddress',
+    'seller',
+    'seller sellerAddress',
+    'seller importer',
+  ],
   EXPORT: ['exporter', 'exporterId exporter', 'buyer', 'buyer exporter', 'exporter buyer'],
 };
 const OTHER_PARTS = [
-  ...['declaration item', 'office', 'regime', 'agent', 'port', 'mode', 'incoterm', 'packages', 'gross net', 'net gross'],
-  ...['quantity unit', 'unit quantity', 'quantity unit price usd', 'usd', 'usd freight insurance cif', 'rate cifAlone local'],
+  ...[
+    'declaration item',
+    'office',
+    'regime',
+    'agent',
+    'port',
+    'mode',
+    'incoterm',
+    'packages',
+    'gross net',
+    'net gross',
+  ],
+  ...[
+    'quantity unit',
+    'unit quantity',
+    'quantity unit price usd',
+    'usd',
+    'usd freight insurance cif',
+    'rate cifAlone local',
+  ],
   ...['local duty vat', 'net', 'price quantity usd', 'origin', 'origin dispatch', 'dispatch origin', 'packages gross'],
 ];
 
@@ -250,7 +278,9 @@ export function chanceFiles(count: number): InventedFile[] {
     const words = shuffled.flatMap(({ part }) => part.split(' '));
     const names = [...new Set(words)].map((name) => (trade === 'EXPORT' && name === 'origin' ? 'destination' : name));
     const isCif = names.includes('cifAlone') && names.includes('usd');
-    const kept = names.filter((name) => !(isCif && name === 'cifAlone') && !(trade === 'EXPORT' && name === 'dispatch'));
+    const kept = names.filter(
+      (name) => !(isCif && name === 'cifAlone') && !(trade === 'EXPORT' && name === 'dispatch'),
+    );
     return lifelikeFile(2000 + at, [`chance ${at} ${trade.toLowerCase()}s.csv`, trade, kept.join(' ')]);
   });
 }

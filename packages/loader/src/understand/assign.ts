@@ -7,6 +7,8 @@ export interface Suggestion extends Candidate {
   reason: string;
   /** Whether its column holds nothing, or nothing but zeros: it yields to any that holds something. */
   blank?: boolean;
+  /** Whether it is taken for want of the column that it stands for. */
+  standsIn?: boolean;
 }
 
 /** Two columns that are something together are likelier both: a quantity beside its unit, a value and what it is reckoned from. */
@@ -39,6 +41,9 @@ export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => ha
 /** Two names that are this close to one another leave it open which is meant. */
 const CLOSE = 0.005;
 const CLOSE_WEIGHT = 1;
+
+/** What is reckoned as a value is one. */
+export const PROVED = 0.78;
 
 /** Most columns are no given record column. */
 const PRIOR = 0.1;
@@ -105,9 +110,12 @@ export function assign(
     const stand = chosen.get(has);
     const isThere = chosen.get(needs)?.some(({ blank }) => !blank) ?? false;
     if (stand === undefined || isThere || (chosen.has(needs) && stand[0]?.blank)) continue;
+    // Values that prove another column the value leave this one what it is called.
+    const [proved] = chosen.get(needs.replace('_usd', '')) ?? [];
+    if (proved?.named === 0 && proved.score >= PROVED) continue;
     chosen.set(
       needs,
-      stand.map((suggestion) => ({ ...suggestion, target: needs })),
+      stand.map((suggestion) => ({ ...suggestion, target: needs, standsIn: true })),
     );
     chosen.delete(has);
   }

@@ -8,7 +8,7 @@ import {
   HELD_OUT_FILES,
   INVENTED_FILES,
 } from '../../testing/invented-files.js';
-import { LIFELIKE_FILES } from '../../testing/lifelike-files.js';
+import { chanceFiles, LIFELIKE_FILES } from '../../testing/lifelike-files.js';
 
 const INVENTED = [
   ...INVENTED_FILES,
@@ -18,10 +18,14 @@ const INVENTED = [
   ...FILES_OF_SIXTEEN_COUNTRIES,
 ];
 
+const OF_CHANCE = chanceFiles(process.env.TIDEWAITER_DEEP === '1' ? 150 : 20);
+
 /** With the share of main columns that must be right, and of those that must be right or asked with the right answer proposed. */
 it.each([
   ['Lifelike files, all names hidden', LIFELIKE_FILES, 'all', 0.3, 0.9],
   ['Lifelike files, a third hidden', LIFELIKE_FILES, 'third', 0.65, 0.95],
+  ['Files of chance, all names hidden', OF_CHANCE, 'all', 0.25, 0.8],
+  ['Files of chance, a third hidden', OF_CHANCE, 'third', 0.55, 0.85],
   ['Invented files, all names hidden', INVENTED, 'all', 0.25, 0.9],
   ['Invented files, a third hidden', INVENTED, 'third', 0.5, 0.95],
 ] as const)('%s', (what, files, hidden, right, proposed) => {

@@ -1,5 +1,5 @@
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Assignment, Suggestion } from './assign.js';
+import { type Assignment, PROVED, type Suggestion } from './assign.js';
 import { findDollars } from './currency-evidence.js';
 import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { guessByValues, type ValuedFile } from './value-evidence.js';
@@ -30,16 +30,21 @@ export function guessAmounts(
   if (columns.length === 0) return [];
   const [inDollars] = chosen.get('total_value_usd') ?? [];
   const roles = findNumberRoles({ rows, values, numberOf });
-  const found = guessNumbers(roles, values)
-    .filter(({ column }) => unread.includes(column))
-    // Beside a value in dollars, one of another money is none that a load rests on.
-    .filter(({ target }) => target !== 'total_value' || !inDollars || inDollars.blank);
-  const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
   // A value with delivery stood for the one without it, which is a part of it.
-  const parts = roles.sums.filter(({ whole }) => whole === inDollars?.column).map(({ part }) => part);
+  const parts = roles.sums.flatMap(({ whole, part }) =>
+    whole === inDollars?.column && unread.includes(part) ? [part] : [],
+  );
+  const found = guessNumbers(roles, values).filter(({ column, target, score }) => {
+    // Beside a value in dollars, one of another money is none that a load rests on.
+    const isOther = inDollars === undefined || inDollars.blank || (inDollars.standsIn && score >= PROVED);
+    return unread.includes(column) && (target !== 'total_value' || (isOther && !parts.includes(column)));
+  });
+  const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
   const dollars =
     total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
   const reason = 'it is the value where that is in dollars';
-  const inUsd = [...dollars, ...parts.filter((column) => unread.includes(column))];
-  return [...found, ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(asGuess);
+  const inUsd = [...dollars, ...parts];
+  return [...found, ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(
+    asGuess,
+  );
 }
