@@ -18,7 +18,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-type Record = ReturnType<typeof recordsOf>[number];
+type Row = ReturnType<typeof recordsOf>[number];
 
 const SYLLABLES =
   'ba cor dan el fra gol har in jas kel lum mor nes or pan quil ros sol tam ul ver wes xan yor zel'.split(' ');
@@ -131,7 +131,7 @@ function recordsOf(seed: number) {
 const slashed = ([year, month, day]: readonly string[]) => `${day}/${month}/${year}`;
 
 /** A column's name, what is right for it, and its cell. */
-const COLUMNS: { readonly [key: string]: readonly [string, string, (record: Record) => string | number] } = {
+const COLUMNS: { readonly [key: string]: readonly [string, string, (record: Row) => string | number] } = {
   date: ['REGISTRATION DATE', 'record_date', ({ date }) => slashed(date)],
   isoDate: ['DECLARATION DATE', 'record_date', ({ date }) => date.join('-')],
   later: ['PAYMENT DATE', '-', ({ later }) => slashed(later)],

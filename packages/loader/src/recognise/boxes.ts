@@ -5,16 +5,16 @@
 import { type Concept, mustBeConcept } from './concepts.js';
 import { readTable } from './tables.js';
 
-const MEANS: ReadonlyMap<number, readonly Concept[]> = new Map(
-  readTable('boxes.tsv', ['box', 'means']).map(({ box, means }) => [Number(box), means.split(' ').map(mustBeConcept)]),
+const MEANS: ReadonlyMap<string, readonly Concept[]> = new Map(
+  readTable('boxes.tsv', ['box', 'means']).map(({ box, means }) => [box, means.split(' ').map(mustBeConcept)]),
 );
 
 /** What stands before a box's number in the languages that print the form. */
 const WORDS =
   'box|case|casilla|casella|feld|campo|rubrique|rubrik|rubrika|vak|hane|kutu|pole|polje|lodziņš|laukums|langelis|lahter|rovat|caseta|θέση|клетка|поле|графа|граф|гр|graph|gr|sad|eux|g|г|c';
 
-/** Its number, which a letter or a further number may divide: `G15A`, `G31_1`. */
-const BOX = new RegExp(`^(${WORDS})[\\s._:#№-]*0?(\\d{1,2})([a-zа-я]|[\\s._-]+\\d{1,2})?$`, 'iu');
+/** Its number, and that of a part of it: `G15A`, `G31_1`, `G082` for the second part of box 8. */
+const BOX = new RegExp(`^(${WORDS})[\\s._:#№-]*(\\d{1,2})(?:[\\s._-]*(\\d{1,2}|[a-zа-я]))?$`, 'iu');
 
 export interface Box {
   concepts: readonly Concept[];
@@ -25,7 +25,8 @@ export interface Box {
 /** What a name that is a box's number says; nothing where it is no such name. */
 export function boxOf(header: string): Box | undefined {
   const [, , number, part] = BOX.exec(header.trim()) ?? [];
-  const concepts = MEANS.get(Number(number));
+  const box = String(Number(number));
+  const concepts = MEANS.get(`${box}.${part}`) ?? MEANS.get(box);
   return concepts && { concepts, isPart: part !== undefined };
 }
 
@@ -37,5 +38,5 @@ const FURTHER_DOWN = 15;
 export function areBoxes(headers: readonly string[]): boolean {
   const numbers = new Set(headers.flatMap((header) => BOX.exec(header.trim())?.[2] ?? []).map(Number));
   const further = [...numbers].filter((number) => number >= FURTHER_DOWN);
-  return further.length >= LEAST_BOXES && [...numbers].every((number) => MEANS.has(number));
+  return further.length >= LEAST_BOXES && [...numbers].every((number) => MEANS.has(String(number)));
 }

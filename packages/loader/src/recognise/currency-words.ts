@@ -1,3 +1,4 @@
+import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
 
 /** A dollar, and what stands for one or for a peso: of countries that have their own, it does not say whose it is. */
@@ -51,16 +52,34 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   }).map(([sign, word]) => [new RegExp(sign, 'g'), word] as const),
 ];
 
+/** Codes that are words of other meanings: they are currencies in brackets alone. The dollar is a word of the vocabulary. */
+const OTHER_WORDS = ['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'];
+
+const CODES = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
+
+/** Codes of currencies that are no other words. */
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.filter((code) => !OTHER_WORDS.includes(code)));
+
+const IN_BRACKETS = CODES.filter((code) => code !== 'usd' && OTHER_WORDS.includes(code));
+
+const BRACKETED = new RegExp(`[([](${IN_BRACKETS.join('|').toUpperCase()})[)\\]]`, 'g');
+
 /** A header with the signs of currencies as words. */
 export const withCurrencySigns = (text: string) =>
-  SIGNS.reduce((read, [sign, word]) => read.replace(sign, ` ${word} `), text);
+  SIGNS.reduce(
+    (read, [sign, word]) => read.replace(sign, ` ${word} `),
+    text.replace(BRACKETED, (_, code: string) => ` ${code.toLowerCase()}code `),
+  );
 
 /** Whether the codes are those of a dollar, or of its sign. */
 export const isAnyDollar = (codes: string) => codes.startsWith('USD|');
 
 /** Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217), with the codes that share them. */
 const NAMES = Object.fromEntries(
-  readTable('currency-names.tsv', ['codes', 'names']).map(({ codes, names }) => [codes.replaceAll(' ', '|'), names]),
+  readTable('currency-names.tsv', ['codes', 'names']).map(({ codes, names }) => [
+    codes.replaceAll(' ', '|'),
+    bareLetters(names),
+  ]),
 );
 
 const BY_NAME = new Map(
@@ -71,7 +90,9 @@ const BY_NAME = new Map(
     'NIO|CAD': 'cordobasign',
     DOP: 'dominicansign',
     'JPY|CNY': 'yensign',
-  }).flatMap(([codes, names]) => names.split(' ').map((name) => [name, codes])),
+  })
+    .flatMap(([codes, names]) => names.split(' ').map((name) => [name, codes] as const))
+    .concat(IN_BRACKETS.map((code) => [`${code}code`, code.toUpperCase()] as const)),
 );
 
 /** The codes of the currencies that a word of a header names, `|` between them. */

@@ -1,17 +1,11 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areBoxes, boxOf } from './boxes.js';
-import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { CURRENCY_CODES, currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import { bareLetters } from './letters.js';
-import { languagesOf, otherForm, partsOf, type Sense, senseIn, sensesOf, terms } from './terms.js';
-import {
-  type Concept,
-  isEmptyWord,
-  isUnspaced,
-  LONGEST_PHRASE,
-  PHRASE_MEANINGS,
-  unspacedWords,
-  VOCABULARY,
-} from './vocabulary.js';
+import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
+import { languagesOf, terms } from './terms.js';
+import { type Concept, isEmptyWord, isUnspaced, LONGEST_PHRASE, PHRASE_MEANINGS, unspacedWords } from './vocabulary.js';
+import { completed, completedOrSame, known, respelt, split } from './written-otherwise.js';
 
 /** A header's words, by what they mean. */
 export interface HeaderWords {
@@ -81,145 +75,14 @@ const COUNTRY_WORDS = new Map<string, string>([
   ['vietnamese', 'VNM'],
 ]);
 
-const CURRENCY_CODES = new Set(
-  Intl.supportedValuesOf('currency')
-    .map((code) => code.toLowerCase())
-    // Words of other meanings, and the dollar, which is a word of the vocabulary.
-    .filter(
-      (code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code),
-    ),
-);
-
-/** Two letters that may be a part of words written without gaps. */
-const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl', 'qt', 'in']);
-
-/** Shortest beginning of a word that stands for it where a name was cut off. */
-const CUT_OFF = 5;
-
-/** Letters behind a common beginning in which two forms of a word differ at most. */
-const ENDING = 3;
-
-/** A shorter word is no form of another and is not made of several. */
-const SHORTEST_DERIVED = 5;
-
 /** Longest header that is read, and longest word in it that may be several without gaps or a misspelt one. */
 const LONGEST_HEADER = 200;
 const LONGEST_WORD = 40;
-
-const WORDS = [...VOCABULARY.keys()];
-
-const BY_BEGINNING = new Map<string, string[]>();
-for (const word of WORDS) {
-  const beginning = word.slice(0, CUT_OFF);
-  BY_BEGINNING.set(beginning, [...(BY_BEGINNING.get(beginning) ?? []), word]);
-}
-
-const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
-
-function known(word: string): Concept | undefined {
-  return (
-    VOCABULARY.get(word) ??
-    (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined) ??
-    (word.endsWith('es') ? VOCABULARY.get(word.slice(0, -2)) : undefined)
-  );
-}
-
-/** Words that were written without gaps, `totalvalueusd`, in as few parts as can be; the last may be cut off. */
-function split(word: string): string[] | undefined {
-  const best: ({ parts: string[]; cost: number } | undefined)[] = [{ parts: [], cost: 0 }];
-  for (let end = 2; end <= word.length; end += 1) {
-    for (let start = Math.max(0, end - 16); start <= end - 2; start += 1) {
-      const before = best[start];
-      if (before === undefined) continue;
-      const part = word.slice(start, end);
-      const cost = partCost(part, end === word.length);
-      const total = before.cost + cost;
-      if (total < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
-        best[end] = { parts: [...before.parts, part], cost: total };
-    }
-  }
-  const found = best[word.length];
-  return found && found.parts.length > 1 ? found.parts : undefined;
-}
-
-function partCost(part: string, last: boolean): number {
-  if (part.length === 2) return SHORT_PARTS.has(part) ? 1.5 : Number.POSITIVE_INFINITY;
-  if (VOCABULARY.has(part)) return part.length === 3 ? 1.2 : 1;
-  if (CURRENCY_CODES.has(part)) return 1.6;
-  if (last && completed(part) !== undefined) return 2;
-  return Number.POSITIVE_INFINITY;
-}
-
-/** The word that a cut-off one begins. */
-function completed(part: string): string | undefined {
-  if (part.length < CUT_OFF) return undefined;
-  const begun = BY_BEGINNING.get(part.slice(0, CUT_OFF));
-  return begun?.find((word) => word.length > part.length && word.startsWith(part));
-}
-
-/** True when one letter more, less, other or swapped makes one word of the other. */
-function nearly(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
-    endA -= 1;
-    endB -= 1;
-  }
-  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
-}
-
-/** The word that a misspelt one means: one letter off, in words long enough for that to tell. */
-function respelt(word: string): Concept | undefined {
-  if (word.length < 6) return undefined;
-  for (const length of [word.length, word.length - 1, word.length + 1]) {
-    const found = WORDS_BY_LENGTH[length]?.find((candidate) => candidate.length >= 6 && nearly(word, candidate));
-    if (found !== undefined) return VOCABULARY.get(found);
-  }
-  return undefined;
-}
 
 /** Particles between words that are written without gaps. */
 const UNSPACED_FILLERS = new Set(
   ['的', '之', 'の', '及', '和', '地', '者', '別', '别', '名', 'ของ', 'และ', 'ตาม', 'ที่'].map((word) => plain(word)),
 );
-
-/** What one or more words mean, and whether that leaves a doubt. */
-interface Meaning {
-  concepts: readonly Concept[];
-  doubtful: boolean;
-}
-
-const sure = (concepts: readonly Concept[]): Meaning => ({ concepts, doubtful: false });
-
-const saysSomething = ({ concepts }: Sense) => concepts.length > 0;
-
-/** Whether senses are of one meaning, of which some say more than others: `fob` and `fob value`. */
-function sayTheSame([first, ...others]: readonly Sense[]): boolean {
-  const has = ({ concepts }: Sense, within: Sense) => concepts.every((each) => within.concepts.includes(each));
-  return first !== undefined && others.every((other) => has(first, other) || has(other, first));
-}
-
-/**
- * What a term means: in the file's languages first, then in the words that are common to all files, then in any language. There it is
- * doubtful where languages differ, or where the file is in others.
- */
-function meaningOf(term: string, base: Concept | undefined, languages: readonly string[]): Meaning | undefined {
-  if (languages[0] !== undefined && senseIn(languages[0], term)?.concepts.length === 0) return sure([]);
-  const own = languages.flatMap((language) => senseIn(language, term) ?? []).filter(saysSomething);
-  if (own[0] !== undefined) return { concepts: own[0].concepts, doubtful: !sayTheSame(own) };
-  if (base !== undefined) return sure([base]);
-  const all = sensesOf(term);
-  const senses = all.filter(saysSomething);
-  // What is said in several words of another language is said word by word in the file's.
-  if (all.length === 0 || (languages.length > 0 && term.includes(' '))) return undefined;
-  if (senses[0] === undefined) return sure([]);
-  const isForeign = languages.length > 0 && senses.every(({ language }) => language !== 'en');
-  return { concepts: senses[0].concepts, doubtful: isForeign || !sayTheSame(senses) };
-}
 
 class Reading {
   readonly concepts = new Set<Concept>();
@@ -243,9 +106,11 @@ class Reading {
       return;
     }
     if (isUnspaced(word)) {
-      for (const part of unspacedWords(word)) {
-        for (const concept of part.concepts ?? []) this.concepts.add(concept);
-        if (part.concepts === undefined && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
+      for (const { word: part, concepts } of unspacedWords(word)) {
+        const currency = currenciesOf(part);
+        for (const concept of concepts ?? []) this.concepts.add(concept);
+        if (concepts === undefined && currency !== undefined) this.currencies.push(currency);
+        else if (concepts === undefined && !UNSPACED_FILLERS.has(part)) this.unknown.push(part);
       }
       return;
     }
@@ -255,27 +120,15 @@ class Reading {
       this.currencies.push(dollars);
       return;
     }
-    const meaning = this.#meaning(word) ?? (word.startsWith('ال') ? this.#meaning(word.slice(2)) : undefined);
+    const meaning = this.#here(word) ?? (word.startsWith('ال') ? this.#here(word.slice(2)) : undefined);
     if (meaning !== undefined) this.mean(word, meaning);
     else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
   }
 
-  #meaning(word: string): Meaning | undefined {
+  #here(word: string): Meaning | undefined {
     const base = known(word);
     if (word.length < 2 || (base === undefined && isEmptyWord(word))) return undefined;
-    return meaningOf(word, base, this.languages);
-  }
-
-  /** What a word means that is another form of one of the file's languages, or is made of several of them. */
-  #derived(word: string): Meaning | undefined {
-    if (word.length < SHORTEST_DERIVED) return undefined;
-    for (const language of this.languages) {
-      const parts = partsOf(language, word);
-      if (parts) return sure(parts.flatMap(({ concepts }) => concepts));
-      const form = otherForm(language, word, ENDING);
-      if (form) return sure(form.concepts);
-    }
-    return undefined;
+    return meaningHere(word, base, this.languages);
   }
 
   #rare(word: string): void {
@@ -285,28 +138,27 @@ class Reading {
     else if (country !== undefined) this.countries.push(country);
     else if (word.length > LONGEST_WORD) this.unknown.push(word);
     else {
-      const derived = this.#derived(word);
-      if (derived) {
-        this.mean(word, derived);
-        return;
-      }
-      const respelling = respelt(word);
-      const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
-      if (respelling !== undefined) this.concepts.add(respelling);
-      else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
-      else this.#unread(word);
+      const meaning = meaningOfForm(word, this.languages) ?? meaningAnywhere(word, this.languages);
+      if (meaning !== undefined) this.mean(word, meaning);
+      else this.#writtenOtherwise(word);
     }
+  }
+
+  #writtenOtherwise(word: string): void {
+    const respelling = respelt(word);
+    const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
+    if (respelling !== undefined) this.concepts.add(respelling);
+    else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
+    else this.#unread(word);
   }
 
   #unread(word: string): void {
     const whole = completed(word);
-    const concept = whole && VOCABULARY.get(whole);
+    const concept = whole && known(whole);
     if (concept) this.concepts.add(concept);
     else this.unknown.push(word);
   }
 }
-
-const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
 
 /** Reads one header by itself. */
 export const readHeaderWords = (header: string): HeaderWords => read(wordsOf(header), []);
@@ -346,7 +198,10 @@ function longestPhrase(words: readonly string[], from: number, languages: readon
   const most = Math.max(LONGEST_PHRASE, terms().longest);
   for (let length = Math.min(most, words.length - from); length > 1; length -= 1) {
     const term = words.slice(from, from + length).join(' ');
-    const meaning = meaningOf(term, PHRASE_MEANINGS.get(term), languages);
+    // What is said in several words of another language is said word by word in the file's.
+    const meaning =
+      meaningHere(term, PHRASE_MEANINGS.get(term), languages) ??
+      (languages.length === 0 ? meaningAnywhere(term, languages) : undefined);
     if (meaning !== undefined) return { term, meaning, length };
   }
   return undefined;

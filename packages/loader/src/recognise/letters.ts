@@ -20,7 +20,7 @@ const IN_LATIN = new Map<string, string>();
 function inLatin(letter: string): string {
   const known = IN_LATIN.get(letter);
   if (known !== undefined) return known;
-  const latin = anyAscii(letter);
+  const latin = anyAscii(letter).replace(/\W/g, '');
   IN_LATIN.set(letter, latin);
   return latin;
 }

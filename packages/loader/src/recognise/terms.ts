@@ -66,6 +66,9 @@ export const senseIn = (language: string, word: string): Sense | undefined =>
 /** A beginning of so many letters is compared at least. */
 const BEGINNING = 4;
 
+/** Share of the longer of two forms of a word that they have alike. */
+const LEAST_SHARED = 0.65;
+
 /** The words of a language by how they begin, made when a file of that language is first read. */
 const BEGINNINGS = new Map<string, Map<string, string[]>>();
 
@@ -91,7 +94,8 @@ export function otherForm(language: string, word: string, ending: number): Sense
   for (const known of beginningsOf(language).get(word.slice(0, BEGINNING)) ?? []) {
     let same = BEGINNING;
     while (same < word.length && word[same] === known[same]) same += 1;
-    if (word.length - same > ending || known.length - same > ending || same < 0.6 * word.length) continue;
+    if (word.length - same > ending || known.length - same > ending) continue;
+    if (same < LEAST_SHARED * Math.max(word.length, known.length)) continue;
     const endings = word.length + known.length - 2 * same;
     const sense = senseIn(language, known);
     if (sense === undefined || endings > best.endings) continue;

@@ -1,4 +1,5 @@
 import { type Concept, mustBeConcept } from './concepts.js';
+import { currenciesOf } from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
 import { sensesOf, terms } from './terms.js';
@@ -44,23 +45,39 @@ for (const { concept: meant, words } of readTable('header-words.tsv', ['concept'
 }
 const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
 
-/** What a word of such a script means: in all files, else in the language that has it. */
-const unspacedMeaning = (word: string): readonly Concept[] | undefined =>
-  UNSPACED_WORDS.get(word) ?? sensesOf(word)[0]?.concepts;
+/** A word of such a script: what it means in all files, else in the language that has it; nothing where it is not known. */
+interface UnspacedWord {
+  word: string;
+  concepts: readonly Concept[] | undefined;
+}
 
-/** What is written without gaps as its words, the longest first; what is not known stands together, without concepts. */
-export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] | undefined }[] {
-  const found: { word: string; concepts: readonly Concept[] | undefined }[] = [];
+function unspacedWord(word: string): UnspacedWord | undefined {
+  const concepts = UNSPACED_WORDS.get(word) ?? sensesOf(word)[0]?.concepts;
+  return concepts === undefined && currenciesOf(word) === undefined ? undefined : { word, concepts };
+}
+
+/** What is written without gaps as its words, the longest first; what is not known stands together. */
+export function unspacedWords(text: string): UnspacedWord[] {
+  const found: UnspacedWord[] = [];
   const most = Math.max(LONGEST_UNSPACED, terms().longestUnspaced);
+  let unknown = '';
+  const endUnknown = () => {
+    if (unknown !== '') found.push({ word: unknown, concepts: undefined });
+    unknown = '';
+  };
   for (let at = 0; at < text.length; ) {
-    let length = Math.min(most, text.length - at);
-    while (length > 0 && unspacedMeaning(text.slice(at, at + length)) === undefined) length -= 1;
-    const word = text.slice(at, at + Math.max(1, length));
-    const before = found.at(-1);
-    if (length === 0 && before && before.concepts === undefined) before.word += word;
-    else found.push({ word, concepts: length === 0 ? undefined : unspacedMeaning(word) });
-    at += word.length;
+    let word: UnspacedWord | undefined;
+    for (let length = Math.min(most, text.length - at); length > 0 && word === undefined; length -= 1) {
+      word = unspacedWord(text.slice(at, at + length));
+    }
+    if (word === undefined) unknown += text[at] ?? '';
+    else {
+      endUnknown();
+      found.push(word);
+    }
+    at += word?.word.length ?? 1;
   }
+  endUnknown();
   return found;
 }
 
