@@ -53,7 +53,7 @@ it('no number is taken for a value that is no product of others', () => {
 });
 
 it('of more than five questions the ones that change the most are asked, and the others as one', () => {
-  const header = 'AAA|BBB|CCC|DDD|EEE|FFF|GGG|HHH|III|JJJ';
+  const header = 'AAA|BBB|CCC|DDD|EEE|FFF|GGG|HHH|III|JJJ|KKK';
   const rows = Array.from({ length: 40 }, (_, row) => [
     `2025-03-${10 + (row % 18)}`,
     ['851713', '690721', '090111'][row % 3] ?? '',
@@ -65,12 +65,13 @@ it('of more than five questions the ones that change the most are asked, and the
     ['CHINA', 'SPAIN'][row % 2] ?? '',
     `BOLT ${row} GMBH`,
     `${1000 - 3 * row}.25`,
+    ['EUR', 'USD', 'JPY'][row % 3] ?? '',
   ]);
   const { questions } = understand(header, rows);
   expect(questions).toHaveLength(5);
   expect(questions.map(({ text }) => text).join('\n')).toMatch(/"BBB"[\s\S]*"FFF"/);
   expect(questions.at(-1)?.text).toMatch(/"DDD" .*; "GGG" or "HHH"/);
   // Who has answered some is asked so many fewer.
-  const set = ['BBB=hs_code', 'CCC=product_description', 'FFF=quantity', 'JJJ=-'];
+  const set = ['BBB=hs_code', 'FFF=quantity', 'JJJ=-', 'KKK=-'];
   expect(understand(header, rows, { set }).questions).toHaveLength(1);
 });

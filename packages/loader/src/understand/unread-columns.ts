@@ -4,6 +4,9 @@ import { findDollars } from './currency-evidence.js';
 import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { guessByValues, type ValuedFile } from './value-evidence.js';
 
+/** How likely amounts are a value that have cents, or are the largest of a file. */
+const LIKELY = 0.3;
+
 /** Columns whose names say nothing: only their values tell what they hold. */
 export function unreadColumns(read: readonly HeaderWords[], byName: readonly Suggestion[]): number[] {
   const named = new Set(byName.map(({ column }) => column));
@@ -44,6 +47,9 @@ export function guessAmounts(
     total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
   const reason = 'it is the value where that is in dollars';
   const inUsd = [...dollars, ...parts];
+  // Beside a value that a name says, another that looks like one may be the same in dollars.
+  const isNamed = (chosen.get('total_value')?.[0]?.named ?? 0) > 0 && inDollars === undefined;
+  const others = found.filter(({ target, score }) => isNamed && target === 'total_value' && score >= LIKELY);
   return [...found, ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(
     asGuess,
   );
