@@ -50,7 +50,9 @@ export function guessAmounts(
   // Beside a value that a name says, another that looks like one may be the same in dollars.
   const isNamed = (chosen.get('total_value')?.[0]?.named ?? 0) > 0 && inDollars === undefined;
   const others = found.filter(({ target, score }) => isNamed && target === 'total_value' && score >= LIKELY);
-  return [...found, ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason }))].map(
-    asGuess,
-  );
+  return [
+    ...found,
+    ...others.map((guess) => ({ ...guess, target: 'total_value_usd', score: Math.min(guess.score, 0.5) })),
+    ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason })),
+  ].map(asGuess);
 }
