@@ -119,3 +119,6 @@ export const FILES_WRITTEN_LAST = read('written-last');
 
 /** Of sixteen countries that the files before are not of, as their declarations head their boxes, written before they were understood once. */
 export const FILES_OF_SIXTEEN_COUNTRIES = read('sixteen-countries');
+
+/** In languages that no file before is in, written by who wrote their words: a floor, and no measurement. */
+export const FILES_OF_LANGUAGES = read('languages');

@@ -1,6 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { looksLikeDate } from '../recognise/date-order.js';
-import { readHeaderWords } from '../recognise/header-words.js';
+import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 
@@ -62,15 +62,14 @@ function headerScore(row: readonly string[], width: number, isOverData: () => bo
   if (cells.some((cell) => looksLikeDate(cell) && /\d.*\d.*\d/.test(cell))) return 0;
   const names = cells.filter((cell) => !looksLikeNumber(cell) && /\p{L}/u.test(cell) && cell.length <= 80);
   if (names.length < cells.length * NAMES) return 0;
-  const known = names.filter(isHeaderName).length;
+  const known = readHeaders(names).filter(isOfHeader).length;
   // Data of a text-only file are names too: a header says what its columns are.
   if (known < Math.max(1, cells.length * LEAST_KNOWN) && !(known >= LEAST_OVER_DATA && isOverData())) return 0;
   return names.length + KNOWN_WORD * known - (cells.length - new Set(cells).size);
 }
 
-function isHeaderName(cell: string): boolean {
-  const words = readHeaderWords(cell);
-  return words.concepts.size > 0 && words.unknown.length <= words.concepts.size;
+function isOfHeader({ concepts, unknown }: HeaderWords): boolean {
+  return concepts.size > 0 && unknown.length <= concepts.size;
 }
 
 /** Whether a row's names are those that a reader of the file knows. */
@@ -152,7 +151,7 @@ function joined(rows: readonly (readonly string[])[], upper: number, lower: numb
 /** A row that is none of names: data, a banner of one cell, or nothing. */
 function isNoHeader(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
-  const names = filled.filter(isHeaderName);
+  const names = readHeaders(filled).filter(isOfHeader);
   return (
     filled.length < 2 || filled.some((cell) => looksLikeNumber(cell)) || names.length < filled.length * NAMES_OF_TWO
   );

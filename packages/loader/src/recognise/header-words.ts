@@ -75,6 +75,9 @@ const COUNTRY_WORDS = new Map<string, string>([
   ['vietnamese', 'VNM'],
 ]);
 
+/** The article in Arabic, with what is written in one with it: `بالدينار`, in dinars. */
+const ARABIC_ARTICLE = /^(?:[بول]?ال|لل)(?=\p{L})/u;
+
 /** Longest header that is read, and longest word in it that may be several without gaps or a misspelt one. */
 const LONGEST_HEADER = 200;
 const LONGEST_WORD = 40;
@@ -120,8 +123,10 @@ class Reading {
       this.currencies.push(dollars);
       return;
     }
-    const meaning = this.#here(word) ?? (word.startsWith('ال') ? this.#here(word.slice(2)) : undefined);
+    const meaning = this.#here(word);
+    const bare = word.replace(ARABIC_ARTICLE, '');
     if (meaning !== undefined) this.mean(word, meaning);
+    else if (bare !== word && bare.length > 1) this.word(bare);
     else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
   }
 

@@ -2,6 +2,9 @@
 import type { Concept } from './concepts.js';
 import { otherForm, partsOf, type Sense, senseIn, sensesOf } from './terms.js';
 
+/** Known wherever a file is from; its words have few other forms, so what looks like one is a misspelt word. */
+const ENGLISH = 'en';
+
 /** Letters behind a common beginning in which two forms of a word differ at most. */
 const ENDING = 3;
 
@@ -42,7 +45,7 @@ export function meaningOfForm(word: string, languages: readonly string[]): Meani
   for (const language of languages) {
     const parts = partsOf(language, word);
     if (parts) return sure(parts.flatMap(({ concepts }) => concepts));
-    const form = otherForm(language, word, ENDING);
+    const form = language === ENGLISH ? undefined : otherForm(language, word, ENDING);
     if (form) return sure(form.concepts);
   }
   return undefined;
@@ -53,6 +56,6 @@ export function meaningAnywhere(term: string, languages: readonly string[]): Mea
   const all = sensesOf(term);
   const senses = all.filter(saysSomething);
   if (senses[0] === undefined) return all.length > 0 ? sure([]) : undefined;
-  const isForeign = languages.length > 0 && senses.every(({ language }) => language !== 'en');
+  const isForeign = languages.length > 0 && senses.every(({ language }) => language !== ENGLISH);
   return { concepts: senses[0].concepts, doubtful: isForeign || !sayTheSame(senses) };
 }
