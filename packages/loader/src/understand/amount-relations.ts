@@ -1,5 +1,6 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import { AS_WAS_SAID } from './answers.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 
@@ -172,34 +173,6 @@ function isSumOf(total: readonly (number | undefined)[], parts: readonly (readon
   return telling.length >= ENOUGH && telling.filter(Boolean).length >= MOST * telling.length;
 }
 
-/** More columns of numbers are not multiplied with one another. */
-const MOST_MULTIPLIED = 40;
-
-/** Columns of numbers that are one column times another in nearly all rows: values, whatever they are called. */
-export function findProducts({ rows, values, numberOf }: Omit<NumberedFile, 'read'>): number[] {
-  const columns = values
-    .flatMap(({ number, distinct, date }, column) => (number > 0.8 && distinct > 1 && date < 0.5 ? [column] : []))
-    .slice(0, MOST_MULTIPLIED);
-  const cells = new Map(
-    columns.map((column) => [column, rows.slice(0, ROWS_READ).map((row) => numberOf(row[column] ?? '') ?? 0)] as const),
-  );
-  const of = (column: number) => cells.get(column) ?? [];
-  const isProduct = (a: number, b: number, c: number) => {
-    let [telling, held] = [0, 0];
-    for (const [row, product] of of(c).entries()) {
-      const [one, other] = [of(a)[row] ?? 0, of(b)[row] ?? 0];
-      if (product <= 0 || one <= 1 || other <= 0 || near(other, 1, ROUNDED)) continue;
-      telling += 1;
-      if (near(one * other, product, ROUNDED)) held += 1;
-      else if (telling - held > ENOUGH && held < MOST * telling) return false;
-    }
-    return telling >= ENOUGH_SHARES && held >= MOST * telling;
-  };
-  return columns.filter((c) =>
-    columns.some((a) => columns.some((b) => a < b && a !== c && b !== c && isProduct(a, b, c))),
-  );
-}
-
 const BARE: ReadonlySet<Concept> = new Set<Concept>(['total', 'item', 'product', 'english']);
 
 /** A total that says nothing of what is summed. */
@@ -218,8 +191,7 @@ export function judgeTotals(
   { reckoned, taxSums }: AmountRelations,
   read: readonly HeaderWords[],
 ): Suggestion[] {
-  const isSaid = (column: number) =>
-    suggestions.some((each) => each.column === column && each.reason === 'as was said');
+  const isSaid = (column: number) => suggestions.some((each) => each.column === column && each.reason === AS_WAS_SAID);
   const kept = suggestions.filter(
     ({ column, target }) => !taxSums.has(column) || isSaid(column) || !/value|price/.test(target),
   );

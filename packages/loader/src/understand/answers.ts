@@ -27,6 +27,9 @@ export interface Answers {
   };
 }
 
+/** Why a column is what the operator said of it. */
+export const AS_WAS_SAID = 'as was said';
+
 export const NO_ANSWERS: Answers = { columns: new Map(), constants: new Map(), notation: {} };
 
 const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));

@@ -59,7 +59,7 @@ export type UnderstoodFile = {
   columns: UnderstoodColumn[];
   /** What was found out; null where a mapping says it. */
   found: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
-  /** Why the mapping is not used before somebody has looked at it, and what is open beside; empty when it is used. */
+  /** Why the mapping is not used before somebody has looked at it; empty when it is used. */
   unclear: string[];
   /** The same as questions, each with what may be answered in one line. */
   questions: OpenQuestion[];
@@ -110,7 +110,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     ...{ header, rows, fileName: file.file, typed: raw.typed },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
   };
-  const { mapping, columns, questions: open, unasked, trade, country, dates, numbers } = understandFile(sample);
+  const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
   const found = { trade, country, dates, numbers };
   const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
   const remembered = set.length === 0 ? asked.learned.find(fits) : undefined;
@@ -136,7 +136,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     mapping: { ...mapping, ...said, naturalKey },
     columns,
     found,
-    unclear: [...questions.map(({ text }) => text), ...unasked],
+    unclear: questions.map(({ text }) => text),
     questions,
   };
 }

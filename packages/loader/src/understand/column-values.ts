@@ -28,6 +28,8 @@ export interface ColumnValues {
   currency: number;
   incoterm: number;
   unit: number;
+  /** Units that are kinds of packages. */
+  packages: number;
   mode: number;
   /** Legal forms: names of companies. */
   company: number;
@@ -79,6 +81,7 @@ const UNITS = new Set(
     'ROLL ROLLS GMS GRM G DRUM DRUMS EA EACH YDS YD FT KWH LITRE LITRES METER UNID UNIDAD KILOGRAMO KILOGRAMOS'
   ).split(' '),
 );
+const PACKAGES = new Set('BOX BAG BAGS CTN CTNS CARTON ROLL ROLLS DRUM DRUMS CAJA CAJAS'.split(' '));
 const MODES =
   /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
 const COMPANY =
@@ -114,6 +117,7 @@ const TESTS = {
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
   incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,
   unit: (value: string) => UNITS.has(value.toUpperCase().replace(/\.$/, '')),
+  packages: (value: string) => PACKAGES.has(value.toUpperCase()),
   mode: (value: string) => MODES.test(value),
   company: (value: string) => COMPANY.test(value),
   wordy: (value: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(value),

@@ -72,7 +72,8 @@ export function settleCurrency(found: Amounts): Settled {
   if (currency === undefined) return withoutColumn(found, total, evidence);
   if (answered.column) return AS_IT_IS;
   const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
-  const isShared = ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice');
+  // What values alone took for the value may be in any money.
+  const isShared = total.named > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
   if (evidence?.in === 'its own' && (isShared || evidence.sure)) return AS_IT_IS;
   if (evidence?.in === 'usd' && !isShared) return { constant: 'USD', without: ['currency'] };
   if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {

@@ -140,6 +140,25 @@ function byPrice(looked: Looked): RowEvidence | undefined {
   return { in: 'usd', sure: true, why: `it is the quantity times "${header[price.column]}"` };
 }
 
+/** Columns that hold the value where a row's currency is the dollar, and another number where it is not: the value in dollars. */
+export function findDollars(
+  { rows, numberOf }: Pick<KnownFile, 'rows' | 'numberOf'>,
+  { total, currency, columns }: { total: number; currency: number; columns: readonly number[] },
+): number[] {
+  return columns.filter((column) => {
+    const told = rows.flatMap((row) => {
+      const [value, other] = [numberOf(row[total] ?? '') ?? 0, numberOf(row[column] ?? '') ?? 0];
+      const code = row[currency]?.trim().toUpperCase() ?? '';
+      return value > 0 && other > 0 && code !== ''
+        ? [{ isUsd: code === 'USD', isSame: near(value, other, 0.001) }]
+        : [];
+    });
+    const [usd, others] = [told.filter(({ isUsd }) => isUsd), told.filter(({ isUsd }) => !isUsd)];
+    const same = (some: typeof told) => some.filter(({ isSame }) => isSame).length / Math.max(1, some.length);
+    return usd.length >= ENOUGH && others.length >= ENOUGH && same(usd) >= MOST && same(others) <= 1 - MOST;
+  });
+}
+
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -92,31 +92,6 @@ function byText(share: number, what: string): Verdict {
   return silent(share >= FOR ? `its values are ${what}` : '');
 }
 
-/** A record column that values alone suggest, where the name says nothing: a guess for somebody to look at. */
-export function guessByValues(
-  values: ColumnValues,
-  dates: DateFinding | undefined,
-): { target: string; score: number; reason: string }[] {
-  if (values.filled === 0) return [];
-  const guesses: { target: string; score: number; reason: string }[] = [];
-  const guess = (share: number, target: string, score: number, what: string) => {
-    if (share >= FOR) guesses.push({ target, score, reason: `its values look like ${what}` });
-  };
-  if (dates !== undefined && dates.format !== 'excel-serial' && dates.format !== 'YYYYMM') {
-    guess(dates.share, 'record_date', 0.6, 'dates');
-  }
-  if (values.distinct > 1) {
-    guess(values.letters > 0 ? 0 : values.hsCode, 'hs_code', 0.5, 'HS codes');
-    guess(values.country, 'origin_country', 0.45, 'countries');
-    guess(values.wordy - values.country, 'product_description', 0.35, 'descriptions');
-  }
-  guess(values.incoterm, 'incoterm', 0.5, 'incoterms');
-  guess(values.currency - values.unit, 'currency', 0.5, 'currencies');
-  guess(values.unit, 'unit', 0.45, 'units');
-  guess(values.mode, 'mode_of_transport', 0.5, 'modes of transport');
-  return guesses;
-}
-
 /** True when values cannot be what their column's name says. */
 function speaksAgainst({ factor }: Verdict): boolean {
   return factor === CONTRADICTED;

@@ -1,11 +1,11 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
-import { findProducts } from './amount-relations.js';
 import type { Answers } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 import { judgeValues } from './judge-values.js';
 import { candidatesFor, type FileContext } from './meanings.js';
+import { findNumberRoles } from './number-roles.js';
 import { CLEAR, MAIN_COLUMNS } from './unclear.js';
 
 interface LookedAt {
@@ -30,14 +30,7 @@ const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
   // Headed by their currency alone.
   { target: 'total_value_usd', by: says('usd') },
   { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
-  // Headed by words that nobody here knows.
-  { target: 'total_value', by: isUnknown },
-  { target: 'quantity', by: isUnknown },
 ];
-
-function isUnknown({ concepts, unknown }: HeaderWords): boolean {
-  return concepts.size === 0 && unknown.length > 0;
-}
 
 function says(...any: Concept[]) {
   return ({ concepts }: HeaderWords) => any.some((word) => concepts.has(word));
@@ -124,8 +117,12 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
   const { header, read, values, assignment, parts = [], answers, context } = found;
   const { chosen } = assignment;
   const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
+  const isSure = (target: string) => {
+    const [first] = chosen.get(target) ?? [];
+    return first !== undefined && !first.blank && (first.named > 0 || first.score >= CLEAR);
+  };
   const isFilled = (target: string) =>
-    chosen.has(target) ||
+    isSure(target) ||
     (target === 'record_date' && parts.length > 0) ||
     // A value in dollars that is left out is missed even where another is converted.
     (/^total_value(_usd)?$/.test(target) &&
@@ -144,7 +141,7 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
   };
   const isAnyParty = chosen.has('importer_name') || chosen.has('exporter_name');
   if (!isFilled('total_value')) {
-    for (const column of findProducts(found)) if (!taken.has(column)) offer('total_value', column);
+    for (const { product } of findNumberRoles(found).products) if (!taken.has(product)) offer('total_value', product);
   }
   header.forEach((name, column) => {
     const [words, looked] = [read[column], values[column]];

@@ -275,11 +275,12 @@ describe('what values show where a name does not', () => {
     ]);
   });
 
-  it('numbers under the name of a unit are asked about as quantities', () => {
+  it('numbers under the name of units are a quantity', () => {
     const rows = goods((index) => [String(invoiced(index)), 'KGS', String(index + 1)]);
-    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows).questions).toMatchObject([
-      { answers: ['--set "QUANTITY OF UNITS=-"', '--set "QUANTITY OF UNITS=quantity"'] },
-    ]);
+    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows)).toMatchObject({
+      questions: [],
+      mapping: { columns: { unit: { from: 'UOM' }, quantity: { from: 'QUANTITY OF UNITS' } } },
+    });
   });
 
   it('HS codes are asked about under any name, and what names another party is not', () => {

@@ -1,5 +1,6 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { type AmountRelations, amountColumns } from './amount-relations.js';
+import { AS_WAS_SAID } from './answers.js';
 import type { Suggestion } from './assign.js';
 import type { KnownFile } from './currency-evidence.js';
 import { kindOf } from './kinds-of-amounts.js';
@@ -148,7 +149,7 @@ function spread(known: Map<number, CurrencySource>, alike: AmountRelations['alik
 function isOfDollars(found: Amounts, known: ReadonlyMap<number, CurrencySource>): boolean {
   const { assignment, read, rows, suggestions, relations } = found;
   const [rate] = assignment.chosen.get('exchange_rate') ?? [];
-  if (rate === undefined || rows.length === 0 || rate.reason === 'as was said') return true;
+  if (rate === undefined || rows.length === 0 || rate.reason === AS_WAS_SAID) return true;
   const words = read[rate.column];
   if (words?.concepts.has('usd')) return true;
   if ((words?.currencies.length ?? 0) > 0) return false;

@@ -32,6 +32,8 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
+const PARTIES = ['importer_name', 'exporter_name'];
+
 /** What stands in an answer for a name that the operator knows. */
 const ANY_COLUMN = 'COLUMN';
 const ANY_COUNTRY = 'CODE';
@@ -102,16 +104,25 @@ function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
 
 /**
  * What a proposed mapping leaves open, in the order of what it changes; nothing where it needs no look. Of more than five questions those that
- * change the least are not asked: what they are about is left as it is proposed, and told.
+ * change the least are asked as one: what they propose is taken or left together, or said otherwise of one at a time.
  */
-export function openQuestions(found: Findings): { asked: OpenQuestion[]; unasked: OpenQuestion[] } {
+export function openQuestions(found: Findings): OpenQuestion[] {
   const open = allQuestions(found)
     .map((question) => ({ question, rank: rankOf(question) }))
     .sort((a, b) => a.rank - b.rank);
   const needed = open.filter(({ rank }) => rank <= LAST_ALWAYS).length;
   const questions = open.map(({ question }) => question);
-  const most = Math.max(MOST_QUESTIONS - found.answered, needed);
-  return { asked: questions.slice(0, most), unasked: questions.slice(most) };
+  const most = Math.max(MOST_QUESTIONS - found.answered, needed, 1);
+  if (questions.length <= most) return questions;
+  const own = Math.max(most - 1, needed);
+  return [...questions.slice(0, own), asOne(questions.slice(own))];
+}
+
+function asOne(questions: readonly OpenQuestion[]): OpenQuestion {
+  return {
+    text: questions.map(({ text }) => text).join('; '),
+    answers: [...new Set(questions.flatMap(({ answers }) => answers))],
+  };
 }
 
 function allQuestions(found: Findings): OpenQuestion[] {
@@ -161,11 +172,33 @@ function allQuestions(found: Findings): OpenQuestion[] {
     const text = `from ${quoted(found.shift.from)} on, the cells stand one column to the ${side} of their names`;
     open.push({ text, answers: [], mustBeAnswered: true });
   }
-  for (const [target, [first]] of chosen) {
-    if (!first || first.score >= CLEAR) continue;
+  const others = (target: string, { column }: Suggestion) =>
+    (found.assignment.rivals.get(target) ?? []).filter((rival) => differ(found.rows, column, rival.column));
+  const isGuess = (target: string) => {
+    const [first] = chosen.get(target) ?? [];
+    return first !== undefined && first.named === 0 && first.score < CLEAR;
+  };
+  const [importer, exporter] = PARTIES.map((target) => chosen.get(target)?.[0]);
+  const areBothGuessed = PARTIES.every(isGuess);
+  if (importer && exporter && areBothGuessed) {
+    const more = others('importer_name', importer).filter(({ column }) => column !== exporter.column);
+    const either = [importer, exporter, ...more].map(({ column }) => column);
     open.push({
-      text: `${quoted(first.column)} may be ${target}: ${first.reason}`,
-      answers: eitherOr(first.column, target),
+      text: `${quoted(importer.column)} may be importer_name and ${quoted(exporter.column)} exporter_name, or ${
+        more.length > 0 ? `one of them ${more.map(({ column }) => quoted(column)).join(' or ')}` : 'the other way round'
+      }: ${importer.reason}`,
+      answers: [
+        ...either.map((column) => is(column, 'importer_name')),
+        ...either.map((column) => is(column, 'exporter_name')),
+      ],
+    });
+  }
+  for (const [target, [first]] of chosen) {
+    if (!first || first.score >= CLEAR || (areBothGuessed && PARTIES.includes(target))) continue;
+    const either = [first, ...others(target, first)].map(({ column }) => column);
+    open.push({
+      text: `${either.map(quoted).join(' or ')} may be ${target}: ${first.reason}`,
+      answers: [...either.map((column) => is(column, target)), answerColumn(headerOf(first.column), null)],
     });
   }
   const missed = contradicted(found);
@@ -186,19 +219,19 @@ function allQuestions(found: Findings): OpenQuestion[] {
       answers: [answerColumn(headerOf(column), null), is(column, target)],
     });
   } else if (found.currency) open.push(found.currency);
-  for (const [target, rivals] of found.assignment.rivals) {
+  for (const target of found.assignment.rivals.keys()) {
     const [first] = chosen.get(target) ?? [];
-    const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
-    if (first && others.length > 0 && MAIN_COLUMNS.has(target)) {
-      const either = [first, ...others].map(({ column }) => column);
-      open.push({
-        text: `${either.map(quoted).join(' or ')} may be ${target}`,
-        answers: either.map((column) => is(column, target)),
-      });
-    }
+    if (!first || first.score < CLEAR || !MAIN_COLUMNS.has(target)) continue;
+    const either = [first, ...others(target, first)].map(({ column }) => column);
+    if (either.length === 1) continue;
+    open.push({
+      text: `${either.map(quoted).join(' or ')} may be ${target}`,
+      answers: either.map((column) => is(column, target)),
+    });
   }
   for (const { column, target } of found.leftOver) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;
+    if (found.assignment.rivals.get(target)?.some((rival) => rival.column === column)) continue;
     const text = `${quoted(column)} may be ${target}, which nothing else is`;
     open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }

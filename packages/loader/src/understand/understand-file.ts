@@ -1,17 +1,17 @@
-import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
-import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
+import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
 import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
-import { findShift, guessByValues, judgeValues } from './judge-values.js';
+import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
@@ -21,6 +21,8 @@ import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
+import { guessAmounts, guessEach, unreadColumns } from './unread-columns.js';
+import { bondsOf, type ValuedFile } from './value-evidence.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -63,8 +65,6 @@ export interface Understanding {
   unclear: string[];
   /** The same as questions, each with its answers. */
   questions: OpenQuestion[];
-  /** What is open beside them and not asked, in words. */
-  unasked: string[];
 }
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
@@ -95,16 +95,19 @@ export function understandFile(file: FileSample): Understanding {
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
-  const suggestions = answered(
-    header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
-    { header, answers, context, read },
-  );
-  const named = assign(tieToCurrency(suggestions.filter(isProposed), read));
-  const numbers = numbersOf(file, named, answers);
+  const valued: ValuedFile = { rows, values, dates, context };
+  const said = { header, answers, context, read };
+  const byName = header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context));
+  const unread = unreadColumns(read, byName);
+  const each = [...byName, ...guessEach(unread, valued)];
+  const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
+  const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
   const relations = findRelations({ rows, read, values, numberOf });
+  const suggestions = answered([...each, ...guessAmounts(unread, { ...valued, named, numberOf })], said);
   const reckoned = judgeTotals(suggestions, relations, read);
-  const first = assign(tieToCurrency(reckoned.filter(isProposed), read));
+  const proposed = tieToCurrency(reckoned.filter(isProposed), read);
+  const first = assign(proposed, bondsOf(proposed, valued), isFilled);
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
   const known = { header, rows, read, values, numberOf, home: context.currency };
@@ -143,16 +146,8 @@ export function understandFile(file: FileSample): Understanding {
     constants: answers.constants,
     currencies: own.sources,
   };
-  const columns = header.map((name, column) => ({
-    header: name,
-    ...describe(column, assignment, reckoned, read[column], values[column]),
-    examples: values[column]?.examples ?? [],
-  }));
-  for (const part of parts ?? []) {
-    Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
-  }
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
-  const { asked: questions, unasked } = openQuestions({
+  const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
@@ -170,13 +165,20 @@ export function understandFile(file: FileSample): Understanding {
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
+  const columns = header.map((name, column) => ({
+    header: name,
+    ...describe(column, assignment, reckoned, read[column], values[column]),
+    examples: values[column]?.examples ?? [],
+  }));
+  for (const part of parts ?? []) {
+    Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
+  }
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
     columns,
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
-    unasked: unasked.map(({ text }) => text),
   };
 }
 
@@ -205,7 +207,7 @@ function answered(
     if (target === null) return [];
     const words = read[column];
     const currency = words && candidatesFor(words, context).find((each) => each.target === target)?.currency;
-    return [{ column, target, score: 1, named: 1, reason: 'as was said', ...(currency && { currency }) }];
+    return [{ column, target, score: 1, named: 1, reason: AS_WAS_SAID, ...(currency && { currency }) }];
   });
   return [...suggestions.filter(isOpen), ...own];
 }
@@ -227,7 +229,7 @@ function without({ chosen, rivals }: Assignment, targets: readonly string[]): As
 }
 
 function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; reason: string } {
-  return { ...finding, confidence: 1, reason: 'as was said' };
+  return { ...finding, confidence: 1, reason: AS_WAS_SAID };
 }
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */
@@ -248,8 +250,15 @@ function datesOf(rows: readonly (readonly string[])[], index: number, values: Co
 }
 
 /** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
-function numbersOf({ rows, typed }: FileSample, { chosen }: Assignment, { notation }: Answers): NumberFinding {
-  const columns = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+function numbersOf(
+  { rows, typed }: FileSample,
+  { chosen }: Assignment,
+  unread: readonly number[],
+  { notation }: Answers,
+): NumberFinding {
+  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
   const isTyped = (column: number) => typed?.[column] ?? false;
   const found = findNumberFormat(
     textsOf(
@@ -294,18 +303,20 @@ function suggest(
   context: FileContext,
 ): Suggestion[] {
   if (words === undefined || values === undefined) return [];
-  const named = candidatesFor(words, context).map((candidate): Suggestion => {
+  return candidatesFor(words, context).map((candidate): Suggestion => {
     const verdict = judgeValues(candidate.target, values, dates);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
     const proved = Math.max(score, verdict.atLeast ?? 0);
     return { ...candidate, column, named: candidate.score, score: proved, reason, blank: values.blank };
   });
-  if (words.concepts.size > 0) return named;
-  const taken = new Set(named.map(({ target }) => target));
-  const guesses = guessByValues(values, dates).filter(({ target }) => !taken.has(target));
-  return [...named, ...guesses.map((guess) => ({ ...guess, column, named: 0 }))];
 }
+
+/** What values alone say of a column beside the main ones is left out where it is not clear, and an amount always: nobody is asked about it. */
+const isFilled = ({ target, score }: Suggestion) =>
+  MAIN_COLUMNS.has(target) || (score >= CLEAR && !AMOUNTS.has(target));
+
+const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
 
 function doubt({ score }: Candidate, { unknown }: HeaderWords): string {
   if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;
