@@ -275,12 +275,11 @@ describe('what values show where a name does not', () => {
     ]);
   });
 
-  it('numbers under the name of units are a quantity', () => {
+  it('numbers under the name of a unit are asked about as quantities', () => {
     const rows = goods((index) => [String(invoiced(index)), 'KGS', String(index + 1)]);
-    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows)).toMatchObject({
-      questions: [],
-      mapping: { columns: { unit: { from: 'UOM' }, quantity: { from: 'QUANTITY OF UNITS' } } },
-    });
+    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows).questions).toMatchObject([
+      { answers: ['--set "QUANTITY OF UNITS=-"', '--set "QUANTITY OF UNITS=quantity"'] },
+    ]);
   });
 
   it('HS codes are asked about under any name, and what names another party is not', () => {
