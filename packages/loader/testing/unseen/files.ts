@@ -9,6 +9,8 @@ import { type ColumnPlan, type FilePlan, filePlans, UNITS } from './tables.js';
 
 /** What is true of a row, whichever of the file's columns says it. */
 export interface RowTruth {
+  /** Where it stands in the file; the first is 1. */
+  line: number;
   /** The first of the month where the file says no day. */
   day: string;
   hs: string;
@@ -18,7 +20,7 @@ export interface RowTruth {
   quantities: { quantity: number; unit: string; code: string }[];
   importer: string | null;
   exporter: string | null;
-  /** Two letters: origin or dispatch of imports, destination of exports. */
+  /** Names in English of the origin and dispatch of imports, of the destination of exports. */
   partners: string[];
   goods: string | null;
 }
@@ -43,6 +45,8 @@ type Cell = string | number | Date;
 const NUMBER_FIELDS =
   /^((fob|frt|ins|cif|tot)(fc|usd|loc)|fobk|qty|net|nett|gross|price|priceusd|rate|usdrate|duty|vat|tax|dutyrate|vatrate|share|pkgs)$/;
 const WHOLE_VALUE = /^(fob|cif)(fc|usd|loc|k)$/;
+/** After so many rows a file with sums has one. */
+const ROWS_SUMMED = 40;
 const SEED = 20_240_601;
 
 /** The record columns that may be made of a field; a field that is not here is none of theirs, or of no matter. */
@@ -69,7 +73,7 @@ const RECORD_COLUMNS: Record<string, readonly string[]> = {
   cifusd: ['total_value_usd', 'total_value_cif_usd'],
 };
 
-/** Every file, the same each time. */
+/** Every file, the same each time but for the moment that a workbook notes. */
 export async function unseenFiles(): Promise<UnseenFile[]> {
   return Promise.all(filePlans().map(written));
 }
@@ -89,7 +93,7 @@ async function written(plan: FilePlan): Promise<UnseenFile> {
     bytes: sheet,
     monthOnly: !saysDay(settings.date ?? ''),
     columns: columns.map(({ header, field }) => ({ header, records: RECORD_COLUMNS[field] ?? [] })),
-    rows: items.map((item) => truthOf(item, plan)),
+    rows: items.map((item, at) => ({ line: lineOf(at, settings), ...truthOf(item, plan) })),
   };
 }
 
@@ -161,7 +165,17 @@ function decimalsOf(field: string, value: number, { currency }: Item, { loc }: F
   return WHOLE_MONEY.has(money ?? '') ? 0 : 2;
 }
 
-function truthOf(item: Item, { trade, settings, columns }: FilePlan): RowTruth {
+const namesOf = (iso2: string): string[] => [
+  writtenCountry(iso2, '', 'en'),
+  ...(countries.getName(iso2, 'en', { select: 'all' }) ?? []),
+];
+
+/** Below banner, groups and header, and below the sums of the rows before it. */
+function lineOf(at: number, { banner = '0', group, sub }: FilePlan['settings']): number {
+  return Number(banner) + (group ? 1 : 0) + 2 + at + (sub ? Math.floor(at / ROWS_SUMMED) : 0);
+}
+
+function truthOf(item: Item, { trade, settings, columns }: FilePlan): Omit<RowTruth, 'line'> {
   const has = (...fields: string[]) => fields.some((field) => columns.some((column) => column.field === field));
   const told = settings.tell !== 'no';
   const day = saysDay(settings.date ?? '')
@@ -186,7 +200,7 @@ function truthOf(item: Item, { trade, settings, columns }: FilePlan): RowTruth {
     quantities: [...(has('qty') ? [counted] : []), ...(has('net') ? [mass] : [])],
     importer: has('imp') ? (trade === 'IMPORT' ? item.local : item.foreign) : null,
     exporter: has('exp') ? (trade === 'IMPORT' ? item.foreign : item.local) : null,
-    partners: [...(has('org', 'dst') ? [item.origin] : []), ...(has('disp') ? [item.dispatch] : [])],
+    partners: [...(has('org', 'dst') ? [item.origin] : []), ...(has('disp') ? [item.dispatch] : [])].flatMap(namesOf),
     goods: has('desc') ? (goods[settings.lang ?? 'en'] ?? null) : has('heading') ? (goods.heading ?? null) : null,
   };
 }
@@ -234,7 +248,7 @@ async function workbook(plan: FilePlan, rows: Cell[][], iso2: string): Promise<U
     });
   for (const [at, row] of rows.entries()) {
     lines.push(row);
-    if (settings.sub && (at + 1) % 40 === 0) lines.push(summed(at - 39, at + 1));
+    if (settings.sub && (at + 1) % ROWS_SUMMED === 0) lines.push(summed(at + 1 - ROWS_SUMMED, at + 1));
   }
   if (settings.total) lines.push(summed(0, rows.length));
   return writeXlsx({ sheets: [{ name: 'Sheet1', rows: lines, merges }] });

@@ -41,7 +41,7 @@ const NAMES_IN: Record<string, string> = {
 const VAT_RATE = 18;
 const DAY = 86_400_000;
 
-export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 /** The declarations of a file, item by item, in order of their days. */
 export function shipmentsOf(plan: FilePlan, iso2: string, random: Random): Item[] {
