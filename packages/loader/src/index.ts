@@ -1,3 +1,4 @@
+export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './layout/file-layout.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
 export { Loader } from './loader.js';

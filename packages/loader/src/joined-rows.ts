@@ -1,5 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
+import type { FileLayout } from './layout/file-layout.js';
 import { headerOf, readsAllOf } from './layout/headers.js';
 import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
@@ -23,11 +24,12 @@ export async function readJoinedRows(
   asked: FileToRead,
   mapping: LoadMapping | undefined,
   form: FileSection = {},
+  layouts: readonly FileLayout[] = [],
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
   const files = await filesToRead(asked, mapping);
   const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
-    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, onBytes });
+    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, layouts, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
   let rows = await read(files.main, (names) =>
     mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,

@@ -4,6 +4,7 @@ import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@t
 import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { readJoinedRows } from './joined-rows.js';
+import { knownLayouts, sectionOf } from './layout/file-layout.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
@@ -158,6 +159,8 @@ export class Loader {
     const request = { ...whole, ...answers, form, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
     onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
     const raw = await this.#read(asked, request, onProgress);
+    const [layout] = raw.layouts;
+    if (layout && raw.layouts.length === 1) request.form = { ...sectionOf(layout), ...form };
     try {
       const version = await this.records.versions.current();
       const there = await this.records.loads.list();
@@ -178,9 +181,15 @@ export class Loader {
     }
   }
 
-  #read(asked: LoadedFile, { mapping, form }: LoadRequest, onProgress: LoadProgress): Promise<RawRows> {
+  async #read(
+    asked: LoadedFile,
+    { mapping, form, layouts = [] }: LoadRequest,
+    onProgress: LoadProgress,
+  ): Promise<RawRows> {
+    // A mapping says what the columns are.
+    const known = mapping ? [] : [...(await knownLayouts()), ...layouts];
     const { engine, folder } = this.records.staging;
-    return readJoinedRows(engine, folder, asked, mapping, form, (bytes) =>
+    return readJoinedRows(engine, folder, asked, mapping, form, known, (bytes) =>
       onProgress({ file: asked.path, phase: 'reading', bytes }),
     );
   }
