@@ -8,7 +8,7 @@ import { type Item, shipmentsOf, WHOLE_MONEY } from './shipments.js';
 import { type ColumnPlan, type FilePlan, filePlans, UNITS } from './tables.js';
 
 /** What is true of a row, whichever of the file's columns says it. */
-export interface RowTruth {
+interface RowTruth {
   /** Where it stands in the file; the first is 1. */
   line: number;
   /** The first of the month where the file says no day. */
