@@ -1,10 +1,10 @@
-export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './layout/file-layout.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
 export { Loader } from './loader.js';
 export { loadNomenclature } from './nomenclature-file.js';
 export { loadRates } from './rate-file.js';
 export { type FileForm, type FileSection, fileSection, formInWords } from './reading/file-form.js';
+export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
 export { optionOf, readAnswers } from './understand/answers.js';

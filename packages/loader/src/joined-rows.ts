@@ -1,10 +1,10 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
-import type { FileLayout } from './layout/file-layout.js';
 import { headerOf, readsAllOf } from './layout/headers.js';
 import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/file-form.js';
+import type { FileLayout } from './reading/file-layout.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';

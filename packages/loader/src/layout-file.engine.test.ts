@@ -2,8 +2,8 @@
 import { EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FileLayout, parseLayout, sectionOf } from './layout/file-layout.js';
 import type { LoadRequest } from './load-request.js';
+import { type FileLayout, parseLayout, sectionOf } from './reading/file-layout.js';
 import { UnclearFile } from './understand/unclear-file.js';
 
 const test = sharedRecords();

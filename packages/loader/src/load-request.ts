@@ -2,10 +2,10 @@ import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import type { LoadReport, Rejection } from '@tidewaiter/records/loading';
 import { mustBeSourceCountry } from '@tidewaiter/records/loading';
 import type { Target } from './compile/transform.js';
-import type { FileLayout } from './layout/file-layout.js';
 import type { FileToRead } from './layout/joined-files.js';
 import type { LoadMapping } from './layout/mapping.js';
 import type { FileForm, FileSection } from './reading/file-form.js';
+import type { FileLayout } from './reading/file-layout.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
 
 export interface LoadedFile extends FileToRead {

@@ -4,12 +4,12 @@ import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@t
 import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { readJoinedRows } from './joined-rows.js';
-import { knownLayouts, sectionOf } from './layout/file-layout.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { type OperatorAnswers, preview } from './preview.js';
+import { knownLayouts, sectionOf } from './reading/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';

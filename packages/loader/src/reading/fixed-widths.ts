@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { cutLine } from '../layout/file-layout.js';
+import { cutLine } from './file-layout.js';
 import { MAX_RECORD } from './reading-limits.js';
 import { type TextRepair, TooLong } from './text-pass.js';
 

@@ -1,6 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
-import type { FileLayout } from '../layout/file-layout.js';
 import type { FileForm, FileSection } from './file-form.js';
+import type { FileLayout } from './file-layout.js';
 import type { IsHeader } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
 import type { RawTable } from './raw-table.js';

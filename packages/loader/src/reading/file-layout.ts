@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@tidewaiter/contract';
 import { parseCsv } from 'hucre/csv';
 import { z } from 'zod';
-import { decoderOf } from '../reading/encodings.js';
-import { type FileSection, fileSection } from '../reading/file-form.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
+import { decoderOf } from './encodings.js';
+import { type FileSection, fileSection } from './file-form.js';
 
 const column = z.strictObject({
   name: z.string().min(1).describe('As the source calls it: what it means is found out by its name and its values'),
