@@ -4,6 +4,7 @@ export { Loader } from './loader.js';
 export { loadNomenclature } from './nomenclature-file.js';
 export { loadRates } from './rate-file.js';
 export { type FileForm, type FileSection, fileSection, formInWords } from './reading/file-form.js';
+export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
 export { optionOf, readAnswers } from './understand/answers.js';

@@ -4,6 +4,7 @@ import { headerOf, readsAllOf } from './layout/headers.js';
 import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/file-form.js';
+import type { FileLayout } from './reading/file-layout.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';
@@ -23,11 +24,12 @@ export async function readJoinedRows(
   asked: FileToRead,
   mapping: LoadMapping | undefined,
   form: FileSection = {},
+  layouts: readonly FileLayout[] = [],
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
   const files = await filesToRead(asked, mapping);
   const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
-    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, onBytes });
+    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, layouts, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
   let rows = await read(files.main, (names) =>
     mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,

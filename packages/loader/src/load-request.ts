@@ -5,6 +5,7 @@ import type { Target } from './compile/transform.js';
 import type { FileToRead } from './layout/joined-files.js';
 import type { LoadMapping } from './layout/mapping.js';
 import type { FileForm, FileSection } from './reading/file-form.js';
+import type { FileLayout } from './reading/file-layout.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
 
 export interface LoadedFile extends FileToRead {
@@ -29,6 +30,8 @@ export interface LoadRequest {
   mapping?: LoadMapping | undefined;
   /** What the operator says of the files' form, before the mapping; it becomes part of it. */
   form?: FileSection | undefined;
+  /** Layouts of files without a header, beside those that every load knows. */
+  layouts?: readonly FileLayout[] | undefined;
   /** What the operator answers to what a file leaves open: `Header=column`, `currency=INR` … */
   set?: readonly string[] | undefined;
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */

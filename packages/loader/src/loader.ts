@@ -9,6 +9,7 @@ import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { type OperatorAnswers, preview } from './preview.js';
+import { knownLayouts, sectionOf } from './reading/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
@@ -158,6 +159,8 @@ export class Loader {
     const request = { ...whole, ...answers, form, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
     onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
     const raw = await this.#read(asked, request, onProgress);
+    const [layout] = raw.layouts;
+    if (layout && raw.layouts.length === 1) request.form = { ...sectionOf(layout), ...form };
     try {
       const version = await this.records.versions.current();
       const there = await this.records.loads.list();
@@ -178,9 +181,15 @@ export class Loader {
     }
   }
 
-  #read(asked: LoadedFile, { mapping, form }: LoadRequest, onProgress: LoadProgress): Promise<RawRows> {
+  async #read(
+    asked: LoadedFile,
+    { mapping, form, layouts = [] }: LoadRequest,
+    onProgress: LoadProgress,
+  ): Promise<RawRows> {
+    // A mapping says what the columns are.
+    const known = mapping ? [] : [...(await knownLayouts()), ...layouts];
     const { engine, folder } = this.records.staging;
-    return readJoinedRows(engine, folder, asked, mapping, form, (bytes) =>
+    return readJoinedRows(engine, folder, asked, mapping, form, known, (bytes) =>
       onProgress({ file: asked.path, phase: 'reading', bytes }),
     );
   }

@@ -356,4 +356,23 @@ describe('what the operator says of the form of a file', () => {
       expect((await folder.run('load', path, ...wrong)).status).toBe(2);
     }
   });
+
+  it('names the columns of a file without a header by a layout, which the mapping keeps', async () => {
+    const path = join(folder.path, 'kenya-imports.txt');
+    await writeFile(path, ROWS.join('\n'));
+    const layout = join(folder.path, 'kenya.json');
+    const columns = HEADER.split(',').map((name) => ({ name, ...(name === 'UNIT' && { codes: { PCS: 'PIECES' } }) }));
+    await writeFile(layout, JSON.stringify({ name: 'kenya', title: 'Kenya, items', columns }));
+    expect((await folder.run('load', path, '--layout', layout)).out).toContain('30 of 30 rows');
+    const mapping = join(folder.path, 'by-layout.json');
+    await folder.run('load', path, '--layout', layout, '--write-mapping', mapping);
+    const { file } = JSON.parse(await readFile(mapping, 'utf8'));
+    expect(file).toEqual({
+      format: 'csv',
+      headerRow: 0,
+      header: HEADER.split(','),
+      codes: { UNIT: { PCS: 'PIECES' } },
+    });
+    expect((await folder.run('load', path, '--layout', 'nowhere')).err).toContain('There is no layout nowhere');
+  });
 });

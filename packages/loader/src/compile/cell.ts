@@ -107,7 +107,9 @@ function cleaning(
   source: TextSource,
   mapping: LoadMapping,
 ): { clean: (text: string) => string; lookedUp: boolean } {
-  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : new Map(Object.entries(source.codes));
+  const ofFile = typeof source.from === 'string' ? mapping.file.codes?.[source.from] : undefined;
+  const said = new Map(Object.entries({ ...ofFile, ...source.codes }));
+  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : said;
   const ofColumn = mapping.clean && source.clean !== false ? cleanerOf(column) : undefined;
   const { padTo } = source;
   const clean = (text: string) => {

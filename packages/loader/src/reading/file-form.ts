@@ -46,6 +46,7 @@ export function formInWords(form: FileForm): string {
     member,
     encoding,
     delimiter && `"${SIGNS[delimiter] ?? delimiter}" between cells`,
+    format === 'csv' && delimiter === null && 'columns of fixed widths',
     sheet && `sheet "${sheet}"`,
     hasHeaderRow && (headerRow === 0 ? 'no header' : `header on line ${headerRow}`),
   ];
@@ -69,5 +70,13 @@ export const fileSection = z.strictObject({
   headerRow: z.int().min(0).max(50).nullish().describe('Its line, or row of the sheet, from 1; 0: there is none'),
   sheet: z.string().nullish(),
   header: z.array(z.string()).nullish().describe('Names for the columns of a file that has no header'),
+  widths: z
+    .array(z.int().min(1))
+    .nullish()
+    .describe('Of its columns in characters, where nothing stands between cells'),
+  codes: z
+    .record(z.string(), z.record(z.string(), z.string()))
+    .nullish()
+    .describe('By column of the file, what its codes stand for; `codes` of a record column come before'),
 });
 export type FileSection = z.output<typeof fileSection>;

@@ -5,6 +5,7 @@ import { type DataFile, EngineError, type RecordEngine } from '@tidewaiter/recor
 import { z } from 'zod';
 import { readDbase } from './dbase.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
+import type { FileLayout } from './file-layout.js';
 import type { GivenFile } from './given-file.js';
 import { type Header, headerOf, type IsHeader } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
@@ -58,6 +59,8 @@ export interface RawRows {
   /** How the encoding of its text was found out, where that is open. */
   doubt?: EncodingFinding | undefined;
   header: string[];
+  /** Layouts that fit the file, where nobody said what its columns are; the columns are named by one that fits alone. */
+  layouts: readonly FileLayout[];
   /** Of each column, whether its cells are numbers in the file itself. */
   typed?: readonly boolean[] | undefined;
   /**
@@ -76,6 +79,7 @@ export interface ReadOptions {
   /** What the mapping says about the file's form. */
   file?: FileSection | undefined;
   isHeader?: IsHeader | undefined;
+  layouts?: readonly FileLayout[] | undefined;
   onBytes?: ((bytes: number) => void) | undefined;
 }
 
@@ -97,7 +101,7 @@ export async function readRawRows(
   engine: RecordEngine,
   folder: string,
   path: string,
-  { file = {}, isHeader, onBytes }: ReadOptions = {},
+  { file = {}, isHeader, layouts: known = [], onBytes }: ReadOptions = {},
 ): Promise<RawRows> {
   const table = new RawTable(engine);
   const own = join(folder, table.name);
@@ -111,10 +115,17 @@ export async function readRawRows(
     const taken = await stageFile(path, join(own, 'given'), onBytes);
     const content = await unpack(path, taken, working, file);
     const format = file.format ?? formatOf(content);
-    const { header, form, typed, doubt } = await READERS[format]({
+    const {
+      header,
+      form,
+      typed,
+      doubt,
+      layouts = [],
+    } = await READERS[format]({
       content,
       file,
       isHeader,
+      layouts: known,
       table,
       folder: working,
     }).catch((error) => {
@@ -129,6 +140,7 @@ export async function readRawRows(
       form: { format, compression, member, otherSheets: [], ...form },
       doubt,
       header,
+      layouts,
       typed,
       table: table.name,
       rows: await table.count(),

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { headOf } from './chunks.js';
 import { delimiterOf, RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
+import { layoutsFor, sectionOf } from './file-layout.js';
+import { FixedWidths } from './fixed-widths.js';
 import { type Header, headerOf, tooWide } from './header.js';
 import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
@@ -15,10 +17,17 @@ import { findText, passText } from './text-pass.js';
 const HEADER_TEXT = 1 << 20;
 
 /** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */
-export async function readCsv({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+export async function readCsv(reading: Reading): Promise<ReadTable> {
+  const { content, isHeader, table, folder } = reading;
+  const layouts = await fitting(reading);
+  const [layout] = layouts;
+  const file = layout && layouts.length === 1 ? { ...sectionOf(layout), ...reading.file } : reading.file;
   const { source, head } = await findText(content, file.encoding ?? undefined);
-  const delimiter = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
-  const text = await passText(source, () => new CsvRepair(delimiter), join(folder, 'text'));
+  const { widths } = file;
+  // Of what is cut, the sign that no table holds.
+  const delimiter = widths ? '\t' : (file.delimiter ?? delimiterOf(head.subarray(0, HEAD)));
+  const newRepair = () => (widths ? new FixedWidths(widths, engineDelimiter(delimiter)) : new CsvRepair(delimiter));
+  const text = await passText<CsvRepair | FixedWidths>(source, newRepair, join(folder, 'text'));
   const first = await firstRows(table.engine, text.path, delimiter, content.name);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(first, known, content.name);
@@ -28,8 +37,17 @@ export async function readCsv({ content, file, isHeader, table, folder }: Readin
   return {
     header: header.names,
     doubt: text.doubt,
-    form: { encoding: text.encoding, delimiter, headerRow: header.row, sheet: null },
+    layouts,
+    form: { encoding: text.encoding, delimiter: widths ? null : delimiter, headerRow: header.row, sheet: null },
   };
+}
+
+/** The layouts that a file fits, unless somebody has said what its columns are. */
+async function fitting({ content, file, layouts }: Reading) {
+  if (layouts.length === 0 || file.header || file.widths || file.headerRow) return [];
+  const { source, head } = await findText(content, file.encoding ?? undefined);
+  const found = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
+  return layoutsFor(head, layouts, { encoding: source.encoding, found });
 }
 
 /** The columns of a CSV file's table: nullable texts; a cell that a row lacks is NULL. */
@@ -87,7 +105,12 @@ async function firstRows(engine: RecordEngine, path: string, delimiter: string, 
 const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
-async function fill(table: RawTable, data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
+async function fill(
+  table: RawTable,
+  data: DataFile,
+  { names, row }: Header,
+  repair: Pick<CsvRepair, 'hasQuotes' | 'misquoted' | 'hasNul'>,
+): Promise<void> {
   const [first = '', ...others] = cellColumns(names.length);
   const every = cellColumns(names.length + 1);
   // What no line of the file needs is not asked of every one.

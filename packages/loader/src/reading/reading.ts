@@ -1,5 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { FileForm, FileSection } from './file-form.js';
+import type { FileLayout } from './file-layout.js';
 import type { IsHeader } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
 import type { RawTable } from './raw-table.js';
@@ -11,6 +12,8 @@ export interface Reading {
   /** What the mapping says about the file. */
   file: FileSection;
   isHeader: IsHeader | undefined;
+  /** Of files without a header: one that alone fits says what the columns are. */
+  layouts: readonly FileLayout[];
   /** To be filled. */
   table: RawTable;
   /** A private folder, for what is written on the way. */
@@ -24,6 +27,8 @@ export interface ReadTable {
   typed?: readonly boolean[];
   /** How the encoding of its text was found out, where that is open. */
   doubt?: EncodingFinding | undefined;
+  /** Those that fit the file. */
+  layouts?: readonly FileLayout[];
   form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'> & Partial<Pick<FileForm, 'otherSheets'>>;
 }
 

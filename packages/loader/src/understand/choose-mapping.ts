@@ -105,7 +105,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
     return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
   }
-  const rows = await sampleRows(raw, SAMPLE);
+  const rows = withoutCodes(await sampleRows(raw, SAMPLE), header, asked.form?.codes ?? {});
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
@@ -129,14 +129,17 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
-  const questions = [...whichEncoding(raw), ...priced, ...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const unnamed = asked.form?.header ? [] : [...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const layouts = whichLayout(raw);
+  // What the columns are called changes all else that would be asked.
+  const questions = layouts.length > 0 ? layouts : [...whichEncoding(raw), ...priced, ...unnamed];
   return {
     ...file,
     origin: 'understood',
     mapping: { ...mapping, ...said, naturalKey },
     columns,
     found,
-    unclear: questions.map(({ text }) => text),
+    unclear: [...questions.map(({ text }) => text), ...layoutTaken(raw)],
     questions,
   };
 }
@@ -176,10 +179,32 @@ function whichEncoding({ doubt }: RawRows): OpenQuestion[] {
   ];
 }
 
+/** Rows with the text that codes stand for, as the records will have it. */
+function withoutCodes(
+  rows: readonly string[][],
+  header: readonly string[],
+  codes: NonNullable<FileSection['codes']>,
+): string[][] {
+  const of = header.map((name) => codes[name]);
+  return rows.map((row) => row.map((cell, at) => of[at]?.[cell.trim()] ?? cell));
+}
+
+/** Files without a header that several layouts fit. */
+function whichLayout({ layouts }: RawRows): OpenQuestion[] {
+  if (layouts.length < 2) return [];
+  const text = `it has no header, and more than one layout fits it: ${layouts.map(({ title }) => title).join('; ')}`;
+  return [{ text, answers: layouts.map(({ name }) => `--layout ${name}`), mustBeAnswered: true }];
+}
+
+/** Told, since nobody said it. */
+const layoutTaken = ({ layouts: [layout, ...others] }: RawRows) =>
+  layout && others.length === 0 ? [`its columns are named by the layout ${layout.name} (${layout.title})`] : [];
+
 /** Names that nobody gave are in no dictionary. */
 function withoutHeader({ format, headerRow }: FileForm): OpenQuestion[] {
   if (headerRow > 0 || (format !== 'csv' && format !== 'xlsx')) return [];
-  const text = 'it has no header: its columns are "column 1", "column 2" … in a mapping; say there what they are';
+  const text =
+    'it has no header: say what its columns are in a layout (--layout), or in a mapping, where they are "column 1", "column 2" …';
   return [{ text, answers: [], mustBeAnswered: true }];
 }
 

@@ -1,12 +1,14 @@
 import { OperatorError, type SourceCountry } from '@tidewaiter/contract';
 import {
   type Consequence,
+  type FileLayout,
   type LoadedFile,
   type LoadMapping,
   type LoadPreview,
   optionOf,
   type PreviewedQuestion,
   readAnswers,
+  sectionOf,
   type UnclearFile,
 } from '@tidewaiter/loader';
 import { mustBeSourceCountry } from '@tidewaiter/records';
@@ -25,14 +27,14 @@ export const canBeAsked = ({ questions }: LoadPreview) => questions.every(({ ans
 /**
  * Asks what a file leaves open, one question after the other.
  *
- * @param mappingOf finds a mapping by its name
+ * @param named finds a mapping or a layout by its name
  * @throws OperatorError when no answer comes
  */
 export async function askOperator(
   context: CommandContext,
   { asked: file, understood, preview }: UnclearFile,
   remembered: Remembered,
-  mappingOf: (name: string) => Promise<LoadMapping>,
+  named: { mapping(name: string): Promise<LoadMapping>; layout(name: string): Promise<FileLayout> },
 ): Promise<LoadedFile> {
   let { answers = {} }: LoadedFile = file;
   const { questions = [], rows = 0, asProposed = null } = preview ?? {};
@@ -55,7 +57,8 @@ export async function askOperator(
     }
     const { option, text } = optionOf(answer);
     // A mapping says all of it: nothing is left to be asked.
-    if (option === 'mapping') return { ...file, answers: { mapping: await mappingOf(text) } };
+    if (option === 'mapping') return { ...file, answers: { mapping: await named.mapping(text) } };
+    if (option === 'layout') return { ...file, answers: { ...answers, form: sectionOf(await named.layout(text)) } };
     // Whose records they are changes what the other columns are: the rest is asked in its light.
     if (option === 'trade') return { ...file, answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
     if (option === 'encoding') return { ...file, answers: { ...answers, form: { encoding: text } } };
@@ -143,12 +146,15 @@ function readTyped(
   return answer;
 }
 
+/** Options that take the name of something. */
+const BY_NAME = new Set(['mapping', 'layout', 'encoding']);
+
 /** @throws OperatorError when the command does not take it */
 function mustAnswer(answer: string, header: readonly string[], sources: readonly SourceCountry[]): void {
   const { option, text } = optionOf(answer);
   if (option === 'set') readAnswers([text], header);
   else if (option === 'country') mustBeSourceCountry(text.toUpperCase(), sources);
-  else if (option !== 'mapping' && option !== 'encoding' && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
+  else if (!BY_NAME.has(option) && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
     throw new OperatorError(`"${answer}" is no answer.`);
   }
 }

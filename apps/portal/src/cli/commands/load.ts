@@ -2,15 +2,19 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import {
+  type FileLayout,
   type FileSection,
   fileSection,
   formInWords,
+  knownLayouts,
   type LoadedFile,
   Loader,
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
+  parseLayout,
   parseMapping,
+  sectionOf,
   shippedMapping,
   shippedMappings,
   tablesIn,
@@ -92,6 +96,7 @@ interface LoadOptions extends FormOptions {
   country?: string;
   trade?: TradeType;
   mapping?: string;
+  layout?: string;
   member?: string[];
   source?: string;
   replace?: number;
@@ -132,6 +137,10 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
     .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
     .addOption(new Option('--trade <type>', 'import or export').argParser(tradeType))
     .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
+    .option(
+      '--layout <name|file>',
+      'what the columns of a file without a header are: a layout file, or one that is known by its name',
+    )
     .option(
       '--member <name>',
       "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
@@ -182,7 +191,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
     ...{
       country: options.country,
       mapping,
-      form: formOf(options),
+      form: { ...(options.layout && sectionOf(await findLayout(options.layout, context.cwd))), ...formOf(options) },
       source: options.source,
       replace: options.replace,
       set: options.set,
@@ -231,7 +240,10 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
     } catch (error) {
       if (!(error instanceof UnclearFile) || !error.preview || !canBeAsked(error.preview)) throw error;
       context.progress(null);
-      const asked = await askOperator(context, error, remembered, (name) => findMapping(name, context.cwd));
+      const asked = await askOperator(context, error, remembered, {
+        mapping: (name) => findMapping(name, context.cwd),
+        layout: (name) => findLayout(name, context.cwd),
+      });
       files = files.map((file) => (file === error.asked ? asked : file));
     }
   }
@@ -266,6 +278,17 @@ async function findMapping(nameOrFile: string, cwd: string): Promise<LoadMapping
   if (text !== undefined) return parseMapping(text, path);
   const names = (await shippedMappings()).map((mapping) => mapping.name);
   throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
+}
+
+async function findLayout(nameOrFile: string, cwd: string): Promise<FileLayout> {
+  const known = await knownLayouts();
+  const found = known.find(({ name }) => name === nameOrFile);
+  if (found) return found;
+  const path = resolve(cwd, nameOrFile);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text !== undefined) return parseLayout(text, path);
+  const names = known.map(({ name }) => name).join(', ');
+  throw new OperatorError(`There is no layout ${nameOrFile}: no such file${names && `, nor is it one of ${names}`}.`);
 }
 
 async function warnAboutDemo(context: CommandContext): Promise<void> {
