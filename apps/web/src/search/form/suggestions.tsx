@@ -154,7 +154,7 @@ const NONE: Suggested[] = [];
  * came later would push the rest from under the pointer. None while it is too short, while the form does not say yet where to look, and
  * when the call fails.
  */
-export function useSuggestions(
+function useSuggestions(
   scope: SuggestionScope,
   { searchBy, matchType, typed }: Pick<DraftCondition, 'searchBy' | 'matchType' | 'typed'>,
   readings: readonly SearchBy[],
