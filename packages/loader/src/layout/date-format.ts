@@ -24,8 +24,11 @@ interface DateReading {
   problemOfNone: string;
 }
 
-const PART = /YYYY|YY|MMM|MM|DD/g;
-const SHAPE = /^(YYYY|YY|MMM|MM|DD)([./ -]?(YYYY|YY|MMM|MM|DD)){1,2}$/;
+/** `BBBB` are years of the Buddhist era. */
+const PART = /YYYY|BBBB|YY|MMM|MM|DD/g;
+const DIVIDED = /[./ 年月日년월일-]/;
+const SHAPE = /^(YYYY|BBBB|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|YY|MMM|MM|DD)){1,2}$|^YYYY[年년] ?MM[月월]( ?DD[日일])?$/;
+const BUDDHIST_YEARS = 543;
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -35,7 +38,10 @@ export function isDateFormat(format: string): boolean {
   if (NAMED.includes(format)) return true;
   if (!SHAPE.test(format)) return false;
   const kinds = [...format.matchAll(PART)].map(([part]) => part[0]);
-  return kinds.filter((kind) => kind === 'Y').length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
+  return (
+    kinds.filter((kind) => kind === 'Y' || kind === 'B').length === 1 &&
+    kinds.filter((kind) => kind === 'M').length === 1
+  );
 }
 
 /** Months begin so in English, Spanish and Portuguese. */
@@ -96,7 +102,7 @@ function dayIn(text: string, format: string, timeZone: string, name: string): Da
       ? timeStamp(text, timeZone, name)
       : format === 'excel-serial'
         ? dayNumber(text, name)
-        : written(text, format, name);
+        : writtenDay(text, format, name);
   return { ...day, name: `day_${name}` };
 }
 
@@ -104,34 +110,39 @@ function dayIn(text: string, format: string, timeZone: string, name: string): Da
 const realDay = (iso: string) => `if(toString(toDateOrNull(${iso})) = ${iso}, toDateOrNull(${iso}), NULL)`;
 
 function pattern(format: string): string {
-  const divided = /[./ -]/.test(format);
+  const divided = DIVIDED.test(format);
   const [one, two] = ['[0-9]{1,2}', '[0-9]{2}'];
   const parts: Record<string, string> = {
     YYYY: '([0-9]{4})',
+    BBBB: '([0-9]{4})',
     YY: `(${two})`,
     MONTH: `(${one}|[A-Za-z]{3,12})`,
     MMM: '([A-Za-z]{3,12})[.]?',
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
-  const cells = format.replace(/YYYY|YY|MONTH|MMM|MM|DD|[./ -]/g, (part) => parts[part] ?? `[${part}]`);
+  const cells = format.replace(
+    /YYYY|BBBB|YY|MONTH|MMM|MM|DD|[./ 年月日년월일-]/g,
+    (part) => parts[part] ?? `[${part}]`,
+  );
   return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
-function written(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+function writtenDay(text: string, format: string, name: string): Day {
+  const parts = [...format.matchAll(/YYYY|BBBB|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
-  const divided = /[./ -]/.test(format) || format.includes('MMM');
+  const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
   const groups = { name: `parts_${name}`, sql: `extractGroups(${padded}, '${pattern(format)}')` };
   const group = (kind: string) => {
-    const at = parts.findIndex((part) => part.startsWith(kind));
+    const at = parts.findIndex((part) => kind.includes(part.charAt(0)));
     return at < 0 ? undefined : `${groups.name}[${at + 1}]`;
   };
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
-  const [year = '', month = '', day] = ['Y', 'M', 'D'].map(group);
+  const [year = '', month = '', day] = ['YB', 'M', 'D'].map(group);
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
-  const wholeYear = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
+  const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
+  const wholeYear = parts.includes('BBBB') ? `toString(toUInt16OrZero(${year}) - ${BUDDHIST_YEARS})` : written;
   const monthNumber = parts.includes('MM') ? two(month) : transformSql(`upper(left(${month}, 3))`, MONTHS, two(month));
   const iso = {
     name: `iso_${name}`,

@@ -19,6 +19,8 @@ interface Shape {
   pattern: RegExp;
   /** The groups of year, month and day in the pattern; a missing one is not checked. */
   parts: { year?: number; month?: number; day?: number };
+  /** Its years count from the Buddha's passing, 543 years before those of others. */
+  isBuddhist?: boolean;
 }
 
 const Y = '(\\d{4})';
@@ -43,8 +45,17 @@ function separated(separator: string): Shape[] {
       parts: { day: 1 },
     },
     { format: `MMM${separator}YYYY`, pattern: of(`(?:${MONTH_NAMES})`, s, Y), parts: { year: 1 } },
+    { format: `MMM${separator}YY`, pattern: of(`(?:${MONTH_NAMES})`, s, '(\\d{2})'), parts: {} },
     { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
     { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
+    {
+      ...{ format: `DD${separator}MM${separator}BBBB`, pattern: of(D, s, D, s, Y), isBuddhist: true },
+      parts: { day: 1, month: 2, year: 3 },
+    },
+    {
+      ...{ format: `BBBB${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), isBuddhist: true },
+      parts: { year: 1, month: 2, day: 3 },
+    },
   ];
 }
 
@@ -60,12 +71,21 @@ const COMPACT: readonly Shape[] = [
   { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
 ];
 
+/** Days in the words of Chinese and Japanese, and of Korean. */
+const IN_WORDS: readonly Shape[] = [
+  { format: 'YYYY年MM月DD日', pattern: of(Y, '年', D, '月', D, '日'), parts: { year: 1, month: 2, day: 3 } },
+  { format: 'YYYY年MM月', pattern: of(Y, '年', D, '月'), parts: { year: 1, month: 2 } },
+  { format: 'YYYY년 MM월 DD일', pattern: of(Y, '년 ', D, '월 ', D, '일'), parts: { year: 1, month: 2, day: 3 } },
+  { format: 'YYYY년MM월DD일', pattern: of(Y, '년', D, '월', D, '일'), parts: { year: 1, month: 2, day: 3 } },
+];
+
 /** The shapes that a value may have, by its first separator. */
 const BY_SEPARATOR = new Map(['-', '/', '.', ' '].map((sign) => [sign, separated(sign)]));
 const BEGINS_LIKE_DATE = new RegExp(`^(?:\\d|${MONTH_NAMES})`, 'i');
 
 function shapesOf(value: string): readonly Shape[] {
   if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];
+  if (/[年년]/.test(value)) return IN_WORDS;
   const separator = /[-/. ]/.exec(value)?.[0];
   return separator === undefined ? COMPACT : (BY_SEPARATOR.get(separator) ?? []);
 }
@@ -81,6 +101,7 @@ const SERIAL = /^(2[9]\d{3}|[345]\d{4})(\.\d+)?$/;
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2099;
+const BUDDHIST_YEARS = 543;
 
 function inRange(text: string | undefined, low: number, high: number): boolean {
   const number = Number(text);
@@ -90,11 +111,12 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 /** A time of day after a date, without a zone: it says nothing about the day. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
-function fits({ pattern, parts }: Shape, value: string): boolean {
+function fits({ pattern, parts, isBuddhist = false }: Shape, value: string): boolean {
   const match = pattern.exec(value);
   if (match === null) return false;
+  const era = isBuddhist ? BUDDHIST_YEARS : 0;
   return (
-    (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR, LAST_YEAR)) &&
+    (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR + era, LAST_YEAR + era)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
     (parts.day === undefined || inRange(match[parts.day], 1, 31))
   );
@@ -135,8 +157,20 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
     ({ shape, hits }) =>
       shape !== best.shape && hits === best.hits && shape.pattern.source === best.shape.pattern.source,
   );
+  if (rival === undefined && /^MMM.YY$/.test(format)) return monthsOrDays(days, best.shape, share);
   if (rival === undefined) return { format, share, confidence: share, reason: decidedBy(format, days) };
   return dayByVariety(days, best.shape, rival.shape, share);
+}
+
+/** Years of two digits behind a month; of more than these, they may be its days. */
+const YEARS_OF_A_FILE = 4;
+
+/** `Mar-24` is a month of 2024, or a day of March of no year. */
+function monthsOrDays(values: readonly string[], { format, pattern }: Shape, share: number): DateFinding {
+  const years = new Set(values.map((value) => pattern.exec(value)?.[1]));
+  return years.size <= YEARS_OF_A_FILE
+    ? { format, share, confidence: share, reason: `the values are months as ${format}` }
+    : { format, share, confidence: 0.5, reason: `the numbers behind the months may be days: ${format}` };
 }
 
 function decidedBy(format: string, values: readonly string[]): string {

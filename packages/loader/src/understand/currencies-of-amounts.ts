@@ -67,7 +67,12 @@ export function settleCurrency(found: Amounts): Settled {
   const [total] = assignment.chosen.get('total_value') ?? [];
   const [currency] = assignment.chosen.get('currency') ?? [];
   if (answered.constant !== undefined) return { constant: answered.constant, without: currency ? ['currency'] : [] };
-  if (total === undefined || (values[total.column]?.filled ?? 0) === 0 || total.currency !== undefined) return AS_IT_IS;
+  if (total === undefined || (values[total.column]?.filled ?? 0) === 0) return AS_IT_IS;
+  // What its name says holds against the invoice's currency beside it.
+  if (total.currency !== undefined && currency && !answered.column) {
+    return { constant: total.currency, without: ['currency'] };
+  }
+  if (total.currency !== undefined) return AS_IT_IS;
   const evidence = currencyByRows({ ...found, total: total.column, currency: currency?.column });
   if (currency === undefined) return withoutColumn(found, total, evidence);
   if (answered.column) return AS_IT_IS;

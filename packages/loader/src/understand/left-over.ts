@@ -87,13 +87,19 @@ function heldBy(
   const { hsCode, letters, distinct, company, unit, country, wordy } = values;
   if (distinct < 2) return [];
   if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
-  if (hsCode >= LEAST_FIT && letters <= FEW && !concepts.has('regime')) return ['hs_code'];
+  if (hsCode >= LEAST_FIT && letters <= FEW && !isNumbered(concepts)) return ['hs_code'];
   // An address may stand behind the name that it belongs to.
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
   if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) return ['importer_name', 'exporter_name'];
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];
+}
+
+/** Numbers of persons, papers and procedures begin like HS codes by chance. */
+function isNumbered(concepts: ReadonlySet<Concept>): boolean {
+  const isOfPaper = concepts.has('number') && !concepts.has('hs') && !concepts.has('product') && !concepts.has('item');
+  return concepts.has('regime') || concepts.has('id') || concepts.has('declaration') || isOfPaper;
 }
 
 const OTHER_PARTIES: readonly Concept[] = [
@@ -148,7 +154,7 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     if (!words || !looked || looked.blank || looked.filled === 0) return;
     if (taken.has(column) || answers.columns.has(name)) return;
     const isNumbers = looked.number > 0.8 && looked.distinct > 1;
-    if (looked.heading >= LEAST_FIT && looked.distinct > 1 && !words.concepts.has('regime')) offer('hs_code', column);
+    if (looked.heading >= LEAST_FIT && looked.distinct > 1 && !isNumbered(words.concepts)) offer('hs_code', column);
     for (const { target, by } of SAYS) {
       // Numbers are no units, whichever of the two a name begins with.
       const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');

@@ -45,12 +45,12 @@ const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
   {
     trade: 'IMPORT',
     pattern:
-      /\b(imp|impo|import|imports|importa\w*|importation\w*|din|ithalat|impor)\b|импорт|імпорт|进口|進口|輸入|수입|واردات/i,
+      /\b(imp|impo|import|imports|importa\w*|importation\w*|importazion\w*|din|ithalat|impor|einfuhr|invoer|przywoz|dovoz|uvoz|nhap khau|yunyu|suip)\b|импорт|імпорт|увоз|внос|εισαγωγ|进口|進口|輸入|수입|นำเข้า|आयात|יבוא|واردات/i,
   },
   {
     trade: 'EXPORT',
     pattern:
-      /\b(exp|expo|export|exports|exporta\w*|exportation\w*|dus|ihracat|ekspor)\b|экспорт|експорт|出口|輸出|수출|صادرات/i,
+      /\b(exp|expo|export|exports|exporta\w*|exportation\w*|esportazion\w*|dus|ihracat|ekspor|eksport|ausfuhr|uitvoer|wywoz|vyvoz|izvoz|xuat khau|yushutsu|suchul)\b|экспорт|експорт|извоз|износ|εξαγωγ|出口|輸出|수출|ส่งออก|निर्यात|יצוא|صادرات/i,
   },
 ];
 
@@ -74,7 +74,11 @@ export function findTrade(headers: readonly HeaderWords[], fileName: string, col
 }
 
 function byNames(headers: readonly HeaderWords[], fileName: string): TradeFinding {
-  const name = fileName.replace(/\.[^/]*$/, '').replace(/[_\d-]+/g, ' ');
+  const bare = fileName
+    .replace(/\.[^/]*$/, '')
+    .normalize('NFD')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  const name = bare.normalize('NFC').replace(/[_\d-]+/g, ' ');
   const named = IN_NAME.filter(({ pattern }) => pattern.test(name));
   const sum = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';

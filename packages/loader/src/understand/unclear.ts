@@ -51,7 +51,8 @@ interface Findings {
   country: CountryFinding;
   /** Of the column of the records' date, unless it is a year and a month apart. */
   dates: DateFinding | undefined;
-  hasDate: boolean;
+  /** Columns of days where none is the record's; undefined where one is. */
+  days: readonly number[] | undefined;
   numbers: NumberFinding;
   assignment: Assignment;
   /** What each column may be, by its name and its values. */
@@ -135,7 +136,13 @@ function allQuestions(found: Findings): OpenQuestion[] {
     answerColumn(headerOf(column), null),
   ];
   const open: OpenQuestion[] = [];
-  if (!found.hasDate) {
+  const { days } = found;
+  if (days && days.length > 0) {
+    open.push({
+      text: `which of the days is the record's: ${days.map(quoted).join(' or ')}? no name says so`,
+      answers: days.map((column) => is(column, 'record_date')),
+    });
+  } else if (days) {
     open.push({
       text: 'no column holds the date that a record needs',
       answers: [answerColumn(ANY_COLUMN, 'record_date')],
@@ -285,10 +292,10 @@ function orders(format: string): string[] {
  * Columns that are one of the main ones by their names, which nothing else fills, and left out because their values speak against
  * it: amounts of several currency signs cannot be summed, and a load without them would look as if the file had none.
  */
-function contradicted({ assignment: { chosen }, suggestions, hasDate }: Findings): Suggestion[] {
+function contradicted({ assignment: { chosen }, suggestions, days }: Findings): Suggestion[] {
   const missed = new Map<string, Suggestion>();
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
-  const isFilled = (target: string) => chosen.has(target) || (target === 'record_date' && hasDate);
+  const isFilled = (target: string) => chosen.has(target) || (target === 'record_date' && days === undefined);
   for (const suggestion of suggestions) {
     const target = whatItStandsFor(suggestion.target);
     if (!MAIN_COLUMNS.has(target) || isFilled(target) || missed.has(target) || taken.has(suggestion.column)) continue;

@@ -8,6 +8,7 @@ import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answ
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { columnsOfDays, withOnlyDay } from './days-of-records.js';
 import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
@@ -97,7 +98,12 @@ export function understandFile(file: FileSample): Understanding {
   const dates = values.map((column, index) => datesOf(rows, index, column));
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
-  const byName = header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context));
+  const looked = { rows, read, values, dates };
+  const byName = withOnlyDay(
+    header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
+    looked,
+    LEAST_SCORE,
+  );
   const unread = unreadColumns(read, byName);
   const each = [...byName, ...guessEach(unread, valued)];
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
@@ -151,7 +157,7 @@ export function understandFile(file: FileSample): Understanding {
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
-    hasDate: parts !== undefined || date !== undefined,
+    days: parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked),
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
     leftOver: findLeftOver({

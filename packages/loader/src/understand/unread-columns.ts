@@ -7,10 +7,12 @@ import { guessByValues, type ValuedFile } from './value-evidence.js';
 /** How likely amounts are a value that have cents, or are the largest of a file. */
 const LIKELY = 0.3;
 
-/** Columns whose names say nothing: only their values tell what they hold. */
+/** Columns whose names say nothing, or but that they are codes of something unknown: only their values tell what they hold. */
 export function unreadColumns(read: readonly HeaderWords[], byName: readonly Suggestion[]): number[] {
   const named = new Set(byName.map(({ column }) => column));
-  return read.flatMap(({ concepts }, column) => (concepts.size === 0 && !named.has(column) ? [column] : []));
+  const saysNothing = ({ concepts, unknown }: HeaderWords) =>
+    concepts.size === 0 || (concepts.size === 1 && concepts.has('code') && unknown.length > 0);
+  return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
 }
 
 const asGuess = (guess: Omit<Suggestion, 'named'>): Suggestion => ({ ...guess, named: 0 });

@@ -1,0 +1,50 @@
+import type { DateFinding } from '../recognise/date-order.js';
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import type { Suggestion } from './assign.js';
+import type { ColumnValues } from './column-values.js';
+
+interface LookedAt {
+  rows: readonly (readonly string[])[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+  dates: readonly (DateFinding | undefined)[];
+}
+
+/** Nearly every record has its day. */
+const FULL = 0.95;
+const OF_A_KIND = 0.8;
+
+/** Days of something that goes with a declaration, and need not be its own. */
+const OF_SOMETHING_ELSE: readonly Concept[] = [
+  ...(['expiry', 'previous', 'certificate', 'licence', 'document', 'manifest', 'invoice', 'lading'] as const),
+  ...(['payable', 'quota', 'guarantee', 'inspection', 'arrival'] as const),
+];
+
+const ONLY = { sure: 0.86, unsure: 0.6, reason: 'it is the only column of days' };
+
+const isOfSomethingElse = (words: HeaderWords | undefined) =>
+  OF_SOMETHING_ELSE.some((concept) => words?.concepts.has(concept));
+
+/** Columns that hold a day in nearly every row, those of something else last. */
+export function columnsOfDays({ rows, read, values, dates }: LookedAt): number[] {
+  const days = values.flatMap(({ filled, blank }, column) => {
+    const { share = 0, format } = dates[column] ?? {};
+    const isDay = share >= OF_A_KIND && format !== 'excel-serial' && format !== 'YYYYMM';
+    return isDay && !blank && filled >= FULL * rows.length ? [column] : [];
+  });
+  return days.sort((a, b) => Number(isOfSomethingElse(read[a])) - Number(isOfSomethingElse(read[b])) || a - b);
+}
+
+/**
+ * Where no column is called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills dates
+ * nothing but these.
+ */
+export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt, least: number): Suggestion[] {
+  const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= least && !blank);
+  const [day, ...others] = isNamed ? [] : columnsOfDays(file);
+  if (day === undefined || others.length > 0) return [...suggestions];
+  const score = isOfSomethingElse(file.read[day]) ? ONLY.unsure : ONLY.sure;
+  const only = { column: day, target: 'record_date', score, named: score, reason: ONLY.reason };
+  return [...suggestions.filter(({ column }) => column !== day), only];
+}
