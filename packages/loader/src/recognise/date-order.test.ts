@@ -84,3 +84,20 @@ describe('the zone of time stamps', () => {
     expect(found?.confidence).toBeLessThan(0.6);
   });
 });
+
+describe('other ways to write days', () => {
+  it.each([
+    ['YYYY年MM月DD日', ['2024年5月1日', '2024年12月31日']],
+    ['YYYY年MM月', ['2024年5月', '2024年12月']],
+    ['YYYY년 MM월 DD일', ['2024년 5월 1일', '2024년 12월 31일']],
+    ['DD/MM/BBBB', ['01/03/2567', '28/03/2567']],
+    ['BBBB-MM-DD', ['2567-03-01', '2567-03-28']],
+    ['MMM-YY', ['Mar-24', 'Apr-24', 'Apr-24']],
+  ])('%s', (format, values) => {
+    expect(findDateFormat(values)).toMatchObject({ format, confidence: 1 });
+  });
+
+  it('many numbers behind a month may be its days', () => {
+    expect(findDateFormat(['Mar-01', 'Mar-05', 'Mar-09', 'Mar-11', 'Mar-17'])?.confidence).toBeLessThan(0.6);
+  });
+});

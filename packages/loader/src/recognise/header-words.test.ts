@@ -27,6 +27,10 @@ describe('the words of headers', () => {
     expect(said(['Towar', 'Ilość', 'Nadawca', 'Odbiorca', 'Kraj'])[4]).toBe('country');
   });
 
+  it('may be initials with points, and a text is no code', () => {
+    expect(said(['H.S. CODE', 'C.I.F. VALUE', 'HS Text'])).toEqual(['code hs', 'cif', 'description hs']);
+  });
+
   it('leave a doubt where languages differ and nothing tells which one it is', () => {
     expect(readHeaderWords('ALV').unknown).toEqual([]);
     const { concepts, unknown } = readHeaderWords('Cena');

@@ -42,11 +42,15 @@ function plain(text: string): string {
   );
 }
 
+/** Letters with a point behind each are one word: `H.S. CODE`, `C.I.F`. */
+const INITIALS = /(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu;
+
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
   const text = plain(
     header
       .slice(0, LONGEST_HEADER)
+      .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
       .replace(NUMBERED_BOX, '')
       .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))

@@ -132,3 +132,15 @@ it('a value in dollars that is left out while another is converted is asked abou
   const { questions } = columnsOf('VALUE EUR|STAT ABC XYZ USD', (row) => [value(row), value(row) * 1.1 + row]);
   expect(questions).toMatchObject([{ text: expect.stringContaining('"STAT ABC XYZ USD" may be total_value_usd') }]);
 });
+
+describe('a value whose name says its currency', () => {
+  it('is in that, beside the invoice’s', () => {
+    const { mapping, questions } = columnsOf(
+      'QTY|UNIT PRICE FC|INV CURR|EXCH RATE|CIF VAL INR',
+      (row) => [quantity(row), price(row), code(row), 80 + row / 100, quantity(row) * price(row) * (80 + row / 100)],
+      'IND',
+    );
+    expect(mapping.columns).toMatchObject({ total_value: { from: 'CIF VAL INR' }, currency: { constant: 'INR' } });
+    expect(questions).toEqual([]);
+  });
+});

@@ -3,6 +3,8 @@ import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import { yearAndMonth } from './propose-mapping.js';
+import { CLEAR } from './unclear.js';
 
 interface LookedAt {
   rows: readonly (readonly string[])[];
@@ -37,12 +39,12 @@ export function columnsOfDays({ rows, read, values, dates }: LookedAt): number[]
 }
 
 /**
- * Where no column is called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills dates
- * nothing but these.
+ * Where no column is clearly called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills
+ * dates nothing but these.
  */
-export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt, least: number): Suggestion[] {
-  const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= least && !blank);
-  const [day, ...others] = isNamed ? [] : columnsOfDays(file);
+export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt): Suggestion[] {
+  const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
+  const [day, ...others] = isNamed || yearAndMonth(file.read) ? [] : columnsOfDays(file);
   if (day === undefined || others.length > 0) return [...suggestions];
   const score = isOfSomethingElse(file.read[day]) ? ONLY.unsure : ONLY.sure;
   const only = { column: day, target: 'record_date', score, named: score, reason: ONLY.reason };

@@ -75,3 +75,15 @@ it('of more than five questions the ones that change the most are asked, and the
   const set = ['BBB=hs_code', 'FFF=quantity', 'JJJ=-', 'KKK=-'];
   expect(understand(header, rows, { set }).questions).toHaveLength(1);
 });
+
+it('numbers of papers and persons are not offered as HS codes', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => [
+    `2025-03-${String((row % 28) + 1).padStart(2, '0')}`,
+    String(401500 + row),
+    String(1_091_156_784 + row * 1000),
+    'WOVEN COTTON SHIRTS',
+    String(100 + row),
+  ]);
+  const { questions } = understand('IMP DATE|SGD NUMBER|IMPORTER TIN|DESCRIPTION|TOTAL VALUE USD', rows);
+  expect(questions.flatMap(({ answers }) => answers).filter((answer) => answer.includes('hs_code'))).toEqual([]);
+});

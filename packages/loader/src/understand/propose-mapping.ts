@@ -111,11 +111,16 @@ function titleOf({ fileName, country, trade }: Found): string {
 /** A year and a month in columns of their own, where no column holds a whole date. */
 export function monthParts({ chosen }: Assignment, read: readonly HeaderWords[]): [number, number] | undefined {
   const date = chosen.get('record_date')?.[0];
+  const found = yearAndMonth(read);
+  return found && (date === undefined || found.includes(date.column)) ? found : undefined;
+}
+
+/** The columns of a year and of a month, where there are both. */
+export function yearAndMonth(read: readonly HeaderWords[]): [number, number] | undefined {
   const only = (word: 'year' | 'month') =>
     read.findIndex(({ concepts, unknown }) => concepts.size === 1 && concepts.has(word) && unknown.length === 0);
   const [year, month] = [only('year'), only('month')];
-  if (year < 0 || month < 0 || (date !== undefined && date.column !== year && date.column !== month)) return undefined;
-  return [year, month];
+  return year < 0 || month < 0 ? undefined : [year, month];
 }
 
 function usedColumns(found: Found): number[] {

@@ -102,10 +102,12 @@ export function understandFile(file: FileSample): Understanding {
   const byName = withOnlyDay(
     header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
     looked,
-    LEAST_SCORE,
   );
   const unread = unreadColumns(read, byName);
-  const each = [...byName, ...guessEach(unread, valued)];
+  // Beside days whose name is known, those of an unknown one are not taken for the record's.
+  const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
+  const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
+  const each = [...byName, ...guesses];
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);

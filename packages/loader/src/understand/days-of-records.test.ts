@@ -1,0 +1,41 @@
+/** Which of a file's days is the record's, where no name says so. */
+import { expect, it } from 'vitest';
+import { understand } from '../../testing/understood.js';
+
+const day = (row: number) => `2025-03-${String((row % 28) + 1).padStart(2, '0')}`;
+const rows = (cells: (row: number) => string[]) =>
+  Array.from({ length: 40 }, (_, row) => [
+    ...cells(row),
+    ['85171300', '69072100'][row % 2] ?? '',
+    String(100 + row * 7),
+  ]);
+const of = (header: string, cells: (row: number) => string[]) =>
+  understand(`${header}|HS CODE|TOTAL VALUE USD`, rows(cells));
+
+it.each(['SGD DATE', 'QWERTZ', 'NXP DATE', 'Trx Dt'])(
+  'the only days of a file are the records’, also as "%s"',
+  (name) => {
+    const { mapping, questions } = of(name, (row) => [day(row)]);
+    expect(questions).toEqual([]);
+    expect(mapping.columns.record_date).toEqual({ from: name });
+  },
+);
+
+it('they are asked about where they may be of a paper beside the declaration', () => {
+  const { questions } = of('LICENCE EXPIRY DATE', (row) => [day(row)]);
+  expect(questions).toMatchObject([{ answers: expect.arrayContaining(['--set "LICENCE EXPIRY DATE=record_date"']) }]);
+});
+
+it('of several, the answers name each, those of papers last', () => {
+  const { questions } = of('LICENCE EXPIRY DATE|SGD DATE|QWERTZ', (row) => [day(row), day(row + 3), day(row + 5)]);
+  expect(questions[0]?.answers).toEqual([
+    '--set "SGD DATE=record_date"',
+    '--set QWERTZ=record_date',
+    '--set "LICENCE EXPIRY DATE=record_date"',
+  ]);
+});
+
+it('a year and a month are rather the date than a day of something else', () => {
+  const { mapping } = of('YEAR|MONTH|LICENCE EXPIRY DATE', (row) => ['2025', String((row % 12) + 1), day(row)]);
+  expect(mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH' });
+});
