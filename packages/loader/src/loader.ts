@@ -7,12 +7,13 @@ import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
+import { currencySaidBefore, learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { type OperatorAnswers, preview } from './preview.js';
 import { knownLayouts, sectionOf } from './reading/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
+import { valueWithoutCurrency } from './understand/price-level.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
@@ -216,8 +217,8 @@ export class Loader {
     const known = figuresToCompare(there, new Set());
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
     const choose = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
-    const said = { country, trade: asked.trade, set };
-    const chosen = await choose(said);
+    const first = { country, trade: asked.trade, set };
+    const { said, chosen } = await this.#asBefore(first, await choose(first), there, choose);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
     const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
     if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
@@ -237,6 +238,25 @@ export class Loader {
       mapping,
       targetAs: (loadId) => targetOf(request, asked.trade ?? mapping.trade, mapping, { ...by, loadId }),
     };
+  }
+
+  /** A currency that nothing in a file names is asked once of its source: what was said of an earlier file holds for the next, and is told. */
+  async #asBefore(
+    said: OperatorAnswers,
+    chosen: UnderstoodFile,
+    there: readonly LoadSummary[],
+    choose: (more: OperatorAnswers) => Promise<UnderstoodFile>,
+  ): Promise<{ said: OperatorAnswers; chosen: UnderstoodFile }> {
+    const { origin, questions, mapping } = chosen;
+    const column = origin === 'understood' ? valueWithoutCurrency(questions, mapping) : undefined;
+    if (origin !== 'understood' || column === undefined) return { said, chosen };
+    const { country, trade } = mapping;
+    const before = await currencySaidBefore(there, this.records.loads, { country, trade, column });
+    if (before === undefined) return { said, chosen };
+    const more = { ...said, set: [...(said.set ?? []), `currency=${before.currency}`] };
+    const again = await choose(more);
+    const told = `"${column}" is in ${before.currency}, as in load ${before.loadId}`;
+    return { said: more, chosen: { ...again, unclear: [...again.unclear, told] } };
   }
 
   /** Writes the load under the next number, and puts its files into the archive meanwhile. */

@@ -2,7 +2,7 @@
 
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import type { Archive, LoadRegister, LoadSummary } from '@tidewaiter/records/loading';
 import type { FileToRead } from './layout/joined-files.js';
 import { type LoadMapping, parseMapping } from './layout/mapping.js';
@@ -67,4 +67,33 @@ export async function learnedMappings(
     if (JSON.stringify(read) === JSON.stringify(header)) found.push(parseMapping(mapping, `${name} of load ${loadId}`));
   }
   return found;
+}
+
+/** Loads of a source that are looked at, the latest first. */
+const LOOKED_AT = 12;
+
+/** What a value was in when an earlier file of its source was loaded. */
+export interface SaidBefore {
+  currency: string;
+  loadId: number;
+}
+
+/**
+ * What somebody said the values of a source are in, whose files do not say it: of the latest load of a country and trade type whose value
+ * stood under this name, in one currency for all rows.
+ */
+export async function currencySaidBefore(
+  loads: readonly LoadSummary[],
+  register: LoadRegister,
+  of: { country: string | undefined; trade: TradeType | undefined; column: string },
+): Promise<SaidBefore | undefined> {
+  const sameSource = loads.filter(({ country, tradeType }) => country === of.country && tradeType === of.trade);
+  for (const { loadId } of sameSource.slice(-LOOKED_AT).reverse()) {
+    const { mapping } = await register.originOf(loadId);
+    if (mapping === '') continue;
+    const { total_value: value, currency } = parseMapping(mapping, `of load ${loadId}`).columns;
+    const isSame = value && 'from' in value && value.from === of.column;
+    if (isSame && currency && 'constant' in currency) return { currency: currency.constant, loadId };
+  }
+  return undefined;
 }

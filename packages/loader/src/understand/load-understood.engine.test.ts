@@ -55,6 +55,28 @@ describe('a file without a mapping', () => {
     expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
   });
 
+  it('is asked once for a currency that nothing names: the next file of the source goes on with it, and says so', async () => {
+    const unnamed = (from: number) =>
+      [
+        HEADER.replace('TOTAL_VALUE_USD', 'TOTAL_VALUE'),
+        ...Array.from({ length: 40 }, (_, at) => line(from + at)),
+      ].join('\n');
+    const march = { files: [{ path: await test.file('kenya imports march.csv', unnamed(0)) }] };
+    const asked = await test.loader.load(march).catch((thrown) => thrown);
+    expect(asked.details.join('\n')).toContain('which currency is "TOTAL_VALUE" in?');
+    const [first] = await test.loader.load({ ...march, set: ['currency=KES'] });
+    const april = { files: [{ path: await test.file('kenya imports april.csv', unnamed(100)) }] };
+    const [next] = await test.loader.load(april);
+    expect(next?.report).toMatchObject({
+      rowsLoaded: 40,
+      assumed: [`"TOTAL_VALUE" is in KES, as in load ${first?.loadId}`],
+    });
+    expect((await found()).every(({ currency }) => currency === 'KES')).toBe(true);
+    // Another source is asked anew.
+    const other = { files: [{ path: await test.file('uganda imports april.csv', unnamed(200)) }] };
+    expect(await test.loader.load(other).catch((thrown) => thrown)).toBeInstanceOf(UnclearFile);
+  });
+
   it('looks at rows of the whole file, and of all that repeats in it', async () => {
     const rows = Array.from(
       { length: 8000 },

@@ -10,6 +10,15 @@ const ALIKE = 6;
 
 const CURRENCY = /^--set currency=([A-Z]{3})$/;
 
+/** The column whose currency nothing names, where that is asked. */
+export function valueWithoutCurrency(questions: readonly OpenQuestion[], mapping: ProposedMapping): string | undefined {
+  const isAsked = questions.some(
+    ({ answers }) => answers.length > 0 && answers.every((answer) => CURRENCY.test(answer)),
+  );
+  const value = mapping.columns.total_value;
+  return isAsked && value && 'from' in value && typeof value.from === 'string' ? value.from : undefined;
+}
+
 /**
  * Puts the likelier currency of a value first where nothing names one: what its units cost, held against what is loaded in USD. A value of
  * the same level is in USD, one of another level in the country's own.
