@@ -27,6 +27,13 @@ describe('the words of headers', () => {
     expect(said(['Towar', 'Ilość', 'Nadawca', 'Odbiorca', 'Kraj'])[4]).toBe('country');
   });
 
+  it('name currencies in any language, and are read in the file’s own before another’s', () => {
+    const german = ['Warenbezeichnung', 'Menge', 'Rechnungsbetrag', 'Ursprungsland'];
+    const [value, unit] = readHeaders(['Statistischer Wert (EUR)', 'ME', ...german]);
+    expect(value?.currencies).toEqual(['EUR']);
+    expect([...(unit?.concepts ?? [])]).toEqual(['unit']);
+  });
+
   it('may be initials with points, and a text is no code', () => {
     expect(said(['H.S. CODE', 'C.I.F. VALUE', 'HS Text'])).toEqual(['code hs', 'cif', 'description hs']);
   });
