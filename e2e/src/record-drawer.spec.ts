@@ -46,6 +46,13 @@ test('a press on a row opens its record beside the list, which goes along with t
   await expect(place(page)).toHaveText('Record 20 of 20 on this page');
   await expect(opened(page)).toHaveAttribute('data-row', '20');
   await expect(opened(page)).toBeInViewport({ ratio: 0.5 });
+  // And goes on over the end of the page, and back.
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(place(page)).toHaveText('Record 1 of 20 on this page');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(place(page)).toHaveText('Record 20 of 20 on this page');
 
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toBeHidden();

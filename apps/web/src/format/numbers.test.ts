@@ -152,12 +152,12 @@ describe('amounts below each other', () => {
   };
 
   it('are in one unit, which the largest decides', () => {
-    expect(column('130000.4', '1052')).toEqual(['USD thousand', '130', '1.1']);
-    expect(column('52000000', '620000', '40', '-40')).toEqual(['USD lakh', '520', '6.2', '<0.1', '>−0.1']);
+    expect(column('130000.4', '1052')).toEqual(['USD thousand', '130.0', '1.1']);
+    expect(column('52000000', '620000', '40', '-40')).toEqual(['USD lakh', '520.0', '6.2', '<0.1', '>−0.1']);
     expect(column('99999.5', '12')).toEqual(['USD', '1,00,000', '12']);
     writeNumbersAs('INTERNATIONAL');
     expect(column('52000000', '620000')).toEqual(['USD thousand', '52,000', '620']);
-    expect(column('-312449999.99', '0')).toEqual(['USD million', '−312.4', '0']);
+    expect(column('-312449999.99', '0')).toEqual(['USD million', '−312.4', '0.0']);
     expect(column()).toEqual(['USD']);
   });
 });

@@ -174,13 +174,15 @@ export interface ColumnUnit {
   write: (text: string) => string;
 }
 
-/** Finds the unit of amounts that stand below each other: the largest of them decides. */
+/** Finds the unit of amounts that stand below each other: the largest of them decides. Their points do, too, where one has a fraction. */
 export function columnUnit(amounts: readonly string[]): ColumnUnit {
   const most = Math.max(0, ...amounts.map(wholeDigits));
   const scale = [...grouping.scales, THOUSAND].find(({ digits }) => most >= digits + DIGITS_KEPT);
   if (!scale) return { of: (measured) => measured, write: (text) => formatDecimal(text, 0) };
   const name = scale.inFull ?? scale.name;
-  return { of: (measured) => `${measured} ${name}`, write: (text) => scaledTo(text, scale) };
+  const write = (text: string) => formatDecimal(shifted(text, scale.digits), 1);
+  const isWhole = amounts.every((text) => write(text).endsWith('.0'));
+  return { of: (measured) => `${measured} ${name}`, write: isWhole ? (text) => withoutZeros(write(text)) : write };
 }
 
 /** Labels a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */

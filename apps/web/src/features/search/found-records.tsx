@@ -35,6 +35,7 @@ export function FoundRecords(props: FoundRecordsProps) {
     (column: string, dir: SearchQuery['orderByMode']) => onChange({ sort: column, dir, page: undefined }),
     [onChange],
   );
+  const goTo = (number: number) => onChange({ page: number === 1 ? undefined : String(number) });
   const listValues = useCallback(
     ({ key }: RecordColumn) => onListValues({ show: 'values', column: key }),
     [onListValues],
@@ -64,12 +65,13 @@ export function FoundRecords(props: FoundRecordsProps) {
           query={query}
           total={total}
           sizes={pageSizesOf(query.tradeType)}
-          onPage={(number) => onChange({ page: number === 1 ? undefined : String(number) })}
+          onPage={goTo}
           onSize={(size) => onChange({ size: String(size), page: undefined })}
         >
           {chosen}
         </Pager>
       )}
+      onPage={goTo}
       onSort={sort}
       onSaveContact={saveContact}
       onListValues={listValues}

@@ -24,6 +24,8 @@ interface RecordDrawerProps {
   /** Another layer has the arrow keys. */
   covered: boolean;
   onShow: (row: RecordRow) => void;
+  /** What goes on to another page. */
+  beyond: (by: number) => (() => void) | undefined;
   onClose: () => void;
   onSaveContact?: ((companyName: string) => void) | undefined;
   onNarrow?: ((part: Partial<SearchAddress>) => void) | undefined;
@@ -36,7 +38,7 @@ const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScrol
 
 /** Shows a record at the right, beside the list that it is of: what it is, its money, its companies with what can be done, and its fields. */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { page, row, whole, covered, onShow, onClose, ...company } = props;
+  const { page, row, whole, covered, onShow, beyond, onClose, ...company } = props;
   const drawer = useRef<HTMLElement>(null);
   const ref = useMergedRef(drawer, takeFocus, useFocusTrap(whole && row !== null));
   // What goes out of sight still shows its record.
@@ -74,7 +76,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {held && (
             <>
               <div className={classes.head}>
-                <RecordSteps page={page} row={held} withoutKeys={covered || row === null} onShow={onShow} />
+                <RecordSteps {...{ page, onShow, beyond }} row={held} withoutKeys={covered || row === null} />
                 <button type="button" className={classes.close} aria-label="Close record" onClick={onClose}>
                   <IconX size={18} stroke={1.6} aria-hidden />
                 </button>

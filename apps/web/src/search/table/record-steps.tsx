@@ -13,6 +13,8 @@ interface RecordStepsProps {
   withoutKeys?: boolean;
   /** Goes on to another record of the page. */
   onShow: (row: RecordRow) => void;
+  /** What goes on to the page before (-1) or behind (1) it; nothing where there is none. */
+  beyond?: ((by: number) => (() => void) | undefined) | undefined;
 }
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
@@ -20,28 +22,31 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 /** These take the arrow keys for themselves. */
 const TYPED = 'input, textarea, select';
 
-/** Says which record of the page is shown, and leads to its neighbours: by buttons, and by the arrow keys. */
-export function RecordSteps({ page, row, withoutKeys = false, onShow }: RecordStepsProps) {
+/** Says which record of the page is shown, and leads to its neighbours, over the ends of the page, too: by buttons, and by the arrow keys. */
+export function RecordSteps({ page, row, withoutKeys = false, onShow, beyond }: RecordStepsProps) {
   const at = page.rows.findIndex(({ id }) => id === row.id);
-  const beside = (by: number) => (at < 0 ? undefined : page.rows[at + by]);
+  function towards(by: number): (() => void) | undefined {
+    const next = at < 0 ? undefined : page.rows[at + by];
+    return next ? () => onShow(next) : beyond?.(by);
+  }
 
   useWindowEvent('keydown', (event) => {
     const { key, altKey, ctrlKey, metaKey, target } = event;
     const taken = event.defaultPrevented || (target instanceof Element && target.matches(TYPED));
-    const next = withoutKeys || taken || altKey || ctrlKey || metaKey ? undefined : beside(STEPS[key] ?? Number.NaN);
-    if (next) onShow(next);
+    const by = STEPS[key];
+    if (by !== undefined && !(withoutKeys || taken || altKey || ctrlKey || metaKey)) towards(by)?.();
   });
 
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
-    const next = beside(by);
+    const go = towards(by);
     return (
       <ActionIcon
         variant="default"
         size={32}
         aria-label={label}
         title={`${label} (${by < 0 ? '←' : '→'})`}
-        disabled={!next}
-        onClick={() => next && onShow(next)}
+        disabled={!go}
+        onClick={go}
       >
         <Icon size={16} stroke={1.8} aria-hidden />
       </ActionIcon>

@@ -6,6 +6,7 @@ import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { Description } from './description.js';
+import { pageCount } from './pager.js';
 import { RecordCards, SortControl } from './record-cards.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
@@ -25,6 +26,8 @@ interface RecordViewProps {
   loading: boolean;
   /** The pager below the records, with what is said of those that are chosen. */
   foot: (chosen: ReactNode) => ReactNode;
+  /** Asks for another page, the first being 1. */
+  onPage: (page: number) => void;
   onSort: (column: string, direction: SortOrder['direction']) => void;
   /** Keeps a company as a contact; without it, none is offered to. */
   onSaveContact?: (companyName: string) => void;
@@ -41,14 +44,22 @@ const readCompact = (stored: unknown) => stored === true;
 
 /** Shows a page of records: a table, or cards where a table has no room. */
 export function RecordView(props: RecordViewProps) {
-  const { page, query, total, loading, foot, onSort, onSaveContact, onListValues, onNarrow } = props;
+  const { page, query, total, loading, foot, onPage, onSort, onSaveContact, onListValues, onNarrow } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [compact, setCompact] = usePreference('table.compact', readCompact);
   const [described, setDescribed] = useState<RecordRow | null>(null);
   // The button answers first: a record may have a hundred fields to show.
   const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
-  const { opened, open, show, close } = useOpenedRecord(page);
+  const { opened, open, show, turn, close } = useOpenedRecord(page);
+  function beyond(by: number) {
+    const next = page.query.pageNumber + by;
+    if (loading || next < 0 || next >= pageCount(total ?? 0, page.query.numberOfRecords)) return undefined;
+    return () => {
+      turn(next, by);
+      onPage(next + 1);
+    };
+  }
   const [needed, setNeeded] = useState(false);
   if (opened && !needed) setNeeded(true);
   const drawer = needed && (
@@ -59,6 +70,7 @@ export function RecordView(props: RecordViewProps) {
         whole={narrow}
         covered={described !== null}
         onShow={show}
+        beyond={beyond}
         onClose={close}
         onSaveContact={onSaveContact}
         onNarrow={onNarrow}
@@ -110,9 +122,18 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
-/** Holds which record of the page stands open beside the list; it is closed where the page is another. */
+/**
+ * Holds which record of the page stands open beside the list; it is closed where the page is another, unless it was turned for the record
+ * behind the last one, or before the first.
+ */
 function useOpenedRecord(page: RecordPage) {
   const [id, setId] = useState<string | null>(null);
+  const [turned, setTurned] = useState<{ from: RecordPage; to: number; by: number } | null>(null);
+  if (turned && turned.from !== page) {
+    setTurned(null);
+    const reached = turned.by > 0 ? page.rows[0] : page.rows.at(-1);
+    if (page.query.pageNumber === turned.to) setId(reached?.id ?? null);
+  }
   const opener = useRef<Element | null>(null);
   const opened = page.rows.find((row) => row.id === id) ?? null;
   const open = useCallback((record: RecordRow) => {
@@ -126,5 +147,6 @@ function useOpenedRecord(page: RecordPage) {
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     opener.current = null;
   }, []);
-  return { opened, open, show, close };
+  const turn = (to: number, by: number) => setTurned({ from: page, to, by });
+  return { opened, open, show, turn, close };
 }
