@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessible,
   expectFits,
+  hold,
   LOOKS,
   lookAt,
   picture,
@@ -314,14 +315,7 @@ test('a workspace and other screens lead here by what they hand over', async ({ 
 });
 
 signedInTest('while a search is run, the screen says so, and a panel that fails stays empty', async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/search-management/search', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, '**/search-management/search');
   await page.route('**/listimporters', (route) =>
     route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'Out of order' } }),
   );

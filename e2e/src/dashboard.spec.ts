@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectFits,
   expectGoodLooks,
+  hold,
   picture,
   searchLink,
   settled,
@@ -172,14 +173,7 @@ test('a Free account chooses its country at its first visit, once', async ({ pag
 });
 
 signedInTest('countries that are on their way are not said to be none', async ({ page }) => {
-  let send = () => {};
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route('**/countrylistbytrade/*', async (route) => {
-    await sent;
-    await route.continue();
-  });
+  const send = await hold(page, '**/countrylistbytrade/*');
   await page.goto('/dashboard');
   const countries = page.getByRole('combobox', { name: 'Country' });
   await countries.fill('xyz');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, settled, test } from './test.js';
 
 /** Few enough records for any plan. */
 const LINK = searchLink({ from: '2026-10-01' });
@@ -106,14 +106,7 @@ test('all that a question finds is one file, and the account’s own from then o
 test('what cannot be exported is said, and a price that has changed is shown anew', async ({ page, portal }) => {
   const email = 'refused@company.example';
   await enter(page, await openAccount(portal, email));
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/search-management/search', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/search-management/search');
   await page.goto(LINK.replace(/&country=(?!IND).*$/, ''));
   await exportAll(page).click();
   await expect(oops(page)).toContainText('Please Search data first, then export.');

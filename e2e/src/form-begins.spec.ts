@@ -1,7 +1,7 @@
 /** What the form begins with, and how it takes what somebody just types. */
 import { openAccount } from './accounts.js';
 import { choose, chooseCountry, control, searchButton, signInAs, suggestions, tag, values } from './form.js';
-import { expect, expectAccessible, picture, signedInTest as test } from './test.js';
+import { expect, expectAccessible, hold, picture, signedInTest as test } from './test.js';
 
 const allCountries = /^Remove All \d+ countries$/;
 
@@ -72,14 +72,7 @@ test('all countries give way to the first that is picked; the trade of the last 
 });
 
 test('who is quicker than the list of countries has asked for all of them', async ({ page }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/countrylistbytrade/*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const arrive = await hold(page, '**/countrylistbytrade/*');
   await page.goto('/list1');
   await values(page).fill('cotton');
   await values(page).press('Enter');

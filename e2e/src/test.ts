@@ -184,3 +184,20 @@ export function searchLink(changes: Record<string, string> = {}): string {
   for (const country of ['IND', 'USA', 'VNM', 'MEX']) link.append('country', country);
   return `/list1?${link}`;
 }
+
+/**
+ * Holds back what a page asks of an address, so that a test sees what is shown meanwhile.
+ *
+ * @returns lets it through
+ */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let letThrough = () => {};
+  const released = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => letThrough();
+}

@@ -122,3 +122,9 @@ export const FILES_OF_SIXTEEN_COUNTRIES = read('sixteen-countries');
 
 /** In languages that no file before is in, written by who wrote their words: a floor, and no measurement. */
 export const FILES_OF_LANGUAGES = read('languages');
+
+/** All of them but those of languages, which are of one author with their words. */
+export const ALL_INVENTED_FILES = [
+  ...[...INVENTED_FILES, ...FURTHER_FILES, ...HELD_OUT_FILES],
+  ...[...FILES_WRITTEN_LAST, ...FILES_OF_SIXTEEN_COUNTRIES],
+];

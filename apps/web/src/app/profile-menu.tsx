@@ -1,12 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconCreditCard, IconLogout, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { usePerson } from '../session/account.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
 import classes from './layout.module.css';
 import type { navigationFor } from './navigation.js';
-
-const ICONS = { '/users': IconUsers, '/subscriptions': IconCreditCard };
 
 type Entry = Extract<ReturnType<typeof navigationFor>[number], { group: 'account' }>;
 
@@ -37,22 +35,15 @@ export function ProfileMenu({ entries }: { entries: Entry[] }) {
               <Menu.Divider />
             </>
           )}
-          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}>
+          <Menu.Item component={Link} to="/profile">
             Profile
           </Menu.Item>
-          {entries.map(({ label, to }) => {
-            const Icon = ICONS[to];
-            return (
-              <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={16} stroke={1.6} aria-hidden />}>
-                {label}
-              </Menu.Item>
-            );
-          })}
-          <Menu.Item
-            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-            disabled={logout.isPending}
-            onClick={() => logout.mutate()}
-          >
+          {entries.map(({ label, to }) => (
+            <Menu.Item key={to} component={Link} to={to}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Item disabled={logout.isPending} onClick={() => logout.mutate()}>
             Log Out
           </Menu.Item>
         </Menu.Dropdown>

@@ -21,28 +21,38 @@ const SUBHEADING_AND_REST = '^([0-9]{5,6})[.]([0-9]{1,2})$';
 /** Of a code in scientific notation its first digits are left, and how many it had. */
 const SCIENTIFIC = '^([0-9])(?:[.]([0-9]*))?[eE][+]?([0-9]{1,2})$';
 
+/** The same for single cells, of which a file has hundreds of thousands. */
+const IN_CELLS = {
+  plain: new RegExp(PLAIN),
+  withPointZero: new RegExp(WITH_POINT_ZERO),
+  headingAndRest: new RegExp(HEADING_AND_REST),
+  subheadingAndRest: new RegExp(SUBHEADING_AND_REST),
+  scientific: new RegExp(SCIENTIFIC),
+  dividers: new RegExp(DIVIDERS, 'g'),
+};
+
 /** The code that a cell holds, its digits as far as they can be known. {@link hsCodeSql} is the same in the engine. */
 export function hsCodeOf(cell: string): string {
   const text = cell.trim().replace(/^['’]/, '');
-  if (new RegExp(PLAIN).test(text)) return text;
-  const whole = new RegExp(WITH_POINT_ZERO).exec(text);
+  if (IN_CELLS.plain.test(text)) return text;
+  const whole = IN_CELLS.withPointZero.exec(text);
   if (whole) return whole[1] ?? whole[2] ?? '';
-  const [, heading, rest = ''] = new RegExp(HEADING_AND_REST).exec(text) ?? [];
+  const [, heading, rest = ''] = IN_CELLS.headingAndRest.exec(text) ?? [];
   if (heading !== undefined) return heading.padStart(4, '0') + rest.padEnd(rest.length > 2 ? 4 : 2, '0');
-  const [, subheading, last = ''] = new RegExp(SUBHEADING_AND_REST).exec(text) ?? [];
+  const [, subheading, last = ''] = IN_CELLS.subheadingAndRest.exec(text) ?? [];
   if (subheading !== undefined) return subheading.padStart(6, '0') + last.padEnd(2, '0');
-  const [, first, more = '', power = ''] = new RegExp(SCIENTIFIC).exec(text) ?? [];
+  const [, first, more = '', power = ''] = IN_CELLS.scientific.exec(text) ?? [];
   if (first !== undefined) {
     const length = Number(power) + 1;
     const digits = (length % 2 === 0 ? '' : '0') + first + more;
     return digits.slice(0, more.length + 1 >= length ? undefined : digits.length - (digits.length % 2));
   }
-  return text.replace(new RegExp(DIVIDERS, 'g'), '');
+  return text.replace(IN_CELLS.dividers, '');
 }
 
 /** Whether a cell holds a code of which the last digits are lost. */
 export function isCutShort(cell: string): boolean {
-  const [, first, more = '', power = ''] = new RegExp(SCIENTIFIC).exec(cell.trim()) ?? [];
+  const [, first, more = '', power = ''] = IN_CELLS.scientific.exec(cell.trim()) ?? [];
   return first !== undefined && more.length < Number(power);
 }
 

@@ -111,7 +111,10 @@ const TESTS = {
   date: looksLikeDate,
   number: looksLikeNumber,
   hsCode: isHsCode,
-  heading: (value: string) => /^\d{6,12}$/.test(hsCodeOf(value)) && isHeading(hsCodeOf(value)),
+  heading(value: string) {
+    const code = hsCodeOf(value);
+    return /^\d{6,12}$/.test(code) && isHeading(code);
+  },
   country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),

@@ -19,11 +19,15 @@ export interface Item {
 }
 
 /** Units of each currency in a dollar, about as in spring 2024. */
-const PER_USD: Record<string, number> = {
-  USD: 1, EUR: 0.92, CNY: 7.2, JPY: 151, INR: 83.1, PLN: 3.95, RUB: 91.5, ZAR: 18.7, AED: 3.6725, TRY: 32.1, UAH: 39.2,
-  KZT: 449, PKR: 278.4, BDT: 110, LKR: 303, IDR: 15_850, THB: 35.9, KRW: 1345, MXN: 16.9, ARS: 857, PAB: 1, DOP: 59.1,
-  NGN: 1480, ETB: 56.8, XAF: 603, MAD: 10.05, VND: 24_700, ZMW: 25.4, EGP: 47.8,
-}; // biome-ignore format: a table of numbers
+const PER_USD: Record<string, number> = Object.fromEntries(
+  [
+    'USD 1, EUR 0.92, CNY 7.2, JPY 151, INR 83.1, PLN 3.95, RUB 91.5, ZAR 18.7, AED 3.6725, TRY 32.1',
+    'UAH 39.2, KZT 449, PKR 278.4, BDT 110, LKR 303, IDR 15850, THB 35.9, KRW 1345, MXN 16.9, ARS 857',
+    'PAB 1, DOP 59.1, NGN 1480, ETB 56.8, XAF 603, MAD 10.05, VND 24700, ZMW 25.4, EGP 47.8',
+  ]
+    .flatMap((line) => line.split(', '))
+    .map((rate) => [rate.slice(0, 3), Number(rate.slice(4))]),
+);
 
 /** Money that has no smaller coins. */
 export const WHOLE_MONEY = new Set(['JPY', 'KRW', 'VND', 'IDR', 'XAF']);

@@ -49,13 +49,13 @@ export function CompareView(props: ChoosingViewProps) {
   return <Compared {...props} {...{ comparable, months }} periods={periodsOf(months)} />;
 }
 
-/** What a question can be compared with: the days of its countries that the subscription shows. Null until they are known. */
+/** What a question can be compared with: the days of its countries that the subscription shows, or its own where they did not come. Null until then. */
 function useComparable({ tradeType, countryCode, fromDate, toDate }: SearchQuery): Comparable | null {
-  const { data: countries, isError } = useQuery(countriesByTrade(tradeType));
-  const { data: subscription } = useSubscription();
+  const { data: countries, isPending } = useQuery(countriesByTrade(tradeType));
+  const { data: subscription, isPending: isOpen } = useSubscription();
   const asked = { from: fromDate, to: toDate };
-  if (isError) return { asked, seen: asked };
-  if (!countries || !subscription) return null;
+  if (isPending || isOpen) return null;
+  if (!countries || !subscription) return { asked, seen: asked };
   const asks = countries.filter(({ shortcode }) => countryCode.includes(shortcode));
   return { asked, seen: dateBounds(asks, tradeType, { access: accessOf(subscription) }) ?? asked };
 }

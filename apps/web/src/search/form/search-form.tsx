@@ -113,6 +113,7 @@ export function SearchForm(props: SearchFormProps) {
   const { startOver } = limit;
   const reset = useCallback(() => {
     setTried(false);
+    setSent(false);
     change(beginning);
     startOver();
     onReset?.();

@@ -156,11 +156,11 @@ const NONE: Suggested[] = [];
  */
 function useSuggestions(
   scope: SuggestionScope,
-  { searchBy, matchType, typed }: Pick<DraftCondition, 'searchBy' | 'matchType' | 'typed'>,
+  { searchBy, matchType }: Pick<DraftCondition, 'searchBy' | 'matchType'>,
+  rested: string,
   readings: readonly SearchBy[],
   asking: boolean,
 ): Suggested[] {
-  const [rested] = useDebouncedValue(typed, REST_MS);
   const { tradeType, countryCode, fromDate, toDate } = scope;
   const fields = searchBy === null ? fieldsFor(readings).join(' ') : searchBy;
   const queries = useMemo(
@@ -201,13 +201,13 @@ export function useOffers(
   asking: boolean,
   whole = true,
 ): Offer[] {
-  const suggested = useSuggestions(scope, condition, readings, asking);
+  const [rested] = useDebouncedValue(condition.typed, REST_MS);
+  const suggested = useSuggestions(scope, condition, rested, readings, asking);
   const userId = useSession().user?.userid ?? 0;
-  const typed = condition.typed.trim();
-  const [rested] = useDebouncedValue(typed, REST_MS);
+  const text = rested.trim();
   const isAsked = asking && whole && condition.searchBy === null;
-  const enabled = isAsked && typed === rested && rested.length >= LIMITS.textMinLength;
-  const { data } = useQuery({ ...savedNamed(userId, rested), enabled });
+  const enabled = isAsked && rested === condition.typed && text.length >= LIMITS.textMinLength;
+  const { data } = useQuery({ ...savedNamed(userId, text), enabled });
   const saved = (enabled && data) || NO_SAVED;
   return useMemo(
     () => [...suggested, ...saved.map((one) => ({ id: `saved ${one.id}`, saved: one }))],
