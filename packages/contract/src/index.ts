@@ -24,6 +24,7 @@ export * from './query/list-name.js';
 export * from './query/question.js';
 export * from './query/search-query.js';
 export * from './query/suggestion-query.js';
+export * from './rules/api-keys.js';
 export * from './rules/countries.js';
 export type { DataAccess } from './rules/data-access.js';
 export * from './rules/dates.js';

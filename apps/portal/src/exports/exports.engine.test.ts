@@ -151,7 +151,9 @@ describe('two exports at once', () => {
       ...{ query, columnKeys: COLUMNS, ids: null, question: '', fileName: 'x.csv', searchId },
       ...{ format: 'csv' as const, trace: false, raw: false, rows: ids.length, points: ids.length },
     };
-    const started = await Promise.all([1, 2, 3].map(() => accounts.exports.ask(user, { ...asked, key: randomUUID() })));
+    const started = await Promise.all(
+      [1, 2, 3].map(() => accounts.exports.ask({ user }, { ...asked, key: randomUUID() })),
+    );
     const made = await Promise.all(started.map(({ id }) => ended(me.client, { exportId: id })));
     expect(made.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
     expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
@@ -220,11 +222,14 @@ describe('weightages and limits', () => {
     const user = await accounts.users.findById(me.person.userid);
     if (!user) throw new Error('nobody');
     const query = searchQuery.parse(payload());
-    const made = await accounts.exports.ask(user, {
-      ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
-      ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
-      searchId: await accounts.searches.note(user, query),
-    });
+    const made = await accounts.exports.ask(
+      { user },
+      {
+        ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
+        ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
+        searchId: await accounts.searches.note(user, query),
+      },
+    );
     await accounts.jobs.settle();
     const { state, reason, points } = await me.client.exportDetails({ exportId: made.id });
     expect([state, reason?.errorCode, points]).toEqual(['FAILED', 'QUOTE_CHANGED', 0]);
@@ -418,10 +423,10 @@ describe('a file', () => {
     const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
     const jobs = portal.services.accounts.jobs;
     const asked = await Promise.all(
-      Array.from({ length: LIMITS.openExports }, () => exports.ask(user, { ...more, ...other, key: randomUUID() })),
+      Array.from({ length: LIMITS.openExports }, () => exports.ask({ user }, { ...more, ...other, key: randomUUID() })),
     ).catch((error: unknown) => error);
     if (Array.isArray(asked)) {
-      await expect(exports.ask(user, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
+      await expect(exports.ask({ user }, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
         code: 'EXPORTS_WAITING',
       });
     }
