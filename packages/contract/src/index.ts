@@ -3,6 +3,7 @@ export * from './columns/column.js';
 export * from './columns/dimensions.js';
 export * from './columns/filters.js';
 export * from './endpoints/access.js';
+export * from './endpoints/api-keys.js';
 export * from './endpoints/breakdowns.js';
 export * from './endpoints/client.js';
 export * from './endpoints/companies.js';

@@ -242,6 +242,45 @@ describe('weightages and limits', () => {
     expect(await accounts.exports.abandoned()).toEqual([]);
   });
 
+  it('hold an export that a program started to the limit of its API key, when it is asked for and when its turn comes', async () => {
+    const ids = (await search(me)).slice(0, 3);
+    const before = await balanceOf(me);
+    const { accounts } = portal.services;
+    const user = (await accounts.users.findById(me.person.userid)) ?? expect.fail();
+    const { keyId } = await me.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
+    const limit = (points: number | null) =>
+      me.client.updateApiKey({ limits: { searches: null, points } }, { params: { keyId } });
+    const query = searchQuery.parse(payload());
+    const searchId = await accounts.searches.note(user, query);
+    const ask = () =>
+      accounts.exports.ask(
+        { user, apiKey: { id: keyId, name: 'Nightly', scopes: ['export'] } },
+        {
+          ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv', searchId },
+          ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 3 },
+        },
+      );
+    await limit(2);
+    await expect(ask()).rejects.toMatchObject({
+      code: 'KEY_LIMIT',
+      message: expect.stringContaining('2 download points'),
+    });
+    await limit(3);
+    const reserving = vi.spyOn(accounts.exports, 'reserve').mockImplementationOnce(async (...reserved) => {
+      await limit(2);
+      reserving.mockRestore();
+      return accounts.exports.reserve(...reserved);
+    });
+    const refused = await ended(me.client, { exportId: (await ask()).id });
+    expect([refused.state, refused.reason?.errorCode]).toEqual(['FAILED', 'KEY_LIMIT']);
+    expect(await balanceOf(me)).toBe(before);
+    await limit(3);
+    const made = await ended(me.client, { exportId: (await ask()).id });
+    expect([made.state, made.points]).toEqual(['READY', 3]);
+    expect((await me.client.apiKeyList({})).keyList).toMatchObject([{ keyId, spentPoints: 3, pointLimit: 3 }]);
+    expect(await balanceOf(me)).toBe((before ?? 0) - 3);
+  });
+
   it('keep what the try holds that was paid for, and nothing of one before it', async () => {
     const ids = (await search(me)).slice(0, 3);
     const { exports } = portal.services.accounts;
