@@ -145,7 +145,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         ...query(['nested']),
         fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
       });
-      await (await accounts.searches.charge(user, within(0)))?.keep();
+      await (await accounts.searches.charge({ user }, within(0)))?.keep();
       for (let days = 1; days < 120; days += 1) {
         later(1);
         await accounts.searches.note(user, within(days));
@@ -185,7 +185,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       });
       const pay = async (one: SearchQuery) => {
         const cost = await accounts.searches.cost(user, one);
-        const charge = await accounts.searches.charge(user, one);
+        const charge = await accounts.searches.charge({ user }, one);
         await charge?.keep();
         expect(cost).toBe(charge ? 1 : 0);
         return cost;
@@ -207,7 +207,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
       const { user: stranger } = await signIn();
       expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
-      const charge = await accounts.searches.charge(user, asked({ fromDate: '2019-06-01' }));
+      const charge = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
       await charge?.keep();
       await charge?.release();
       expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
@@ -223,10 +223,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       await accounts.subscriptions.active(user);
       const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
       const before = await left();
-      const charge = await accounts.searches.charge(user, query(['nowhere'], ['IND', 'KOR']));
+      const charge = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
       await charge?.giveBack();
       expect(await left()).toBe(before);
-      expect(await accounts.searches.charge(user, query(['nowhere'], ['KOR']))).toBeUndefined();
+      expect(await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).toBeUndefined();
       later(DAY_MS);
       expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
     });

@@ -1,3 +1,4 @@
+import { ApiKeys } from './access/api-keys.js';
 import { Captchas } from './access/captchas.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { OneUseLinks } from './access/one-use-links.js';
@@ -52,6 +53,7 @@ export interface Accounts {
   operatorResets: OperatorResets;
   erasures: Erasures;
   sessions: Sessions;
+  apiKeys: ApiKeys;
   signInTries: SignInTries;
   knownBrowsers: KnownBrowsers;
   subscriptions: Subscriptions;
@@ -125,20 +127,22 @@ export async function openAccounts(
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, settings, now);
+  const apiKeys = new ApiKeys(database, audit, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers,
-    profiles: new Profiles(database, links, sessions, mailer, rateLimiter, audit, settings),
+    profiles: new Profiles(database, links, sessions, apiKeys, mailer, rateLimiter, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, settings, now),
-    passwords: new Passwords(database, links, sessions, knownBrowsers, mailer, audit, now),
+    passwords: new Passwords(database, links, sessions, knownBrowsers, apiKeys, mailer, audit, now),
     passwordResets: new PasswordResets(database, users, links, mailer, audit, now),
-    operatorResets: new OperatorResets(database, links, sessions, knownBrowsers, mailer, audit, settings),
+    operatorResets: new OperatorResets(database, links, sessions, knownBrowsers, apiKeys, mailer, audit, settings),
     erasures: new Erasures(patient, subUsers, mailer, audit, now),
     sessions,
+    apiKeys,
     signInTries: new SignInTries(rateLimiter, knownBrowsers),
     knownBrowsers,
     subscriptions,

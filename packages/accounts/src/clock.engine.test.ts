@@ -170,7 +170,7 @@ describe.each(DRAWN_ENGINES)('a clock that jumps, on %s', (engine) => {
       const left = async (user: User) => (await accounts.subscriptions.state(user))?.searchesLeft;
       const search = (user: User, word: string) =>
         accounts.searches.charge(
-          user,
+          { user },
           searchQuery.parse({
             ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: [word], countryCode: ['KOR'] },
             ...{ fromDate: '2020-01-01', toDate: '2020-12-31' },

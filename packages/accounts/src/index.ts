@@ -1,3 +1,4 @@
+export type { ListedKey } from './access/api-keys.js';
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { Caller, OpenedSession } from './access/sessions.js';
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
@@ -32,4 +33,4 @@ export { type AskedSearch, askTheSame, type SearchCharge } from './saved/searche
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';
-export { nameOf, ownerOf, presentUser, type User } from './users/user.js';
+export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';

@@ -110,6 +110,41 @@ describe('accounts', () => {
   });
 });
 
+it('API keys are made, listed and revoked for a person, and for the people of a main account', async () => {
+  const { email, person } = await portal.signIn();
+  const json = async (...args: string[]) => JSON.parse((await run('account', 'key', ...args, '--json')).out);
+  const create = ['create', email, '--name', 'Nightly', '--scope', 'search', 'export', '--expires', '2099-01-31'];
+  const { key, keyId } = await json(...create);
+  const { apiKeys } = portal.services.accounts;
+  expect((await apiKeys.resolve(key)).apiKey.scopes).toEqual(['search', 'export']);
+  const made = await run('account', 'key', 'create', email, '--name', 'Weekly');
+  expect(made.out).toMatch(/^tw_live_\w{36}\nThis is not shown again/);
+  const list = await json('list', email);
+  expect(list).toMatchObject([
+    { keyId, email, scopes: ['search', 'export'], expiresOn: '2099-01-31', spent: { searches: 0, points: 0 } },
+    { name: 'Weekly', scopes: ['search'], expiresOn: null, userid: person.userid },
+  ]);
+  expect(JSON.stringify(list)).not.toContain(key.slice(12));
+  expect((await run('account', 'key', 'list', email)).out).toContain(key.slice(0, 12));
+  expect((await run('account', 'key', 'revoke', email, 'made-up')).err).toContain('has no API key made-up');
+  const { email: other } = await portal.signIn();
+  expect((await run('account', 'key', 'revoke', other, keyId)).status).toBe(1);
+  expect((await run('account', 'key', 'revoke', email, keyId)).out).toBe(`The API key ${keyId} is revoked.\n`);
+  await expect(apiKeys.resolve(key)).rejects.toMatchObject({ code: 'KEY_REVOKED' });
+  expect((await run('account', 'key', 'create', email, '--name', 'Late', '--expires', '2020-01-01')).err).toContain(
+    'today or later',
+  );
+  expect((await run('account', 'key', 'list', other)).out).toBe(`${other} has no API keys.\n`);
+  const audited = (await portal.services.accounts.audit.latest(10, person.userid)).filter(({ event }) =>
+    /^KEY_/.test(event),
+  );
+  expect(audited.map(({ event, operator }) => [event, operator])).toEqual([
+    ['KEY_REVOKED', OPERATOR],
+    ['KEY_CREATED', OPERATOR],
+    ['KEY_CREATED', OPERATOR],
+  ]);
+});
+
 it('jobs are listed, tried anew and cancelled, for people and for programs', async () => {
   const { jobs } = portal.services.accounts;
   const json = async (...args: string[]) => JSON.parse((await run('jobs', ...args, '--json')).out);

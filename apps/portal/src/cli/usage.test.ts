@@ -145,6 +145,9 @@ describe('usage', () => {
     [['plan', 'set', 'SME', '--countries', 'ATL'], 'no source country ATL'],
     [['country', 'add', 'ATL'], 'A country by its three letters'],
     [['country', 'add'], 'missing required argument'],
+    [['account', 'key', 'create', 'a@example.com'], "required option '--name <name>'"],
+    [['account', 'key', 'create', 'a@example.com', '--name', 'N', '--scope', 'all'], 'Allowed choices are search'],
+    [['account', 'key', 'create', 'a@example.com', '--name', ' '], 'A name on one line'],
     [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
   ])('answers %j with status 2', async (args, message) => {

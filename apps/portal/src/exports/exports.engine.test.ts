@@ -151,7 +151,9 @@ describe('two exports at once', () => {
       ...{ query, columnKeys: COLUMNS, ids: null, question: '', fileName: 'x.csv', searchId },
       ...{ format: 'csv' as const, trace: false, raw: false, rows: ids.length, points: ids.length },
     };
-    const started = await Promise.all([1, 2, 3].map(() => accounts.exports.ask(user, { ...asked, key: randomUUID() })));
+    const started = await Promise.all(
+      [1, 2, 3].map(() => accounts.exports.ask({ user }, { ...asked, key: randomUUID() })),
+    );
     const made = await Promise.all(started.map(({ id }) => ended(me.client, { exportId: id })));
     expect(made.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
     expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
@@ -220,11 +222,14 @@ describe('weightages and limits', () => {
     const user = await accounts.users.findById(me.person.userid);
     if (!user) throw new Error('nobody');
     const query = searchQuery.parse(payload());
-    const made = await accounts.exports.ask(user, {
-      ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
-      ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
-      searchId: await accounts.searches.note(user, query),
-    });
+    const made = await accounts.exports.ask(
+      { user },
+      {
+        ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
+        ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
+        searchId: await accounts.searches.note(user, query),
+      },
+    );
     await accounts.jobs.settle();
     const { state, reason, points } = await me.client.exportDetails({ exportId: made.id });
     expect([state, reason?.errorCode, points]).toEqual(['FAILED', 'QUOTE_CHANGED', 0]);
@@ -235,6 +240,45 @@ describe('weightages and limits', () => {
     await forgetAbandoned(portal.services);
     expect(await keptOf(user.id)).toBe(0);
     expect(await accounts.exports.abandoned()).toEqual([]);
+  });
+
+  it('hold an export that a program started to the limit of its API key, when it is asked for and when its turn comes', async () => {
+    const ids = (await search(me)).slice(0, 3);
+    const before = await balanceOf(me);
+    const { accounts } = portal.services;
+    const user = (await accounts.users.findById(me.person.userid)) ?? expect.fail();
+    const { keyId } = await me.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
+    const limit = (points: number | null) =>
+      me.client.updateApiKey({ limits: { searches: null, points } }, { params: { keyId } });
+    const query = searchQuery.parse(payload());
+    const searchId = await accounts.searches.note(user, query);
+    const ask = () =>
+      accounts.exports.ask(
+        { user, apiKey: { id: keyId, name: 'Nightly', scopes: ['export'] } },
+        {
+          ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv', searchId },
+          ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 3 },
+        },
+      );
+    await limit(2);
+    await expect(ask()).rejects.toMatchObject({
+      code: 'KEY_LIMIT',
+      message: expect.stringContaining('2 download points'),
+    });
+    await limit(3);
+    const reserving = vi.spyOn(accounts.exports, 'reserve').mockImplementationOnce(async (...reserved) => {
+      await limit(2);
+      reserving.mockRestore();
+      return accounts.exports.reserve(...reserved);
+    });
+    const refused = await ended(me.client, { exportId: (await ask()).id });
+    expect([refused.state, refused.reason?.errorCode]).toEqual(['FAILED', 'KEY_LIMIT']);
+    expect(await balanceOf(me)).toBe(before);
+    await limit(3);
+    const made = await ended(me.client, { exportId: (await ask()).id });
+    expect([made.state, made.points]).toEqual(['READY', 3]);
+    expect((await me.client.apiKeyList({})).keyList).toMatchObject([{ keyId, spentPoints: 3, pointLimit: 3 }]);
+    expect(await balanceOf(me)).toBe((before ?? 0) - 3);
   });
 
   it('keep what the try holds that was paid for, and nothing of one before it', async () => {
@@ -418,10 +462,10 @@ describe('a file', () => {
     const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
     const jobs = portal.services.accounts.jobs;
     const asked = await Promise.all(
-      Array.from({ length: LIMITS.openExports }, () => exports.ask(user, { ...more, ...other, key: randomUUID() })),
+      Array.from({ length: LIMITS.openExports }, () => exports.ask({ user }, { ...more, ...other, key: randomUUID() })),
     ).catch((error: unknown) => error);
     if (Array.isArray(asked)) {
-      await expect(exports.ask(user, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
+      await expect(exports.ask({ user }, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
         code: 'EXPORTS_WAITING',
       });
     }

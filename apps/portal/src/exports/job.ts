@@ -27,6 +27,8 @@ const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'QUOTE_CHANGED',
   'DOWNLOAD_LIMIT_EXHAUSTED',
   'DOWNLOAD_TOO_LARGE',
+  'KEY_LIMIT',
+  'KEY_REVOKED',
   'EXPORT_NOTHING',
   'NO_SUBSCRIPTION',
   'SEARCH_FIRST',

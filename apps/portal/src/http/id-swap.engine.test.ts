@@ -39,11 +39,13 @@ beforeAll(async () => {
     const [contact] = (await client.contactList({ userId: account.person.userid })).contactList;
     const wanted = { query: payload(), columnKeys: ['be_date'] };
     const { fingerprint } = await client.quoteExport(wanted);
+    const { keyId } = await client.createApiKey({ name: 'Nightly', scopes: ['search'] });
     const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
-    return { search: asked, workspace, savedSearch: id, contact: contact?.id ?? '', export: exportId };
+    return { search: asked, workspace, savedSearch: id, contact: contact?.id ?? '', export: exportId, key: keyId };
   };
   mine = await save(me);
   const [strangers, strangersSubUsers] = [await save(stranger), await search(strangersSubUser)];
+  const { keyId: strangersKey } = await strangersSubUser.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
   const people = [stranger.person.userid, strangersSubUser.person.userid];
   const made = [999_999, 900_000_000];
   theirs = {
@@ -64,6 +66,7 @@ beforeAll(async () => {
     savedSearch: [strangers.savedSearch, strangers.workspace, mine.workspace, randomUUID(), 'made up'],
     contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
     export: [strangers.export, randomUUID(), 'made up'],
+    apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };
 });
@@ -92,6 +95,8 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     logout: { userId: userid, loginId, sessionId },
     updateUser: { downloadLimit: 7 },
     setSubUserStatus: { is_active: 'N' },
+    updateApiKey: { limits: { searches: 1, points: 1 } },
+    revokeApiKey: {},
     updateSubscription: { queryPerDay: 1 },
     updateSearchCount: { totalRecords: 1 },
     renameWorkspace: { name: 'Mine', revision: 1 },

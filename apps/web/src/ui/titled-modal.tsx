@@ -10,6 +10,8 @@ interface TitledModalProps {
   ruled?: boolean;
   /** False while an alert stands over the modal: Escape is the alert's. */
   closeOnEscape?: boolean;
+  /** False while what it shows is lost with it. */
+  closeOnClickOutside?: boolean;
   contentClass?: string | undefined;
   bodyClass?: string | undefined;
   onClose: () => void;
@@ -18,11 +20,13 @@ interface TitledModalProps {
 
 /** Shows something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */
 export function TitledModal(props: TitledModalProps) {
-  const { title, opened, size, ruled, closeOnEscape = true, contentClass = '', bodyClass = '', onClose } = props;
+  const { title, opened, size, ruled, closeOnEscape = true, closeOnClickOutside = true, onClose } = props;
+  const { contentClass = '', bodyClass = '' } = props;
   return (
     <Modal.Root
       opened={opened}
       closeOnEscape={closeOnEscape}
+      closeOnClickOutside={closeOnClickOutside}
       onClose={onClose}
       size={size}
       classNames={{ content: contentClass }}

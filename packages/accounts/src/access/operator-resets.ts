@@ -7,21 +7,26 @@ import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import { generatePassword, hashPassword } from './password.js';
 import { takeBackMailed } from './passwords.js';
 import type { Sessions } from './sessions.js';
 
+/** Whose password was taken away, and how many API keys went with it. */
+type Reset = { userId: number; keys: number };
+
 /** Passwords that the operator takes away, because they are forgotten or known to somebody else: at once, with all that was opened by them. */
 export class OperatorResets {
-  readonly #mailLink: AskForLetter<{ userId: number }>;
+  readonly #mailLink: AskForLetter<Reset>;
 
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowsers,
+    private readonly apiKeys: ApiKeys,
     mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
@@ -35,8 +40,12 @@ export class OperatorResets {
    * @throws OperatorError for who has never set one, or is disabled
    */
   async mailLink(user: User): Promise<void> {
-    await this.#reset(user, { passwordHash: null }, (transaction) =>
-      this.#mailLink({ userId: user.id }, { owner: { accountId: ownerOf(user), personId: user.id } }, transaction),
+    await this.#reset(user, { passwordHash: null }, (transaction, keys) =>
+      this.#mailLink(
+        { userId: user.id, keys },
+        { owner: { accountId: ownerOf(user), personId: user.id } },
+        transaction,
+      ),
     );
   }
 
@@ -55,7 +64,7 @@ export class OperatorResets {
   async #reset(
     user: User,
     set: Partial<Pick<User, 'passwordHash' | 'mustChangePassword'>>,
-    then: (transaction: Transaction) => Promise<void> = async () => {},
+    then: (transaction: Transaction, keys: number) => Promise<void> = async () => {},
   ): Promise<void> {
     if (user.disabledAt)
       throw new OperatorError(`${user.email} is disabled: npx tidewaiter account enable ${user.email}`);
@@ -65,20 +74,21 @@ export class OperatorResets {
       await transaction.update(users).set(set).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
       await this.browsers.forgetAll(user.id, transaction);
+      const keys = await this.apiKeys.revokeAll(user.id, { actorId: null }, transaction);
       await takeBackMailed(user, transaction);
       await this.audit.write({ event: 'PASSWORD_RESET', subjectId: user.id }, transaction);
-      await then(transaction);
+      await then(transaction, keys);
     });
   }
 
   /** Makes the link when it is mailed. Nothing for somebody who has a password by then, or is disabled. */
-  async #write({ userId }: { userId: number }, job: HeldJob): Promise<Message | undefined> {
+  async #write({ userId, keys }: Reset, job: HeldJob): Promise<Message | undefined> {
     const [user] = await this.database.select().from(users).where(eq(users.id, userId));
     if (!user || user.passwordHash !== null || user.disabledAt !== null) return undefined;
     const token = await this.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
       return this.links.issue(userId, 'SET_PASSWORD', {}, transaction);
     });
-    return MAIL.anotherPassword(user, this.settings.link.setPassword(token), LINK_DAYS);
+    return MAIL.anotherPassword(user, this.settings.link.setPassword(token), LINK_DAYS, keys > 0);
   }
 }

@@ -7,6 +7,7 @@ import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { User } from '../users/user.js';
 import { addressIsTaken } from '../users/users.js';
+import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import type { OneUseLinks } from './one-use-links.js';
 import { hashPassword, mustBeHardToGuess, verifyPassword } from './password.js';
@@ -18,13 +19,15 @@ export class Passwords {
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowsers,
+    private readonly apiKeys: ApiKeys,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
   ) {}
 
   /**
-   * Changes the caller's own password, ends all their sessions and takes back what was mailed to them.
+   * Changes the caller's own password, ends all their sessions and takes back what was mailed to them. Their API keys stay, since programs
+   * work by them; the mail says so.
    *
    * @returns the session that takes the place of the caller's, with a token and a cookie of its own
    * @throws PortalError INCORRECT_PASSWORD or PASSWORD_REFUSED
@@ -55,13 +58,14 @@ export class Passwords {
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
-      await this.mailer.send(MAIL.passwordChanged(user), transaction);
+      const standing = await this.apiKeys.standing(user.id, transaction);
+      await this.mailer.send(MAIL.passwordChanged(user, standing > 0 ? 'STAND' : undefined), transaction);
       return opened;
     });
   }
 
   /**
-   * Sets a password by a one-use token, ends every session and takes back what else was mailed. Whoever has the token has read the mail, so the address is
+   * Sets a password by a one-use token, ends every session, revokes every API key and takes back what else was mailed. Whoever has the token has read the mail, so the address is
    * verified by it.
    *
    * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
@@ -82,10 +86,12 @@ export class Passwords {
       await transaction.update(users).set(set).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
       await this.browsers.forgetAll(user.id, transaction);
+      const revoked = await this.apiKeys.revokeAll(user.id, { actorId: user.id, address }, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);
-      if (user.passwordHash !== null) await this.mailer.send(MAIL.passwordChanged(user), transaction);
+      const changed = MAIL.passwordChanged(user, revoked > 0 ? 'REVOKED' : undefined);
+      if (user.passwordHash !== null) await this.mailer.send(changed, transaction);
     });
   }
 }

@@ -8,7 +8,7 @@ import { sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
-import { presentUser, type User } from '../users/user.js';
+import { type Actor, presentUser, type User } from '../users/user.js';
 import type { Users } from '../users/users.js';
 import { verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
@@ -16,8 +16,7 @@ import { sha256 } from './secrets.js';
 type Session = typeof sessions.$inferSelect;
 
 /** A caller whose session stands. */
-export interface Caller {
-  user: User;
+export interface Caller extends Actor {
   sessionId: string;
   loginId: string;
   /** When the person signed in before this session; null where they never had. */

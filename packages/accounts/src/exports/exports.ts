@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { mustBeWithinKeyLimits } from '../access/key-spending.js';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
 import { jobs, recordExports, users } from '../database/schema.js';
@@ -9,7 +10,7 @@ import { isUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
-import { ownerOf, type User } from '../users/user.js';
+import { type Actor, ownerOf, type User } from '../users/user.js';
 
 /** The kind of the jobs that make files. */
 export const EXPORT_JOB = 'export';
@@ -101,9 +102,10 @@ export class Exports {
   /**
    * Takes an export in. Under a key that its person has used before it is that export.
    *
-   * @throws PortalError EXPORTS_WAITING when too many of the account's wait already
+   * @throws PortalError EXPORTS_WAITING when too many of the account's wait already; KEY_LIMIT where its API key may not spend as much, which
+   *   is looked at again when the points are taken
    */
-  async ask(user: User, asked: NewExport): Promise<RecordExport> {
+  async ask({ user, apiKey }: Actor, asked: NewExport): Promise<RecordExport> {
     const { points, ...wanted } = asked;
     const ownerId = ownerOf(user);
     return this.database.transaction(async (transaction) => {
@@ -114,7 +116,12 @@ export class Exports {
         .from(recordExports)
         .where(and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OPEN])));
       if ((open?.count ?? 0) >= LIMITS.openExports) throw new PortalError('EXPORTS_WAITING');
-      const values = { ...wanted, id: randomUUID(), ownerId, personId: user.id, agreedPoints: points, points };
+      if (apiKey && points > 0) {
+        const asked = { keyId: apiKey.id, allowance: 'DOWNLOADS', points } as const;
+        await mustBeWithinKeyLimits(transaction, asked, this.now());
+      }
+      const whose = { ownerId, personId: user.id, apiKeyId: apiKey?.id ?? null };
+      const values = { ...wanted, ...whose, id: randomUUID(), agreedPoints: points, points };
       const [made] = await transaction
         .insert(recordExports)
         .values({ ...values, createdAt: this.now() })
@@ -192,7 +199,8 @@ export class Exports {
    * being made already stays as it is.
    *
    * @throws AnotherIsMade when another export of the account is being made, or has ended since its price was found
-   * @throws PortalError QUOTE_CHANGED when it costs more than was agreed, DOWNLOAD_LIMIT_EXHAUSTED when the points do not reach
+   * @throws PortalError QUOTE_CHANGED when it costs more than was agreed, DOWNLOAD_LIMIT_EXHAUSTED when the points do not reach,
+   *   KEY_LIMIT or KEY_REVOKED when the API key that started it may not spend them
    */
   async reserve(job: RunningJob<ExportPayload>, made: RecordExport, reservation: Reservation): Promise<RecordExport> {
     const { owned, ...values } = reservation;
@@ -222,6 +230,7 @@ export class Exports {
           amount: -values.points,
           cause: 'DOWNLOAD',
           actorId: made.personId,
+          apiKeyId: made.apiKeyId,
         } as const;
         await this.ledger.enter(transaction, { ...holder, ...charge });
       }

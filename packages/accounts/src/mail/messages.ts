@@ -15,6 +15,11 @@ function message(to: Pick<Person, 'email' | 'firstname'>, subject: string, parag
 
 const IGNORE = 'If this was not you, you need not do anything.';
 
+const KEYS = {
+  REVOKED: 'Your API keys have been revoked. Please make others under Profile where programs need them.',
+  STAND: 'Your API keys still work. Please revoke under Profile those that you do not know.',
+};
+
 /** Every message that the portal sends. */
 export const MAIL = {
   oneTimePassword: (to: Person, code: string, minutes: number) =>
@@ -33,10 +38,11 @@ export const MAIL = {
       link,
       IGNORE,
     ]),
-  anotherPassword: (to: Person, link: string, days: number) =>
+  anotherPassword: (to: Person, link: string, days: number, hadKeys: boolean) =>
     message(to, 'Please set another password', [
       `The password of your account works no more. Please set another one here, within ${days} days:`,
       link,
+      ...(hadKeys ? [KEYS.REVOKED] : []),
     ]),
   invitation: (to: Person, owner: Person, link: string, days: number) =>
     message(to, 'You have been invited', [
@@ -72,9 +78,11 @@ export const MAIL = {
     message(to, 'The change of your e-mail address has been undone', [
       `Your account uses the address ${email} again, and its password has to be set anew. If this was not you, please get in touch with us at once.`,
     ]),
-  passwordChanged: (to: Person) =>
+  /** @param keys what became of the person's API keys; nothing is said of them to who has none */
+  passwordChanged: (to: Person, keys?: 'REVOKED' | 'STAND') =>
     message(to, 'Your password has been changed', [
       'The password of your account has been changed. If this was not you, please get in touch with us at once.',
+      ...(keys ? [KEYS[keys]] : []),
     ]),
   expiresSoon: (to: Person, plan: string, expiresOn: string) =>
     message(to, `Your subscription ends on ${displayDate(expiresOn)}`, [

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import {
+  apiKeys,
   auditLog,
   contacts,
   jobs,
@@ -67,7 +68,7 @@ export class Erasures {
       const ids = whom.map(({ id }) => id);
       const addresses = await this.#addressesOf(whom, transaction);
       await this.#eraseMail(ids, addresses, transaction);
-      for (const table of [sessions, oneUseLinks, knownBrowsers, searches, looks, planRequests])
+      for (const table of [sessions, apiKeys, oneUseLinks, knownBrowsers, searches, looks, planRequests])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));

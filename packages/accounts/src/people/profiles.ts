@@ -1,5 +1,6 @@
 import { type NumberSystem, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
+import type { ApiKeys } from '../access/api-keys.js';
 import { LINK_DAYS, type OneUseLinks, RESET_TOKEN_MS, UNDO_DAYS } from '../access/one-use-links.js';
 import { verifyPassword } from '../access/password.js';
 import { takeBackMailed } from '../access/passwords.js';
@@ -47,6 +48,7 @@ export class Profiles {
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
+    private readonly apiKeys: ApiKeys,
     private readonly mailer: Mailer,
     private readonly limiter: RateLimiter,
     private readonly audit: Audit,
@@ -120,7 +122,7 @@ export class Profiles {
 
   /**
    * Undoes a change of the address, whether or not the new one counts already. Whoever asked for it knew the password, which opens
-   * nothing any more: every session ends, and a new one is to be set.
+   * nothing any more: every session ends, every API key is revoked, and a new password is to be set.
    *
    * @returns the token that sets a new password, once
    * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the old address is theirs
@@ -147,7 +149,10 @@ export class Profiles {
       if (!before || email === null || taken) throw new PortalError('LINK_EXPIRED');
       const moved = undone ? { email, passwordHash: null } : { email };
       await transaction.update(users).set(moved).where(eq(users.id, before.id));
-      if (undone) await this.sessions.endAll(before.id, {}, transaction);
+      if (undone) {
+        await this.sessions.endAll(before.id, {}, transaction);
+        await this.apiKeys.revokeAll(before.id, { actorId: before.id, address }, transaction);
+      }
       await takeBackMailed(before, transaction);
       await this.links.closeWaysBack(before.id, email, transaction);
       const event = undone ? 'EMAIL_CHANGE_UNDONE' : 'EMAIL_CHANGED';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { isOfSameMonth, mustBeWithinKeyLimits } from '../access/key-spending.js';
 import { afterCommit, type Database, type Page, type Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { pageOfIds } from '../database/lists.js';
@@ -24,6 +25,8 @@ export interface Act extends Holder {
   cause: LedgerCause;
   reason?: string;
   actorId?: number | null;
+  /** The API key by which it is done, whose limits hold too. */
+  apiKeyId?: string | null | undefined;
 }
 
 export type LedgerEntry = typeof ledgerEntries.$inferSelect;
@@ -56,13 +59,14 @@ export class Ledger {
    * Spends once: a repetition is the same charge. A transaction of its own, before the work that is paid for.
    *
    * @returns whether this call made the charge, and so is the one to release it when its work fails
-   * @throws PortalError when the allowance does not cover it, and nothing has changed
+   * @throws PortalError when the allowance does not cover it, or KEY_LIMIT, and nothing has changed
    */
   async charge(holder: Holder, charge: Omit<Act, keyof Holder | 'amount'> & { points: number }) {
     const { points, ...rest } = charge;
     if (stands(await this.#latest(this.database, holder, charge.key))) return false;
     let isMadeHere = false;
-    await this.#charging.join(JSON.stringify([holder, charge.key]), async () => {
+    // Charges by another key have other limits.
+    await this.#charging.join(JSON.stringify([holder, charge.key, charge.apiKeyId]), async () => {
       const enter = (transaction: Transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points });
       isMadeHere = await this.database.transaction(enter);
     });
@@ -91,7 +95,10 @@ export class Ledger {
       const balance = await this.#lock(transaction, holder);
       const latest = await this.#latest(transaction, holder, key);
       if (!latest || !stands(latest) || latest.amount > 0) return;
-      await this.#write(transaction, balance, { ...holder, key, amount: -latest.amount, cause: 'RELEASE' }, latest);
+      // It counts back in the month of the charge: in a later one the key would have more than its limit.
+      const apiKeyId = isOfSameMonth(latest.createdAt, this.now()) ? latest.apiKeyId : null;
+      const release = { ...holder, key, amount: -latest.amount, cause: 'RELEASE', apiKeyId } as const;
+      await this.#write(transaction, balance, release, latest);
     };
     await (within ? giveBack(within) : this.database.transaction(giveBack));
   }
@@ -100,7 +107,7 @@ export class Ledger {
    * Enters an act once, within somebody's transaction.
    *
    * @returns whether it was entered now
-   * @throws PortalError when it would spend more than there is
+   * @throws PortalError when it would spend more than there is, or than its API key may
    */
   async enter(transaction: Transaction, act: Act): Promise<boolean> {
     const balance = await this.#lock(transaction, act);
@@ -108,6 +115,10 @@ export class Ledger {
     if (stands(latest)) return false;
     if (act.amount < 0 && balance + act.amount < 0 && act.cause !== 'PLAN')
       throw new PortalError(EXHAUSTED[act.allowance]);
+    if (act.apiKeyId && act.amount < 0) {
+      const { apiKeyId: keyId, allowance, amount } = act;
+      await mustBeWithinKeyLimits(transaction, { keyId, allowance, points: -amount }, this.now());
+    }
     await this.#write(transaction, balance, act, latest);
     return true;
   }

@@ -17,7 +17,7 @@ import type { Database } from '../database/database.js';
 import { savedSearches, searches, users, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Ledger } from '../plans/ledger.js';
-import { ownerOf, type User } from '../users/user.js';
+import { type Actor, ownerOf, type User } from '../users/user.js';
 
 /** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
 function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
@@ -125,14 +125,14 @@ export class Searches {
    * question of that day, which was paid for or has no records, is free.
    *
    * @returns the charge, where this call made it; undefined where the question is free
-   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left
+   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left, KEY_LIMIT when that holds for the API key
    */
-  async charge(user: User, query: SearchQuery): Promise<SearchCharge | undefined> {
+  async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<SearchCharge | undefined> {
     const holder = holderOf(user);
     const asked = this.#asked(user, query);
     if (await this.#isFree(user, asked, [asked.day])) return undefined;
     const key = searchChargeKey(asked);
-    const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id } as const;
+    const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id, apiKeyId: apiKey?.id } as const;
     if (!(await this.ledger.charge(holder, act))) return undefined;
     const release = () => this.ledger.release(holder, key);
     return {
@@ -197,12 +197,16 @@ export class Searches {
    *
    * @param company its key, and the name that it was opened by
    * @returns the charge, where this call made it; undefined where the page was paid for already
-   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when nothing is left
+   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when nothing is left, KEY_LIMIT when that holds for the API key
    */
-  async chargeCompany(user: User, { party, name }: { party: string; name: string }): Promise<Charge | undefined> {
+  async chargeCompany(
+    { user, apiKey }: Actor,
+    { party, name }: { party: string; name: string },
+  ): Promise<Charge | undefined> {
     const holder = holderOf(user);
     const key = `company ${this.#today()} ${party}`;
-    const act = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', actorId: user.id, reason: name } as const;
+    const paid = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', reason: name } as const;
+    const act = { ...paid, actorId: user.id, apiKeyId: apiKey?.id };
     return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;
   }
 

@@ -1,6 +1,20 @@
+import type { KeyScope } from '@tidewaiter/contract';
 import type { users } from '../database/schema.js';
 
 export type User = typeof users.$inferSelect;
+
+/** Who does something: a person, and by which of their API keys where a program does it for them. */
+export interface Actor {
+  user: User;
+  apiKey?: UsedKey | undefined;
+}
+
+/** An API key that somebody acts by. */
+export interface UsedKey {
+  id: string;
+  name: string;
+  scopes: readonly KeyScope[];
+}
 
 /** The main account of a person: themselves, or the owner of a sub-user. */
 export function ownerOf(user: Pick<User, 'id' | 'uplineId'>): number {

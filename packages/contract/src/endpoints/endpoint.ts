@@ -81,6 +81,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * - `loggedSearch`: one of the caller's or, for a main account, of its sub-users
  * - `session`, `subscription`: one of the caller's, or of their main account
  * - `workspace`, `savedSearch`, `contact`, `export`: one of the caller's account
+ * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =
@@ -97,6 +98,7 @@ export type OwnedThing =
   | 'savedSearch'
   | 'contact'
   | 'export'
+  | 'apiKey'
   | 'secret';
 
 /**

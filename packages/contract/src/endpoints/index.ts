@@ -12,6 +12,7 @@ import {
   signUp,
   verifyOtp,
 } from './access.js';
+import { apiKeyList, createApiKey, revokeApiKey, updateApiKey } from './api-keys.js';
 import { LIST_CALLS } from './breakdowns.js';
 import { company, relatedCompanies, similarCompanies } from './companies.js';
 import {
@@ -88,6 +89,10 @@ export const ENDPOINTS = {
   createSubUser,
   setSubUserStatus,
   sendSubUserLink,
+  apiKeyList,
+  createApiKey,
+  updateApiKey,
+  revokeApiKey,
   activeSubscriptions,
   updateSubscription,
   chooseCountries,

@@ -27,6 +27,8 @@ export const LIMITS = {
   tokenMaxLength: 100,
   /** Largest figure of an allowance, and of anything that is said of one. */
   allowanceMax: 1_000_000_000,
+  /** API keys of a person that are not revoked. */
+  apiKeys: 20,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

@@ -26,6 +26,8 @@ export const RATE_LIMITS = {
   CURRENT_PASSWORD: { by: 'PERSON', points: 10, seconds: 15 * MINUTE },
   /** Sub-users that are invited: those of the largest plan, one after the other. */
   INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
+  /** API keys that are made, revoked or not. */
+  API_KEYS: { by: 'PERSON', points: 60, seconds: HOUR },
   /** Links that somebody has mailed to an address of their choice; its owner may not have asked for any. */
   MAILED_LINK: { by: 'PERSON', points: 20, seconds: HOUR },
   /** Pages too: a page is a call of the search. */

@@ -51,7 +51,7 @@ async function ofCompany<Answer>(
   const party = await question.partyKey(request.company);
   const mayBeThere = question.scope !== null && party !== '0';
   const charge = mayBeThere
-    ? await services.accounts.searches.chargeCompany(caller.user, { party, name: request.company })
+    ? await services.accounts.searches.chargeCompany(caller, { party, name: request.company })
     : undefined;
   const answer = await work(question, party).catch(async (error: unknown) => {
     if (!signal.aborted) await charge?.release();

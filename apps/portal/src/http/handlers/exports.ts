@@ -59,7 +59,7 @@ export const startExport: Handler<'startExport'> = async (call) => {
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (fingerprint !== request.fingerprint) throw new PortalError('QUOTE_CHANGED');
   const { query, columnKeys, format, trace, raw, key, ids = null } = request;
-  const made = await exports.ask(caller.user, {
+  const made = await exports.ask(caller, {
     ...{ key, query, columnKeys, format, trace, raw, ids, rows, points },
     searchId: await searches.note(caller.user, query),
     question: describeQuestion(query),

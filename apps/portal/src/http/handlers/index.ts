@@ -1,4 +1,5 @@
 import * as access from './access.js';
+import * as apiKeys from './api-keys.js';
 import { LIST_HANDLERS } from './breakdowns.js';
 import * as companies from './companies.js';
 import * as contacts from './contacts.js';
@@ -16,6 +17,7 @@ import * as workspaces from './workspaces.js';
 /** The modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
   ...access,
+  ...apiKeys,
   ...exports,
   ...searchHistory,
   ...companies,

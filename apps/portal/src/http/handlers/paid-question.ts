@@ -1,4 +1,4 @@
-import { type Caller, ownerOf, type User } from '@tidewaiter/accounts';
+import { type Actor, ownerOf, type User } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import type { Asked, Asker, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
@@ -8,7 +8,7 @@ import { Work } from '../../work/work.js';
 /** A call that asks something of the records. */
 interface RecordsCall {
   services: Services;
-  caller: Caller;
+  caller: Actor;
   signal: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   const { searches } = services.accounts;
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const question = await openQuestion(call, request);
-  const charge = (await isFree(call, question)) ? undefined : await searches.charge(caller.user, request);
+  const charge = (await isFree(call, question)) ? undefined : await searches.charge(caller, request);
   if (!charge) return work(question);
   try {
     const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(question, request)]);

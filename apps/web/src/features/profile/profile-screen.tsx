@@ -1,6 +1,8 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_SYSTEMS, type NumberSystem } from '@tidewaiter/contract';
+import { lazy, Suspense } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import { LogoutAlert, useLogout } from '../../session/logout.js';
 import { useNumberSystem } from '../../session/number-system.js';
 import { PasswordChange } from '../../session/password-change.js';
@@ -11,7 +13,9 @@ import { GeneralInformation } from './general-information.js';
 import classes from './profile.module.css';
 import { openSessions, SessionList } from './session-list.js';
 
-/** A person's own data, password and sessions (SPEC 2 "/profile"). */
+const ApiKeys = lazy(whenAnswered(async () => ({ default: (await import('./api-keys.js')).ApiKeys })));
+
+/** A person's own data, password, sessions and API keys (SPEC 2 "/profile"). */
 export function ProfileScreen() {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -30,6 +34,9 @@ export function ProfileScreen() {
           />
           <SessionList />
         </Card>
+        <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>
+          <ApiKeys userId={user.userid} owns={user.uplineId === 0} />
+        </Suspense>
       </div>
     </Page>
   );

@@ -1,5 +1,6 @@
+import type { KeyScope } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
 
@@ -77,6 +78,30 @@ export const knownBrowsers = pgTable(
     signedInAt: moment('signed_in_at').notNull(),
   },
   (table) => [index('known_browsers_user').on(table.userId)],
+);
+
+/** A key by which a program does what its person may. Only its hash is kept, and how it begins. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: ofPerson('user_id'),
+    name: text('name').notNull(),
+    keyHash: text('key_hash').notNull().unique(),
+    prefix: text('prefix').notNull(),
+    scopes: oneOf<KeyScope>('scopes').array().notNull(),
+    /** The last day on which it works; null where it does not expire. */
+    expiresOn: date('expires_on', { mode: 'string' }),
+    /** What it may spend in a calendar month; null for as much as there is. */
+    searchLimit: integer('search_limit'),
+    pointLimit: integer('point_limit'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+    /** Who revoked it; null for the operator and the portal itself. */
+    revokedBy: integer('revoked_by'),
+  },
+  (table) => [index('api_keys_standing').on(table.userId).where(sql`${table.revokedAt} is null`)],
 );
 
 /** A captcha that was given out, good for one try. */

@@ -47,6 +47,8 @@ export const recordExports = pgTable(
     personId: ofPerson('person_id'),
     /** The caller's name for it: the same one is the same export. */
     key: uuid('key').notNull(),
+    /** The API key that started it, which pays for it. */
+    apiKeyId: uuid('api_key_id'),
     state: oneOf<ExportState>('state').notNull().default('WAITING'),
     /** Why nothing came of it. */
     reason: oneOf<ErrorCode>('reason'),

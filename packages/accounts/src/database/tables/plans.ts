@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
@@ -110,11 +111,14 @@ export const ledgerEntries = pgTable(
     reason: text('reason'),
     /** Who did it; null for the operator and the portal itself. */
     actorId: integer('actor_id'),
+    /** The API key by which it was done, or given back in the month in which it was. The key may be gone. */
+    apiKeyId: uuid('api_key_id'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('ledger_entries_once').on(table.userId, table.allowance, table.key, table.sequence),
     index('ledger_entries_latest').on(table.ownerId, table.id),
+    index('ledger_entries_api_key').on(table.apiKeyId, table.createdAt).where(sql`${table.apiKeyId} is not null`),
     index('ledger_entries_plan').on(table.userId, table.allowance).where(sql`${table.cause} = 'PLAN'`),
   ],
 );

@@ -1,0 +1,61 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiKeyView } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { LoadFailure, Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
+import { apiKeys } from './key-calls.js';
+import { KeyTable } from './key-table.js';
+import classes from './keys.module.css';
+import { NewKeyDialog } from './new-key-dialog.js';
+
+/** What somebody does with keys just now. */
+type Act = { act: 'create' } | { act: 'edit' | 'revoke'; key: ApiKeyView };
+
+/** The keys by which programs do what their person may, with what each has spent; a main account sees and limits those of its people. */
+export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
+  const { data, error, refetch } = useQuery(apiKeys);
+  const [doing, setDoing] = useState<Act | null>(null);
+  /** The outcome of the last change. */
+  const [done, setDone] = useState<string | null>(null);
+  const close = () => setDoing(null);
+
+  function begin(act: Act) {
+    setDone(null);
+    setDoing(act);
+  }
+
+  function list() {
+    if (!data)
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={96} aria-hidden="true" />;
+    if (data.length === 0) return <p>{owns ? 'Nobody of this account has an API key.' : 'You have no API keys.'}</p>;
+    return (
+      <KeyTable
+        {...{ keys: data, userId, owns }}
+        onEdit={(key) => begin({ act: 'edit', key })}
+        onRevoke={(key) => begin({ act: 'revoke', key })}
+      />
+    );
+  }
+
+  const changed = (act: 'edit' | 'revoke') => (doing?.act === act ? doing.key : null);
+  return (
+    <div className={classes.section}>
+      <Card title="API keys">
+        <p className="soft">
+          A program that has a key does what you may, within its scopes, and spends your searches and points. A new
+          password leaves your keys as they are; setting one that was forgotten revokes them all.
+        </p>
+        {done !== null && <Notice kind="done">{done}</Notice>}
+        {list()}
+        <Button variant="default" onClick={() => begin({ act: 'create' })}>
+          New API key
+        </Button>
+      </Card>
+      <NewKeyDialog opened={doing?.act === 'create'} onClose={close} />
+      <EditKeyDialog apiKey={changed('edit')} {...{ userId, owns }} onClose={close} onDone={setDone} />
+      <RevokeKeyDialog apiKey={changed('revoke')} userId={userId} onClose={close} onDone={setDone} />
+    </div>
+  );
+}

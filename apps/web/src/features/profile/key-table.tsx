@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { ApiKeyView } from '@tidewaiter/contract';
+import { displayTime } from '../../format/dates.js';
+import { Badge } from '../../ui/badge.js';
+import { ColumnTable } from '../../ui/column-table.js';
+import { expiryInWords, scopesInWords, spentInWords } from './key-words.js';
+import classes from './keys.module.css';
+
+interface KeyTableProps {
+  keys: readonly ApiKeyView[];
+  /** The person who looks at them. */
+  userId: number;
+  /** A main account sees the keys of all its people, and limits them. */
+  owns: boolean;
+  onEdit: (key: ApiKeyView) => void;
+  onRevoke: (key: ApiKeyView) => void;
+}
+
+export function KeyTable({ keys, userId, owns, onEdit, onRevoke }: KeyTableProps) {
+  return (
+    <ColumnTable
+      label="Keys that are not revoked"
+      rows={keys}
+      keyOf={({ keyId }) => keyId}
+      columns={[
+        {
+          ...{ name: 'Key', isHead: true },
+          cell: ({ name, prefix }) => (
+            <>
+              <strong>{name}</strong>
+              <code>{prefix}…</code>
+            </>
+          ),
+          look: () => ({ className: classes.name }),
+        },
+        owns && { name: 'Whose', cell: ({ userid, personName }) => (userid === userId ? 'You' : personName) },
+        { name: 'Scopes', isWide: true, cell: scopesInWords },
+        {
+          name: 'Expires',
+          cell: (key) => (key.expired ? <Badge mind>{expiryInWords(key)}</Badge> : expiryInWords(key)),
+        },
+        {
+          ...{ name: 'Last used', isWide: true },
+          cell: ({ lastUsedDate }) => (lastUsedDate === null ? 'Never' : displayTime(lastUsedDate)),
+        },
+        {
+          ...{ name: 'Searches', title: 'Paid for in this calendar month (UTC)', isNumber: true },
+          cell: ({ spentSearches, searchLimit }) => spentInWords(spentSearches, searchLimit),
+        },
+        {
+          ...{ name: 'Points', title: 'Download points spent in this calendar month (UTC)', isNumber: true },
+          cell: ({ spentPoints, pointLimit }) => spentInWords(spentPoints, pointLimit),
+        },
+        {
+          name: 'Change',
+          cell: (key) => (
+            <div className={classes.acts}>
+              <Button variant="default" size="xs" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
+                Edit
+              </Button>
+              <Button variant="default" size="xs" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+                Revoke
+              </Button>
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

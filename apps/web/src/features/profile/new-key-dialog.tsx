@@ -1,0 +1,176 @@
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useClipboard } from '@mantine/hooks';
+import {
+  addDays,
+  dayOf,
+  displayDate,
+  KEY_SCOPES,
+  type KeyScope,
+  LIMITS,
+  MESSAGES,
+  PortalError,
+} from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { DATE_FIELD } from '../../ui/date-field.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import { TitledModal } from '../../ui/titled-modal.js';
+import { useCreateKey } from './key-calls.js';
+import { SCOPES } from './key-words.js';
+import classes from './keys.module.css';
+
+/** What is proposed: long enough to be of use, and a leaked key that was forgotten ends by itself. */
+const USUAL_DAYS = 90;
+
+interface NewKeyDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes a key, and shows it, once: while it is there, nothing but the button closes the dialog. */
+export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
+  const [made, setMade] = useState<string | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <TitledModal
+      title={made === null ? 'New API key' : 'Your new API key'}
+      opened={opened}
+      size="md"
+      closeOnEscape={made === null}
+      closeOnClickOutside={made === null}
+      bodyClass={classes.dialog}
+      onClose={close}
+    >
+      {made === null ? <NewKeyForm onMade={setMade} /> : <MadeKey text={made} onDone={close} />}
+    </TitledModal>
+  );
+}
+
+type Draft = { name: string; scopes: KeyScope[]; expiry: 'USUAL' | 'DAY' | 'NEVER'; day: string | null };
+
+type Field = 'name' | 'scopes' | 'expiresOn';
+
+function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
+  const today = dayOf(new Date());
+  const usual = addDays(today, USUAL_DAYS);
+  const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['search'], expiry: 'USUAL', day: usual });
+  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const create = useCreateKey();
+
+  function edit(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }));
+    setErrors({});
+  }
+
+  function show(found: FieldErrors<Field>): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending) return;
+    const { name, scopes, expiry, day } = draft;
+    const missing = {
+      ...(name.trim() === '' && { name: MESSAGES.enterKeyName }),
+      ...(scopes.length === 0 && { scopes: MESSAGES.chooseScope }),
+      ...(expiry === 'DAY' && day === null && { expiresOn: MESSAGES.fieldRequired }),
+    };
+    if (show(missing)) return;
+    const expiresOn = { USUAL: usual, DAY: day, NEVER: null }[expiry];
+    create.mutate(
+      { name, scopes, expiresOn },
+      { onSuccess: ({ key }) => onMade(key), onError: (failure) => show(refusedBy(failure)) },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="New API key">
+      <TextInput
+        label="Name"
+        description="What it is for"
+        name="keyName"
+        autoComplete="off"
+        maxLength={LIMITS.nameMaxLength}
+        data-autofocus
+        value={draft.name}
+        error={errors.name}
+        onChange={({ currentTarget: { value } }) => edit({ name: value })}
+      />
+      <Checkbox.Group
+        label="What it may do"
+        value={draft.scopes}
+        error={errors.scopes}
+        onChange={(chosen) => edit({ scopes: KEY_SCOPES.filter((scope) => chosen.includes(scope)) })}
+      >
+        <div className={classes.scopes}>
+          {KEY_SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={SCOPES[scope].word} description={SCOPES[scope].says} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect
+        label="Expires"
+        data={[
+          { value: 'USUAL', label: `In ${USUAL_DAYS} days: ${displayDate(usual)}` },
+          { value: 'DAY', label: 'After a day' },
+          { value: 'NEVER', label: 'Never' },
+        ]}
+        value={draft.expiry}
+        onChange={({ currentTarget: { value } }) => edit({ expiry: value as Draft['expiry'] })}
+      />
+      {draft.expiry === 'DAY' && (
+        <DateInput
+          {...DATE_FIELD}
+          label="Last day, in universal time"
+          minDate={today}
+          value={draft.day}
+          error={errors.expiresOn}
+          onChange={(day) => edit({ day })}
+        />
+      )}
+      {create.isError && Object.keys(refusedBy(create.error)).length === 0 && (
+        <Notice kind="wrong">{create.error.message}</Notice>
+      )}
+      <ActionButton type="submit" busy={create.isPending}>
+        Make key
+      </ActionButton>
+    </form>
+  );
+}
+
+const refusedBy = (failure: Error): FieldErrors<Field> =>
+  failure instanceof PortalError ? refusedFields(failure, ['name', 'scopes', 'expiresOn']) : {};
+
+function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
+  const clipboard = useClipboard({ timeout: 2000 });
+  return (
+    <div className={classes.made}>
+      <Notice kind="mind">
+        Copy it now: it is not shown again. Whoever has it does what you may within its scopes.
+      </Notice>
+      <fieldset className={classes.key}>
+        <legend>API key</legend>
+        <code>{text}</code>
+      </fieldset>
+      <div className={classes.acts}>
+        <Button data-autofocus onClick={() => clipboard.copy(text)}>
+          <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
