@@ -13,11 +13,10 @@ import {
   type ErrorCode,
   errorBody,
   PortalError,
-  type RateBucket,
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
@@ -28,11 +27,13 @@ import { tellSlowStatements } from '../metrics/slow-statements.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
+import { serveApi } from './api/serve-api.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
 import { onDisconnect } from './disconnect.js';
+import { letIn } from './entrance.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-import { callerOf, countCall, mustKnowClient, tokenOf } from './handlers/caller.js';
+import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
@@ -85,13 +86,6 @@ function errorResponses(codes: readonly ErrorCode[]) {
   );
 }
 
-/** @throws PortalBusy where the call would be answered too late */
-function letIn({ headers, ip }: FastifyRequest, { raw }: FastifyReply, { admission }: Services): void {
-  const { accessedby } = headers;
-  const asker = admission.askerOf(typeof accessedby === 'string' ? accessedby : undefined, countedAddress(ip));
-  raw.once('close', admission.enter(asker));
-}
-
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
@@ -120,23 +114,13 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
     // Before the body is even read: a stranger learns nothing about what would be valid.
     async onRequest(request, reply) {
       mustKnowClient(request, config.clientCredential);
-      letIn(request, reply, services);
-      const count = (bucket: RateBucket) =>
-        config.rateLimits ? countCall(request, bucket, services.accounts.rateLimiter) : undefined;
-      if (endpoint.access === 'session') {
-        request.caller = await callerOf(request, services.accounts).catch(async (error: unknown) => {
-          // Whom a token does not name is counted like those who need none.
-          if (error instanceof PortalError) await count('PUBLIC');
-          throw error;
-        });
-      }
-      const now = workingFor.getStore();
-      if (now && request.caller) now.account = askerOf(request.caller.user).account;
-      if (request.caller) services.admission.know(tokenOf(request), askerOf(request.caller.user).account);
-      await count(endpoint.rate);
-      if (request.caller?.user.mustChangePassword && !endpoint.beforeOwnPassword) {
-        throw new PortalError('PASSWORD_CHANGE_REQUIRED');
-      }
+      const { accessedby } = request.headers;
+      await letIn(request, reply, services, config, {
+        secret: typeof accessedby === 'string' ? accessedby : undefined,
+        rate: endpoint.rate,
+        ...(endpoint.access === 'session' && { identify: () => callerOf(request, services.accounts) }),
+        beforeOwnPassword: endpoint.beforeOwnPassword ?? false,
+      });
       if (request.caller?.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
@@ -297,6 +281,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   });
   if (config.apiDocs) await serveDescription(app, services, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
+  await serveApi(app, services, config);
   serveExportFiles(app, services, async (request) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
   });
