@@ -26,7 +26,7 @@ function writtenDate(day: Date, [format = '', language = 'en']: readonly string[
   }
   const tokens: Record<string, string> = {
     ...{ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: date, d: String(Number(date)) },
-    ...{ MMMM: monthName(day, language, 'long'), MMM: monthName(day, language, 'short'), T: `T${'00:00:00'}`, _: ' ' },
+    ...{ MMMM: monthName(day, language, 'long'), MMM: monthName(day, language, 'short'), T: 'T00:00:00', _: ' ' },
   };
   return format.replaceAll(/yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g, (token) => tokens[token] ?? token);
 }
@@ -50,11 +50,14 @@ const shown = (value: number, flags: readonly string[]) => (flags.includes('x100
 /** What a reader of the written number knows of the value. */
 export function known(value: number, [format = '2', ...flags]: readonly string[]): number {
   const decimals = Number(/\d/.exec(format)?.[0] ?? 0);
-  return Number((Number(shown(value, flags).toFixed(decimals)) * (flags.includes('x1000') ? 1000 : 1)).toFixed(decimals));
+  return Number(
+    (Number(shown(value, flags).toFixed(decimals)) * (flags.includes('x1000') ? 1000 : 1)).toFixed(decimals),
+  );
 }
 
 /** The digit that Taiwan adds to a code of ten. */
-const checkDigit = (code: string) => String([...code].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10);
+const checkDigit = (code: string) =>
+  String([...code].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 ? 3 : 1), 0) % 10);
 
 export function codeOf({ hs }: Item, [length = '8', style]: readonly string[]): string {
   const code = hs.slice(0, Number(length));
@@ -67,19 +70,23 @@ function writtenCode(item: Item, args: readonly string[]): Cell {
   if (style === 'num') return Number(code);
   if (style === 'cut') return String(Number(code));
   if (style === '.0') return `${Number(code)}.0`;
-  if (style === 'ccc') return `${code.slice(0, 4)}.${code.slice(4, 6)}.${code.slice(6, 8)}.${code.slice(8, 10)}-${code.slice(10)}`;
+  if (style === 'ccc')
+    return `${code.slice(0, 4)}.${code.slice(4, 6)}.${code.slice(6, 8)}.${code.slice(8, 10)}-${code.slice(10)}`;
   if (!/^\d(.\d)+$/.test(style)) return code;
-  let at = 0;
-  return style.replaceAll(/\d/g, (length) => code.slice(at, (at += Number(length)))).replaceAll('_', ' ');
+  const lengths = [...style.replaceAll(/\D/g, '')].map(Number);
+  const startOf = (part: number) => lengths.slice(0, part).reduce((sum, length) => sum + length, 0);
+  const mark = style[1] === '_' ? ' ' : (style[1] ?? '');
+  return lengths.map((length, part) => code.slice(startOf(part), startOf(part) + length)).join(mark);
 }
 
-export const writtenUnit = (code: string, style: string): string => UNITS.find((row) => row.style === style)?.[code] ?? '';
+export const writtenUnit = (code: string, style: string): string =>
+  UNITS.find((row) => row.style === style)?.[code] ?? '';
 
 const writtenCountry = (country: Row, [style = 'en']: readonly string[]) =>
   style === 'both' ? `${country.iso2} - ${country.en}` : (country[style] ?? '');
 
-export const goodsOf = ({ goods, texts }: Item, [language = 'en']: readonly string[]): string =>
-  `${goods[language] ?? ''}${texts.model ?? ''}`;
+export const goodsOf = ({ goods, texts }: Item, [language = 'en', detail]: readonly string[]): string =>
+  `${goods[language] ?? ''}${detail === 'heading' ? '' : (texts.model ?? '')}`;
 
 /** The numbers of an item, and of its whole declaration under `total.…`. */
 function numberOf(field: string, item: Item, items: readonly Item[]): number | undefined {
@@ -106,7 +113,8 @@ export function writtenCell(column: ColumnPlan, item: Item, items: readonly Item
     unit: () => writtenUnit(goods.unit ?? '', args[0] ?? 'en'),
     origin: () => writtenCountry(item.origin, args),
     dispatch: () => writtenCountry(item.dispatch, args),
-    cur: () => (args[0] === 'numeric' ? ({ USD: '840', EUR: '978', CNY: '156', JPY: '392' }[currency] ?? '') : currency),
+    cur: () =>
+      args[0] === 'numeric' ? ({ USD: '840', EUR: '978', CNY: '156', JPY: '392' }[currency] ?? '') : currency,
     transport: () => (args[0] ?? '/').split('/')[texts.ship === '1' ? 0 : 1]?.replaceAll('_', ' ') ?? '',
     coded: () => texts[args[0] ?? ''] ?? '',
   };

@@ -15,7 +15,13 @@ type RowTruth = UnseenFile['rows'][number];
 
 /** The record columns that may be made of a field; of amounts, whatever their currency. */
 const RECORD_COLUMNS: Record<string, readonly string[]> = {
-  ...{ day: ['record_date'], hs: ['hs_code'], goods: ['product_description'], unit: ['unit', 'std_unit'], cur: ['currency'] },
+  ...{
+    day: ['record_date'],
+    hs: ['hs_code'],
+    goods: ['product_description'],
+    unit: ['unit', 'std_unit'],
+    cur: ['currency'],
+  },
   ...{ qty: ['quantity', 'std_quantity'], net: ['quantity', 'std_quantity', 'net_weight'], gross: ['gross_weight'] },
   ...{ 'fob.usd': ['total_value_usd', 'total_value'], 'cif.usd': ['total_value_usd', 'total_value'] },
   ...{ 'inv.usd': ['total_value_usd', 'total_value'], price: ['unit_price'] },
@@ -32,7 +38,7 @@ function recordsOf({ field }: ColumnPlan, { trade }: FilePlan): readonly string[
 
 /** Every name in English that a country goes by. */
 const namesOf = ({ iso2 = '' }: Row): string[] => [
-  ...new Set([COUNTRY_NAMES.get(iso2) ?? '', ...countries.getName(iso2, 'en', { select: 'all' })]),
+  ...new Set([COUNTRY_NAMES.get(iso2) ?? '', ...(countries.getName(iso2, 'en', { select: 'all' }) ?? [])]),
 ];
 
 /** What the file says of an item, whichever of its columns says it. */
@@ -57,7 +63,8 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
     unit: writtenUnit(item.goods.unit ?? '', unit?.args[0] ?? ''),
     code: item.goods.unit ?? '',
   }));
-  const pieces = has('packages') && !has('qty') ? [{ quantity: item.numbers.packages ?? 0, unit: 'CTN', code: 'CT' }] : [];
+  const pieces =
+    has('packages') && !has('qty') ? [{ quantity: item.numbers.packages ?? 0, unit: 'CTN', code: 'CT' }] : [];
   const [local, foreign] = ['local', 'foreign'].map((field) => (has(field) ? (item.texts[field] ?? null) : null));
   return {
     line,
@@ -73,7 +80,8 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
 }
 
 /** True where a column says the very day, and not only its month. */
-const saysDay = ({ columns }: FilePlan) => columns.some(({ field, args }) => field === 'day' && /d|jalali|roc$/.test(args[0] ?? ''));
+const saysDay = ({ columns }: FilePlan) =>
+  columns.some(({ field, args }) => field === 'day' && /d|jalali|roc$/.test(args[0] ?? ''));
 
 const headerOf = ({ header, above }: ColumnPlan) => (above === '' ? header : `${above} ${header}`);
 
@@ -119,7 +127,12 @@ function linesOf(plan: FilePlan, items: readonly Item[]) {
     const last = items[index + 1]?.declaration !== item.declaration;
     if (down && last && item.position > 1)
       for (let column = 0; column < down; column += 1)
-        merges.push({ startRow: lines.length - item.position, endRow: lines.length - 1, startCol: column, endCol: column });
+        merges.push({
+          startRow: lines.length - item.position,
+          endRow: lines.length - 1,
+          startCol: column,
+          endCol: column,
+        });
     if (each && last && open.length >= each) {
       sums(settings.subtotal ?? '', open);
       open = [];
@@ -153,7 +166,9 @@ function delimited({ settings, columns }: FilePlan, lines: Cell[][], at: readonl
 }
 
 function jsonLines({ columns }: FilePlan, lines: Cell[][]): Uint8Array {
-  const objects = lines.slice(1).map((line) => JSON.stringify(Object.fromEntries(columns.map(({ header }, at) => [header, line[at]]))));
+  const objects = lines
+    .slice(1)
+    .map((line) => JSON.stringify(Object.fromEntries(columns.map(({ header }, at) => [header, line[at]]))));
   return Buffer.from(`${objects.join('\n')}\n`);
 }
 

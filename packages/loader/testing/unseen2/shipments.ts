@@ -18,25 +18,42 @@ export interface Item {
   position: number;
 }
 
-const FOREIGN = ['BRIGHTSEA', 'NORVIA', 'HANSELTON', 'GOLDENFIELD', 'LUMARIS', 'ORIENTALIS', 'VESTRA', 'KAPRICORN', 'TELLUS'];
+const FOREIGN = [
+  'BRIGHTSEA',
+  'NORVIA',
+  'HANSELTON',
+  'GOLDENFEN',
+  'LUMARIS',
+  'ORIENTALIS',
+  'VESTRA',
+  'KAPRICORN',
+  'TELLURIA',
+];
 const BRANDS = ['NORVIA', 'KESTO', 'LUMARIS', 'TARKAN', 'ZENVO', 'PRIMEL'];
 const AGENTS = ['TRANSMARES', 'ALLIED GATE', 'PORTUS LINK', 'CARGONET', 'FASTCLEAR'];
-const VESSELS = ['MSC ALDORA', 'EVER LUMEN', 'CMA CGM TANAIS', 'NYK BRISA', 'ONE HORIZONTE', 'MAERSK VILNA'];
+const VESSELS = ['OCEAN ALDORA', 'LUMEN STAR', 'TANAIS EXPRESS', 'BRISA BLANCA', 'HORIZONTE I', 'VILNA BRIDGE'];
 const LINES = ['OCEANLINE SHIPPING', 'BLUE ANCHOR CONTAINER LINE', 'MERIDIAN FEEDERS'];
 const INCOTERMS = ['FOB', 'FOB', 'CIF', 'CIF', 'CFR', 'EXW'];
 /** What each incoterm's invoice has beside the price of the goods. */
 const WITH: Record<string, readonly string[]> = { CFR: ['freight'], CIF: ['freight', 'insurance'] };
 
-export const rounded = (value: number, decimals: number): number => Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`);
+export const rounded = (value: number, decimals: number): number =>
+  Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`);
 const digits = (pattern: string, random: Random) => pattern.replaceAll('#', () => String(random.below(10)));
 
 /** Companies of a pattern with `*`, each with its own id and address for as long as the source lives. */
 function companiesOf({ patterns = '', cores = '', id = '', streets = '' }: Row, random: Random) {
-  return cores.split(',').flatMap((core) =>
-    patterns
-      .split(';')
-      .map((form) => ({ name: form.replace('*', core), id: digits(id, random), address: random.pick(streets.split(';')) })),
-  );
+  return cores
+    .split(',')
+    .flatMap((core) =>
+      patterns
+        .split(';')
+        .map((form) => ({
+          name: form.replace('*', core),
+          id: digits(id, random),
+          address: random.pick(streets.split(';')),
+        })),
+    );
 }
 
 function foreignOf({ company = '', port = '' }: Row, random: Random) {
@@ -68,18 +85,27 @@ function amountsOf(fob: number, random: Random, plan: FilePlan, currency: string
     ...of('usd', times(1 / perUsd, 2), 2),
     ...of('loc', times(foreign, decimals), decimals),
   ]);
-  for (const [code, places] of [['loc', decimals], ['usd', 2]] as const) {
+  for (const [code, places] of [
+    ['loc', decimals],
+    ['usd', 2],
+  ] as const) {
     const base = numbers[`cif.${code}`] ?? 0;
     const duty = plan.trade === 'EXPORT' ? 0 : rounded(base * random.pick([0, 0.05, 0.1, 0.15]), places);
     const vat = plan.trade === 'EXPORT' ? 0 : rounded((base + duty) * 0.17, places);
-    Object.assign(numbers, { [`duty.${code}`]: duty, [`vat.${code}`]: vat, [`tax.${code}`]: rounded(duty + vat, places) });
+    Object.assign(numbers, {
+      [`duty.${code}`]: duty,
+      [`vat.${code}`]: vat,
+      [`tax.${code}`]: rounded(duty + vat, places),
+    });
   }
   return { ...numbers, 'rate.fc': foreign, 'rate.usd': local };
 }
 
 function quantitiesOf(goods: Row, random: Random) {
   const bulk = goods.unit === 'KGM';
-  const quantity = bulk ? 40 * (5 + random.below(620)) + random.pick([0, 0, 0.5, 12.25]) : 10 * (2 + random.below(240));
+  const quantity = bulk
+    ? (Number(goods.low) > 20 ? 1 : 40) * (5 + random.below(620)) + random.pick([0, 0, 0.5, 12.25])
+    : 10 * (2 + random.below(240));
   const net = rounded(quantity * Number(goods.kg), 3);
   const packages = Math.max(1, Math.round(net / random.pick([20, 25, 40])));
   return { qty: quantity, net, gross: rounded(net * random.between(1.02, 1.09) + 1, 3), packages };
@@ -92,7 +118,9 @@ export function shipmentsOf(plan: FilePlan): Item[] {
   const companies = companiesOf(from, Random.of(7, from.iso2 ?? ''));
   const partners = PARTNERS.filter(({ iso2 }) => iso2 !== from.iso2);
   const wanted = (from.exports ?? '').split(',');
-  const goods = GOODS.filter((row) => (trade === 'EXPORT' ? wanted.includes(row.key ?? '') : row.for === 'I' && !wanted.includes(row.key ?? '')));
+  const goods = GOODS.filter((row) =>
+    trade === 'EXPORT' ? wanted.includes(row.key ?? '') : row.for === 'I' && !wanted.includes(row.key ?? ''),
+  );
   const items: Item[] = [];
   const days = Math.max(1, Math.round(plan.count / 2.2));
   for (let declaration = 1; items.length < plan.count; declaration += 1) {
@@ -108,9 +136,23 @@ export function shipmentsOf(plan: FilePlan): Item[] {
     const texts = {
       ...{ local: local.name, 'local.id': local.id, 'local.addr': local.address },
       ...{ foreign: foreign.name, 'foreign.addr': foreign.address, agent: `${random.pick(AGENTS)} ${from.iso2}` },
-      ...{ 'agent.id': String(100 + random.below(800)), carrier: random.pick(LINES), vessel: random.pick(VESSELS), term },
-      ...{ 'office.code': officeCode, office, container: digits('TWDU#######', random), bl: digits('OLBL########', random) },
-      ...{ number: digits('######', random), 'foreign.port': dispatch.port ?? '', ship: random.chance(0.85) ? '1' : '4' },
+      ...{
+        'agent.id': String(100 + random.below(800)),
+        carrier: random.pick(LINES),
+        vessel: random.pick(VESSELS),
+        term,
+      },
+      ...{
+        'office.code': officeCode,
+        office,
+        container: digits('TWDU#######', random),
+        bl: digits('OLBL########', random),
+      },
+      ...{
+        number: digits('######', random),
+        'foreign.port': dispatch.port ?? '',
+        ship: random.chance(0.85) ? '1' : '4',
+      },
     };
     const count = Math.min(1 + random.below(4), plan.count - items.length);
     for (let position = 1; position <= count; position += 1) {
@@ -118,9 +160,20 @@ export function shipmentsOf(plan: FilePlan): Item[] {
       const quantities = quantitiesOf(row, random);
       const price = rounded(random.between(Number(row.low), Number(row.high)) * perUsd, currency === 'JPY' ? 0 : 2);
       const amounts = amountsOf(price * quantities.qty, random, plan, currency, perUsd, term);
-      const model = random.chance(0.6) ? ` ${random.pick(BRANDS)} ${String.fromCharCode(65 + random.below(26))}${100 + random.below(900)}` : '';
+      const model = random.chance(0.6)
+        ? ` ${random.pick(BRANDS)} ${String.fromCharCode(65 + random.below(26))}${100 + random.below(900)}`
+        : '';
       items.push({
-        ...{ day, goods: row, hs: row.hs ?? '', origin: trade === 'EXPORT' ? dispatch : partner, dispatch, currency, declaration, position },
+        ...{
+          day,
+          goods: row,
+          hs: row.hs ?? '',
+          origin: trade === 'EXPORT' ? dispatch : partner,
+          dispatch,
+          currency,
+          declaration,
+          position,
+        },
         texts: { ...texts, model: trade === 'EXPORT' ? '' : model },
         numbers: { ...quantities, price, ...amounts },
       });
