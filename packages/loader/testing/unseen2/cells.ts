@@ -105,10 +105,17 @@ export function writtenCell(column: ColumnPlan, item: Item, items: readonly Item
     '=': () => args.join(' '),
     day: () => writtenDate(day, args),
     later: () => writtenDate(new Date(day.getTime() + Number(args[1] ?? 0) * DAY), args.slice(0, 1)),
-    decl: () => (args[0] ?? '').replace('@', texts['office.code'] ?? '').replace('#', texts.number ?? ''),
+    decl: () => {
+      const dated = (args[0] ?? '').replace('{ddMMyy}', String(writtenDate(day, ['ddMMyy'])));
+      return dated
+        .replaceAll('_', ' ')
+        .replace('@', texts['office.code'] ?? '')
+        .replace('#', texts.number ?? '');
+    },
     item: () => String(item.position),
     row: () => String(items.indexOf(item) + 1),
     hs: () => writtenCode(item, args),
+    chapter: () => item.hs.slice(0, 2),
     goods: () => goodsOf(item, args),
     unit: () => writtenUnit(goods.unit ?? '', args[0] ?? 'en'),
     origin: () => writtenCountry(item.origin, args),

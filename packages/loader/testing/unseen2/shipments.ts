@@ -43,17 +43,13 @@ const digits = (pattern: string, random: Random) => pattern.replaceAll('#', () =
 
 /** Companies of a pattern with `*`, each with its own id and address for as long as the source lives. */
 function companiesOf({ patterns = '', cores = '', id = '', streets = '' }: Row, random: Random) {
-  return cores
-    .split(',')
-    .flatMap((core) =>
-      patterns
-        .split(';')
-        .map((form) => ({
-          name: form.replace('*', core),
-          id: digits(id, random),
-          address: random.pick(streets.split(';')),
-        })),
-    );
+  return cores.split(',').flatMap((core) =>
+    patterns.split(';').map((form) => ({
+      name: form.replace('*', core),
+      id: digits(id, random),
+      address: random.pick(streets.split(';')),
+    })),
+  );
 }
 
 function foreignOf({ company = '', port = '' }: Row, random: Random) {
@@ -122,10 +118,11 @@ export function shipmentsOf(plan: FilePlan): Item[] {
     trade === 'EXPORT' ? wanted.includes(row.key ?? '') : row.for === 'I' && !wanted.includes(row.key ?? ''),
   );
   const items: Item[] = [];
-  const days = Math.max(1, Math.round(plan.count / 2.2));
+  const declarations = Math.round(plan.count / 2.4);
+  const last = Number(plan.settings.days ?? 28);
   for (let declaration = 1; items.length < plan.count; declaration += 1) {
     const day = new Date(`${plan.month}-01T00:00:00Z`);
-    day.setUTCDate(1 + Math.min(27, Math.floor(((declaration - 1) * 28) / days)));
+    day.setUTCDate(1 + Math.min(last - 1, Math.floor(((declaration - 1) * last) / declarations)));
     const partner = random.pick(partners);
     const dispatch = random.chance(0.85) ? partner : random.pick(partners);
     const currency = random.chance(0.6) ? 'USD' : (partner.currency ?? 'USD');
@@ -151,7 +148,7 @@ export function shipmentsOf(plan: FilePlan): Item[] {
       ...{
         number: digits('######', random),
         'foreign.port': dispatch.port ?? '',
-        ship: random.chance(0.85) ? '1' : '4',
+        ship: /AER|AIR|JKIA|NAIA|ENTEBBE|HEATHROW/.test(office) ? '4' : '1',
       },
     };
     const count = Math.min(1 + random.below(4), plan.count - items.length);
