@@ -88,6 +88,10 @@ const writtenCountry = (country: Row, [style = 'en']: readonly string[]) =>
 export const goodsOf = ({ goods, texts }: Item, [language = 'en', detail]: readonly string[]): string =>
   `${goods[language] ?? ''}${detail === 'heading' ? '' : (texts.model ?? '')}`;
 
+/** What sources leave open: in some declarations (`~`), or a second quantity where the goods are counted by weight anyway (`~kg`). */
+export const isBlank = ({ args }: ColumnPlan, { declaration, goods }: Item): boolean =>
+  (args.includes('~') && declaration % 9 === 4) || (args.includes('~kg') && goods.unit === 'KGM');
+
 /** The numbers of an item, and of its whole declaration under `total.…`. */
 function numberOf(field: string, item: Item, items: readonly Item[]): number | undefined {
   if (!field.startsWith('total.')) return item.numbers[field];
@@ -98,6 +102,7 @@ function numberOf(field: string, item: Item, items: readonly Item[]): number | u
 
 export function writtenCell(column: ColumnPlan, item: Item, items: readonly Item[], plan: FilePlan): Cell {
   const { field, args } = column;
+  if (isBlank(column, item)) return null;
   const number = numberOf(field, item, items);
   if (number !== undefined) return writtenNumber(number, args, plan);
   const { texts, goods, day, currency } = item;

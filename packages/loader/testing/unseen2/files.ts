@@ -7,7 +7,7 @@ import { type CellValue, type MergeRange, writeXlsx } from 'hucre/xlsx';
 import countries from 'i18n-iso-countries';
 import iconv from 'iconv-lite';
 import type { UnseenFile } from '../unseen/files.js';
-import { type Cell, codeOf, goodsOf, known, writtenCell, writtenSum, writtenUnit } from './cells.js';
+import { type Cell, codeOf, goodsOf, isBlank, known, writtenCell, writtenSum, writtenUnit } from './cells.js';
 import { type Item, shipmentsOf } from './shipments.js';
 import { type ColumnPlan, type FilePlan, filePlans, type Row } from './tables.js';
 
@@ -43,7 +43,8 @@ const namesOf = ({ iso2 = '' }: Row): string[] => [
 
 /** What the file says of an item, whichever of its columns says it. */
 function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
-  const { columns, trade, from } = plan;
+  const { trade, from } = plan;
+  const columns = plan.columns.filter((column) => !isBlank(column, item));
   const of = (...fields: string[]) => columns.filter(({ field }) => fields.includes(field));
   const has = (...fields: string[]) => of(...fields).length > 0;
   const [hs, goods, unit] = [of('hs')[0], of('goods')[0], of('unit')[0]];
