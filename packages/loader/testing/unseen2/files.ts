@@ -56,9 +56,13 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
   });
   if (has('price') && has('cur')) amounts.push({ amount: item.numbers['fob.fc'] ?? 0, currency: item.currency });
   const mass = of('net').length > 0 ? of('net') : of('gross');
-  const masses = mass.flatMap(({ field, args }) =>
-    ['KG', 'KGS'].map((text) => ({ quantity: known(item.numbers[field] ?? 0, args), unit: text, code: 'KGM' })),
-  );
+  // A weight in tonnes is right as such, and in kilograms.
+  const masses = mass.flatMap(({ field, args }) => {
+    const kilograms = known(item.numbers[field] ?? 0, args);
+    const tonnes = ['T', 'TONNES'].map((text) => ({ quantity: kilograms / 1000, unit: text, code: 'TNE' }));
+    const all = ['KG', 'KGS'].map((text) => ({ quantity: kilograms, unit: text, code: 'KGM' }));
+    return args.includes('x1000') ? [...all, ...tonnes] : all;
+  });
   const counted = of('qty').map(({ args }) => ({
     quantity: known(item.numbers.qty ?? 0, args),
     unit: writtenUnit(item.goods.unit ?? '', unit?.args[0] ?? ''),
@@ -95,15 +99,22 @@ function headerRows({ columns, settings }: FilePlan): Cell[][] {
   return [upper, columns.map(({ above, header }) => (above === '' ? null : header))];
 }
 
-/** Which cells of a two-row header lie over several columns, or over both rows. */
+/** Which cells lie over others: titles over all columns, those of a two-row header over several columns or over both rows. */
 function headerMerges({ columns }: FilePlan, top: number): MergeRange[] {
-  return columns.flatMap(({ above }, at) => {
+  const titles = Array.from({ length: top }, (_, row) => ({
+    startRow: row,
+    endRow: row,
+    startCol: 0,
+    endCol: columns.length - 1,
+  }));
+  const groups = columns.flatMap(({ above }, at) => {
     if (above === '') return [{ startRow: top, endRow: top + 1, startCol: at, endCol: at }];
     if (columns[at - 1]?.above === above) return [];
     const next = columns.findIndex((column, other) => other > at && column.above !== above);
     const end = next < 0 ? columns.length - 1 : next - 1;
     return end > at ? [{ startRow: top, endRow: top, startCol: at, endCol: end }] : [];
   });
+  return [...titles, ...groups];
 }
 
 /** All lines of a file from the first to the last, and where each item came to stand (the first line is 1). */
@@ -174,14 +185,16 @@ function jsonLines({ columns }: FilePlan, lines: Cell[][]): Uint8Array {
 }
 
 /** The sheet of the rows, behind a cover and before notes where the source has such. */
-async function workbook({ settings }: FilePlan, lines: Cell[][], merges: MergeRange[]): Promise<Uint8Array> {
+async function workbook({ settings, month }: FilePlan, lines: Cell[][], merges: MergeRange[]): Promise<Uint8Array> {
   const textSheet = (setting: string | undefined) => {
     const [name = '', ...texts] = (setting ?? '').split('¦');
     return setting === undefined ? [] : [{ name, rows: texts.map((text): CellValue[] => text.split('|')) }];
   };
   const rows = lines.map((line): CellValue[] => [...line]);
   const sheets = [{ name: settings.sheet ?? 'Sheet1', rows, merges }];
-  return writeXlsx({ sheets: [...textSheet(settings.cover), ...sheets, ...textSheet(settings.notes)] });
+  // A workbook says when it was written; here the same day whenever it is made.
+  const properties = { modified: new Date(`${month}-28T00:00:00Z`) };
+  return writeXlsx({ properties, sheets: [...textSheet(settings.cover), ...sheets, ...textSheet(settings.notes)] });
 }
 
 async function made(plan: FilePlan): Promise<UnseenFile> {
