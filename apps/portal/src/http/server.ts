@@ -33,6 +33,7 @@ import { BROTLI, constantAnswer } from './constant-answer.js';
 import { onDisconnect } from './disconnect.js';
 import { letIn } from './entrance.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
+import { writeForbidden } from './forbidden.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -41,6 +42,7 @@ import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
+import { serveMcp } from './mcp/serve-mcp.js';
 import { serveMetrics } from './metrics-port.js';
 import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
@@ -142,18 +144,6 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       reply.type('application/json; charset=utf-8').serializer((written: string) => written);
       return text;
     },
-  });
-}
-
-/** Who was refused what, for the operator. */
-function writeForbidden(request: FastifyRequest, error: PortalError, { accounts }: Services): Promise<void> {
-  const { caller, method, routeOptions, ip } = request;
-  return accounts.audit.refused({
-    event: 'FORBIDDEN',
-    subjectId: caller?.user.id ?? null,
-    ...(caller && { actorId: caller.user.id }),
-    address: ip,
-    details: { call: `${method} ${routeOptions.url}`, code: error.code },
   });
 }
 
@@ -282,6 +272,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   if (config.apiDocs) await serveDescription(app, services, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
   await serveApi(app, services, config);
+  await serveMcp(app, services, config);
   serveExportFiles(app, services, async (request) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
   });

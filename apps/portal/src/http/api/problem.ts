@@ -19,7 +19,7 @@ export const problem = z
     retry_after: z.number().int().optional().describe('Seconds'),
   })
   .describe('Problem details');
-type Problem = z.output<typeof problem>;
+export type Problem = z.output<typeof problem>;
 
 export const typeOf = (code: ErrorCode) => `urn:tidewaiter:problem:${plainName(code)}`;
 
@@ -31,7 +31,7 @@ const pointerOf = (field: string) =>
         .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
         .join('/')}`;
 
-function problemOf(refusal: PortalError & { retryAfterSeconds?: number }): Problem {
+export function problemOf(refusal: PortalError & { retryAfterSeconds?: number }): Problem {
   const { code, status, message, details, retryAfterSeconds } = refusal;
   return {
     type: typeOf(code),

@@ -50,8 +50,13 @@ export async function programOf(request: FastifyRequest, { accounts }: Services)
   return accounts.apiKeys.resolve(key);
 }
 
+/** @throws PortalError KEY_SCOPE */
+export function mustHaveScope({ scope }: ApiCall, { apiKey }: Program): void {
+  if (scope !== null && !apiKey.scopes.includes(scope)) throw missingScope(scope);
+}
+
 /** A key in an address is in logs on its way: it is refused even where it is a good one. */
-function mustNotBeInUrl({ url }: FastifyRequest): void {
+export function mustNotBeInUrl({ url }: FastifyRequest): void {
   if (url.includes(API_KEY.prefix)) throw new PortalError('KEY_IN_URL');
 }
 
@@ -109,6 +114,20 @@ const saysSame = (header: string | undefined, tag: string) =>
 /** Whether an answer depends on the records, what it is asked and the subscription alone. */
 const isOfRecords = ({ scope, name }: ApiCall) => scope === 'search' || scope === 'analysis' || name === 'coverage';
 
+/** Answers a call of somebody who was let in: its data as they travel, and what is told beside them; a file goes by itself. */
+export async function answerByKey(
+  call: ApiCall,
+  asked: ApiRequest,
+): Promise<{ text: string; about: Meta } | undefined> {
+  const data = isDerived(call)
+    ? await answerDerived(call, asked)
+    : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
+  if (call.file) return undefined;
+  const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
+  const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked)]);
+  return { text, about: meta.parse(about) };
+}
+
 async function answer(call: ApiCall, asked: ApiRequest): Promise<string | undefined> {
   const { request, reply } = asked.http;
   if (isOfRecords(call)) {
@@ -116,13 +135,8 @@ async function answer(call: ApiCall, asked: ApiRequest): Promise<string | undefi
     reply.header('etag', tag);
     if (request.method === 'GET' && saysSame(request.headers['if-none-match'], tag)) return undefined;
   }
-  const data = isDerived(call)
-    ? await answerDerived(call, asked)
-    : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
-  if (call.file) return undefined;
-  const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
-  const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked)]);
-  return `{"data":${text},"meta":${JSON.stringify(meta.parse(about))}}`;
+  const answered = await answerByKey(call, asked);
+  return answered && `{"data":${answered.text},"meta":${JSON.stringify(answered.about)}}`;
 }
 
 /** The path of a call as the framework spells it. */
@@ -143,8 +157,7 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
         identify: () => programOf(request, services),
       });
       tellRate(reply, call.rate, left);
-      const { scopes } = (request.caller as Program).apiKey;
-      if (call.scope !== null && !scopes.includes(call.scope)) throw missingScope(call.scope);
+      mustHaveScope(call, request.caller as Program);
     },
     // A call that asks for nothing may come without a body.
     async preValidation(request) {

@@ -1,0 +1,163 @@
+/** The tools of an agent: a few of the programs' calls, in a form that a model reads at little cost. None of them changes or buys anything. */
+import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+import { z } from 'zod';
+
+/** Rows of one list that a tool answers with, at most: what more there is, it says. */
+const MOST_ROWS = { usual: 20, most: 50 };
+
+/** A list of an answer: how many there are in all, and how the others are had. */
+export interface ListRest {
+  list: string;
+  of: number;
+  how: string;
+}
+
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  call: ApiCallName;
+  input: z.ZodObject;
+  /** What every request of the tool says beside its input. */
+  always?: Record<string, unknown>;
+  /** The data of the answer, where those of the call would be longer than what they describe. */
+  output?: z.ZodType;
+  /** Of the lists that may have more than one answer shows. */
+  rest?: (data: Record<string, unknown>, about: Meta) => ListRest[];
+}
+
+const { shape: questionShape } = API_CALLS.count.request.shape.question.in;
+const { not: _, only_new: __, since_data_version: ___, ...filters } = questionShape.filters.unwrap().shape;
+
+/** A question in its simple form: what few ask for is left to programs. */
+const question = z.strictObject({
+  trade: questionShape.trade,
+  countries: questionShape.countries,
+  from: questionShape.from,
+  to: questionShape.to,
+  where: questionShape.where,
+  filters: z.strictObject(filters).optional().describe('Values as records spell them, from an earlier answer'),
+});
+
+const rows = z.number().int().min(1).max(MOST_ROWS.most).default(MOST_ROWS.usual);
+
+const COSTS = 'A question costs one search of the account, once a day: any tool may ask the same again for nothing.';
+
+/** Columns that are answered with where none are chosen. */
+const USUAL_COLUMNS = [
+  ...['record_date', 'hs_code', 'product_description', 'importer_name', 'exporter_name', 'origin_country'],
+  ...['destination_country', 'std_quantity', 'std_unit', 'total_value_usd'],
+] as const;
+
+const { columns } = API_CALLS.search.request.shape;
+const columnsOf = columns.unwrap().element.options;
+
+const record = z.looseObject({
+  id: z.string(),
+  usd_derived: z.boolean().describe('True when USD values were converted by a monthly rate'),
+  hs_derived: z.boolean(),
+  owned: z.boolean(),
+  source: z.object({ file: z.string(), line: z.number().int() }),
+  as_written: z.record(z.string(), z.string()),
+});
+
+const countOf = (data: Record<string, unknown>, name: string) => Number(data[name] ?? 0);
+
+export const TOOLS: readonly Tool[] = [
+  {
+    name: 'coverage',
+    title: 'What there is',
+    description:
+      'Which countries, trade types and days the account may search, how many records each month has, how far behind today the last one lies. Ask this first: a question outside of it finds nothing. Free.',
+    call: 'coverage',
+    input: z.strictObject({}),
+  },
+  {
+    name: 'find_hs_codes',
+    title: 'Find HS codes by words',
+    description:
+      'HS codes for goods that you know by words ("ceramic tiles"), with what the nomenclature calls them and their shipments. Ask before you search by a code that you are not sure of. Free.',
+    call: 'suggest',
+    input: API_CALLS.suggest.request.omit({ field: true }),
+    always: { field: 'hs_code' },
+  },
+  {
+    name: 'count_records',
+    title: 'Count records',
+    description: `How many records a question finds, exactly. The cheapest way to see whether a question is right. ${COSTS}`,
+    call: 'count',
+    input: z.strictObject({ question }),
+  },
+  {
+    name: 'break_down',
+    title: 'Break down',
+    description: `Who, what, where or when: sums of all records of a question by importers, exporters, countries, HS codes, months and more, the largest first. For "who are the largest", "which countries", "by month". Quantities of different units are never added. ${COSTS}`,
+    call: 'breakdown',
+    input: z.strictObject({ ...API_CALLS.breakdown.request.shape, question, limit: rows }),
+    rest: (data) => [
+      {
+        list: 'items',
+        of: countOf(data, 'items_count'),
+        how: 'Ask for the next `page` with the same `limit`, or for names that contain a text.',
+      },
+    ],
+  },
+  {
+    name: 'compare_periods',
+    title: 'Compare two periods',
+    description: `Two periods of whole months side by side: who entered, left or stayed, and what volume and price did to the value. For "what changed". ${COSTS}`,
+    call: 'comparePeriods',
+    input: z.strictObject({ ...API_CALLS.comparePeriods.request.shape, question, top: rows }),
+    rest: ({ counts }) => [
+      {
+        list: 'items',
+        of: Object.values((counts ?? {}) as Record<string, number>).reduce((sum, one) => sum + one, 0),
+        how: `Ask for a larger \`top\` (${MOST_ROWS.most} at most), or open \`link\`.`,
+      },
+    ],
+  },
+  {
+    name: 'unit_prices',
+    title: 'Unit prices',
+    description: `Lowest, quartiles, median, highest and weighted average price of one unit in USD, in all and by month, with outliers. For "what does it cost". ${COSTS}`,
+    call: 'unitPrices',
+    input: z.strictObject({ ...API_CALLS.unitPrices.request.shape, question }),
+    rest: (data) => [{ list: 'outliers', of: countOf(data, 'outlier_count'), how: 'Open `link`.' }],
+  },
+  {
+    name: 'company',
+    title: 'A company',
+    description:
+      'A company under all spellings of its name: what it trades, with whom, where, addresses that records state. It costs one search of the account, once a day.',
+    call: 'company',
+    input: API_CALLS.company.request,
+    output: z.looseObject({ name: z.string() }),
+  },
+  {
+    name: 'search_records',
+    title: 'Search records',
+    description: `Single shipments, the latest first, ${MOST_ROWS.most} at most in one answer, with the columns that you choose. For evidence and examples; for sums use break_down. ${COSTS}`,
+    call: 'search',
+    input: z.strictObject({
+      question: question.extend({ sort: questionShape.sort }),
+      columns: z
+        .array(z.enum(columnsOf))
+        .min(1)
+        .default(columnsOf.filter((name) => (USUAL_COLUMNS as readonly string[]).includes(name)))
+        .describe('Few are enough: an answer is cut where it would be too large'),
+      limit: rows,
+      cursor: API_CALLS.search.request.shape.cursor,
+    }),
+    output: z.object({ records: z.array(record), next_cursor: z.string().nullable() }),
+    rest: ({ next_cursor }, { count = 0 }) =>
+      next_cursor ? [{ list: 'records', of: count, how: 'Ask the same with `cursor`: `next_cursor`.' }] : [],
+  },
+  {
+    name: 'quote_export',
+    title: 'Quote an export',
+    description:
+      'What a file of the records of a question would cost in download points, how many records it would have, which are owned already. Nothing is exported or spent but the search; a person starts the export in the portal. The key needs the scope “export”.',
+    call: 'quoteExport',
+    input: z.strictObject({ question, columns: API_CALLS.quoteExport.request.shape.columns }),
+  },
+];
