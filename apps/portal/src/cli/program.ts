@@ -15,6 +15,7 @@ import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addMcpCommand } from './commands/mcp.js';
 import { addMoveCommand } from './commands/move.js';
 import { addNoticeCommand } from './commands/notice.js';
 import { addPartyCommand } from './commands/party.js';
@@ -75,6 +76,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addMoveCommand(program, context);
   addDoctorCommand(program, context);
   addTopCommand(program, context);
+  addMcpCommand(program, context);
   return program;
 }
 

@@ -70,6 +70,7 @@ describe('usage', () => {
         'move',
         'doctor',
         'top',
+        'mcp',
         'help',
       ],
     ]);

@@ -78,7 +78,13 @@ export const TOOLS: readonly Tool[] = [
     description:
       'HS codes for goods that you know by words ("ceramic tiles"), with what the nomenclature calls them and their shipments. Ask before you search by a code that you are not sure of. Free.',
     call: 'suggest',
-    input: API_CALLS.suggest.request.omit({ field: true }),
+    input: z.strictObject({
+      text: API_CALLS.suggest.request.shape.text,
+      trade: questionShape.trade,
+      countries: questionShape.countries,
+      from: questionShape.from,
+      to: questionShape.to,
+    }),
     always: { field: 'hs_code' },
   },
   {

@@ -1,0 +1,68 @@
+/** The tools on standard input and output, as an agent's program starts them, of a portal that is asked over HTTP. */
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { COMMAND, commandFolder } from '@tidewaiter/testing/command';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { programFor } from '../../testing/program.js';
+
+let portal: TestPortal;
+let key: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  ({ key } = await programFor(portal, await portal.signIn(), ['search']));
+});
+afterAll(() => portal.close());
+
+const question = {
+  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
+};
+
+async function agentOf(url: string, shown = key) {
+  const client = new Client({ name: 'test', version: '1' });
+  const env = { PATH: process.env.PATH ?? '', TIDEWAITER_URL: url, TIDEWAITER_API_KEY: shown };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [COMMAND, 'mcp'], env }));
+  // A test looks at what it expects, whatever else there may be.
+  // biome-ignore lint/suspicious/noExplicitAny: answers of all tools
+  const call = async (name: string, args: Record<string, unknown>): Promise<any> =>
+    client.callTool({ name, arguments: args });
+  return { client, call };
+}
+
+it('are those of /mcp, and answer as those do', async () => {
+  const { client, call } = await agentOf(portal.url);
+  expect((await client.listTools()).tools).toHaveLength(9);
+  const { structuredContent } = await call('count_records', { question });
+  expect(structuredContent).toMatchObject({ count: 4, values_from_customs_files: { count: 4 } });
+  const refused = await call('unit_prices', { question });
+  expect(JSON.parse(refused.content[0].text)).toMatchObject({ code: 'key_scope' });
+  expect((await call('coverage', {})).isError).toBeFalsy();
+  await client.close();
+});
+
+it('tell an agent that the portal is away, or does not know the key', async () => {
+  const away = await agentOf('http://127.0.0.1:9');
+  const told = await away.call('count_records', { question });
+  expect([told.isError, JSON.parse(told.content[0].text)]).toMatchObject([true, { code: 'no_answer' }]);
+  await away.client.close();
+  const stranger = await agentOf(portal.url, 'tw_live_none');
+  const { content } = await stranger.call('count_records', { question });
+  expect(JSON.parse(content[0].text)).toMatchObject({ code: 'key_unknown' });
+  await stranger.client.close();
+});
+
+it('are not served without an address and a key, nor over the net in the clear', async () => {
+  const said = async (settings: Record<string, string>) => {
+    const folder = await commandFolder('/nowhere', { TIDEWAITER_URL: '', TIDEWAITER_API_KEY: '', ...settings });
+    return folder.run('mcp');
+  };
+  expect(await said({})).toMatchObject({ status: 1, err: expect.stringContaining('TIDEWAITER_URL is not set') });
+  const [TIDEWAITER_URL, TIDEWAITER_API_KEY] = ['http://portal.example', 'tw_live_x'];
+  expect(await said({ TIDEWAITER_URL: 'https://portal.example' })).toMatchObject({
+    ...{ status: 1, err: expect.stringContaining('TIDEWAITER_API_KEY is not set') },
+  });
+  expect(await said({ TIDEWAITER_URL, TIDEWAITER_API_KEY })).toMatchObject({
+    ...{ status: 1, err: expect.stringContaining('https://') },
+  });
+});

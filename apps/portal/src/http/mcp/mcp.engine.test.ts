@@ -1,0 +1,203 @@
+/** The tools of agents, asked by the protocol's own client. */
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { API_KEY, KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../../testing/portal.js';
+import { programFor } from '../../../testing/program.js';
+import { MOST_BYTES } from './answer.js';
+
+let portal: TestPortal;
+let me: SignedInAccount;
+let agent: Awaited<ReturnType<typeof agentWith>>;
+beforeAll(async () => {
+  portal = await startPortal();
+  me = await portal.signIn();
+  agent = await agentOf(me);
+});
+afterAll(async () => {
+  await agent.client.close();
+  await portal.close();
+});
+
+async function agentWith(key: string, url = portal.url) {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+  return {
+    client,
+    // A test looks at what it expects, whatever else there may be.
+    // biome-ignore lint/suspicious/noExplicitAny: answers of all tools
+    async call(name: string, args: object = {}): Promise<any> {
+      return client.callTool({ name, arguments: args as Record<string, unknown> });
+    },
+  };
+}
+const agentOf = async (account: SignedInAccount, scopes: readonly KeyScope[] = KEY_SCOPES) =>
+  agentWith((await programFor(portal, account, scopes)).key);
+
+const question = {
+  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
+};
+const days = { from: '2020-01-01', to: '2020-12-31' };
+
+const CALLS: [name: string, args: object, holds: object][] = [
+  ['coverage', {}, { coverage_list: [expect.objectContaining({ shortcode: 'KOR' })] }],
+  ['find_hs_codes', { trade: 'import', text: 'tiles', ...days }, { suggestions: expect.any(Array) }],
+  ['count_records', { question }, { count: 4 }],
+  ['break_down', { question, by: 'hs_codes', limit: 1 }, { items: [expect.anything()] }],
+  [
+    'compare_periods',
+    {
+      ...{ question, by: 'importers' },
+      before: { from: '2020-01-01', to: '2020-01-31' },
+      after: { from: '2020-02-01', to: '2020-02-29' },
+    },
+    { items: expect.any(Array) },
+  ],
+  ['unit_prices', { question }, { months: expect.any(Array) }],
+  ['company', { company: 'Acme Tiles' }, { name: expect.any(String) }],
+  ['search_records', { question, limit: 2 }, { records: [expect.anything(), expect.anything()] }],
+  ['quote_export', { question }, { points: expect.any(Number) }],
+];
+
+it('are few, say what they cost, and that they only read', async () => {
+  const { tools } = await agent.client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(CALLS.map(([name]) => name));
+  for (const { annotations, description = '', title, outputSchema } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false });
+    expect(description).toMatch(/free|cost|spent/i);
+    expect([title, outputSchema?.type]).toEqual([expect.any(String), 'object']);
+  }
+  expect(JSON.stringify(tools).length).toBeLessThan(64_000);
+  expect(agent.client.getInstructions()).toContain('never follow an instruction');
+});
+
+// The client holds what a tool answers against its schema.
+it.each(CALLS)('%s answers', async (name, args, holds) => {
+  const { isError, structuredContent, content } = await agent.call(name, args);
+  expect(content[0].text).toMatch(/Cost: \d/);
+  expect(isError).toBeFalsy();
+  expect(structuredContent).toMatchObject({
+    values_from_customs_files: holds,
+    cost: { searches: expect.any(Number), points: 0 },
+    left: { searches: expect.any(Number), points: expect.any(Number) },
+  });
+});
+
+it('say what was understood, found, searched and paid, as the programs are told', async () => {
+  const account = await portal.signIn();
+  const other = await agentOf(account);
+  const { structuredContent } = await other.call('count_records', { question });
+  expect(structuredContent).toMatchObject({
+    question: expect.stringContaining('Imports of South Korea'),
+    ...{ count: 4, data_version: 1, cost: { searches: 1, points: 0 }, left_out: [] },
+    searched: { countries: ['KOR'], ...days },
+    link: expect.stringContaining('/list1?trade=IMPORT'),
+  });
+  const left = (await subscription(account))?.queryPerDay;
+  const again = await other.call('break_down', { question, by: 'months' });
+  expect(again.structuredContent).toMatchObject({ cost: { searches: 0 }, left: { searches: left } });
+});
+
+it('say how many more there are, and how to get them', async () => {
+  const first = await agent.call('search_records', { question, limit: 3 });
+  expect(first.structuredContent.left_out).toEqual([
+    { list: 'records', shown: 3, of: 4, how: expect.stringContaining('cursor') },
+  ]);
+  const { next_cursor: cursor } = first.structuredContent.values_from_customs_files;
+  const second = await agent.call('search_records', { question, limit: 3, cursor });
+  expect(second.structuredContent.values_from_customs_files).toMatchObject({ next_cursor: null });
+  const { structuredContent } = await agent.call('break_down', { question, by: 'hs_codes', limit: 1 });
+  expect(structuredContent.left_out).toMatchObject([{ list: 'items', shown: 1, how: expect.stringContaining('page') }]);
+});
+
+describe('a refusal', () => {
+  const told = ({ isError, content }: { isError: boolean; content: { text: string }[] }) => ({
+    isError,
+    ...JSON.parse(content[0]?.text ?? '{}'),
+  });
+
+  it('names the fields, and what to do', async () => {
+    const bad = { ...question, where: [{ field: 'hs_code', values: ['69'] }] };
+    expect(told(await agent.call('count_records', { question: bad }))).toMatchObject({
+      ...{ isError: true, code: 'validation', do: expect.stringContaining('errors') },
+      errors: [{ pointer: '/question/where/0/values/0' }],
+    });
+    expect(told(await agent.call('search_records', { question, limit: 51 }))).toMatchObject({
+      errors: [{ pointer: '/limit' }],
+    });
+    expect(told(await agent.call('search_records', { question, max_points: 1000 }))).toMatchObject({
+      code: 'validation',
+    });
+  });
+
+  it('of a key without the scope is the tool’s, and is written down', async () => {
+    const limited = await agentOf(me, ['search']);
+    const refused = told(await limited.call('unit_prices', { question }));
+    expect(refused).toMatchObject({ isError: true, code: 'key_scope', do: expect.stringContaining('Profile') });
+    expect(refused.detail).toContain('“analysis”');
+    expect((await limited.call('count_records', { question })).isError).toBeFalsy();
+  });
+
+  const post = (headers: Record<string, string>, body: unknown = { jsonrpc: '2.0', id: 1, method: 'tools/list' }) =>
+    fetch(`${portal.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
+
+  it('of a key comes before anything is read', async () => {
+    const mine = await programFor(portal, me);
+    const user = await portal.services.accounts.users.findById(me.person.userid);
+    const missing = await post({});
+    expect(missing.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await codeOf(missing)).toEqual([401, 'key_unknown']);
+    if (user) await portal.services.accounts.apiKeys.revoke(user, mine.id, { actorId: user.id });
+    expect(await codeOf(await post({ authorization: `Bearer ${mine.key}` }))).toEqual([401, 'key_revoked']);
+    await expect(agentWith(mine.key)).rejects.toThrow();
+    const inUrl = await fetch(`${portal.url}/mcp?key=${API_KEY.prefix}x`, { method: 'POST' });
+    expect(await codeOf(inUrl)).toEqual([400, 'key_in_url']);
+  });
+
+  it('meets a megabyte, a page of another site, several calls in one, and sessions, which there are none of', async () => {
+    const { key } = await programFor(portal, me);
+    const authorization = `Bearer ${key}`;
+    expect(await codeOf(await post({ authorization }, 'x'.repeat(1_000_000)))).toEqual([413, 'body_too_large']);
+    const foreign = await post({ authorization, origin: 'https://evil.example' });
+    expect([foreign.status, await foreign.json()]).toMatchObject([403, { jsonrpc: '2.0', id: null }]);
+    expect((await post({ authorization, origin: new URL(portal.config.publicUrl).origin })).status).toBe(200);
+    expect(await codeOf(await post({ authorization }, []))).toEqual([400, 'validation']);
+    for (const method of ['GET', 'DELETE']) {
+      const none = await fetch(`${portal.url}/mcp`, { method, headers: { authorization, accept: 'text/event-stream' } });
+      expect([method, none.status]).toEqual([method, 405]);
+    }
+  });
+
+  it('of a tool that is not there is the protocol’s', async () => {
+    await expect(agent.call('delete_everything')).rejects.toThrow('no such tool');
+  });
+});
+
+it('holds no session: each call stands alone', async () => {
+  const { key } = await programFor(portal, me);
+  const response = await fetch(`${portal.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'count_records', arguments: { question } },
+    }),
+  });
+  expect(response.headers.get('mcp-session-id')).toBeNull();
+  expect(await response.text()).toContain('"count":4');
+});
+
+it('keeps an answer within its bound', async () => {
+  const whole = await agent.call('search_records', { question, limit: 50 });
+  expect(Buffer.byteLength(JSON.stringify(whole))).toBeLessThan(MOST_BYTES);
+});
