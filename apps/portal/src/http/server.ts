@@ -16,7 +16,7 @@ import {
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';

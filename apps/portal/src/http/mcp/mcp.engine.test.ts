@@ -176,7 +176,10 @@ describe('a refusal', () => {
     expect((await post({ authorization, origin: new URL(portal.config.publicUrl).origin })).status).toBe(200);
     expect(await codeOf(await post({ authorization }, []))).toEqual([400, 'validation']);
     for (const method of ['GET', 'DELETE']) {
-      const none = await fetch(`${portal.url}/mcp`, { method, headers: { authorization, accept: 'text/event-stream' } });
+      const none = await fetch(`${portal.url}/mcp`, {
+        method,
+        headers: { authorization, accept: 'text/event-stream' },
+      });
       expect([method, none.status]).toEqual([method, 405]);
     }
   });

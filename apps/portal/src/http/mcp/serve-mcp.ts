@@ -105,7 +105,10 @@ export async function serveMcp(app: FastifyInstance, services: Services, config:
         const response = await handler.fetch(webRequest(request, signal), { parsedBody: request.body });
         const text = await response.text();
         reply.code(response.status).headers(Object.fromEntries(response.headers));
-        return reply.header('cache-control', 'no-store').serializer((written: string) => written).send(text);
+        return reply
+          .header('cache-control', 'no-store')
+          .serializer((written: string) => written)
+          .send(text);
       },
     });
   });

@@ -43,7 +43,10 @@ const entryOf = ({ name, title, description, call, input, output = API_CALLS[cal
 const ENTRIES = TOOLS.map(entryOf);
 
 const placesOf = (error: z.core.$ZodError) =>
-  error.issues.map(({ path, message }) => ({ pointer: path.map((part) => `/${String(part)}`).join(''), detail: message }));
+  error.issues.map(({ path, message }) => ({
+    pointer: path.map((part) => `/${String(part)}`).join(''),
+    detail: message,
+  }));
 
 async function callTool(tool: Tool, given: unknown, ask: AskPortal) {
   const read = readRequest(tool.input, given ?? {});
