@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { answerOf, cleaned, FROM_FILES, MOST_BYTES, refusal } from './answer.js';
-import type { Tool } from './tools.js';
 
 const about = { cost: { searches: 0, points: 0 }, left: { searches: 1, points: 2 } };
-const tool = {} as Tool;
 
 it('takes from values what breaks a line or is not seen, and leaves what scripts are written with', () => {
   expect(cleaned('one\r\n\ttwo\u2028three\u0000')).toBe('one two three ');
@@ -19,12 +17,12 @@ it('writes whole numbers that would be rounded as texts', () => {
 
 it('cuts the longest list first, and refuses what cannot be cut', () => {
   const long = Array.from({ length: 4000 }, (_, n) => `value ${n}`);
-  const { structuredContent } = answerOf(tool, { few: [1, 2], deep: { many: long } }, about);
+  const { structuredContent } = answerOf({ few: [1, 2], deep: { many: long } }, about);
   const { [FROM_FILES]: values, left_out } = structuredContent as Record<string, unknown>;
   expect(values).toMatchObject({ few: [1, 2], deep: { many: { length: 2000 } } });
   expect(left_out).toMatchObject([{ list: 'deep.many', shown: 2000, of: 4000 }]);
   const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`name ${n}`, 'x'.repeat(400)]));
-  expect(answerOf(tool, wide, about)).toMatchObject({ isError: true });
+  expect(answerOf(wide, about)).toMatchObject({ isError: true });
   expect(MOST_BYTES).toBe(65_536);
 });
 

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type Meta, meta } from '@tidewaiter/contract/api';
 import { z } from 'zod';
 import type { Problem } from '../api/problem.js';
-import type { ListRest, Tool } from './tools.js';
+import type { ListRest } from './tools.js';
 
 /** Bytes of one answer, with both its forms. */
 export const MOST_BYTES = 64 * 1024;
@@ -111,10 +111,13 @@ function partsOf(lists: readonly Listed[], whole: ReadonlyMap<string, number>, r
   });
 }
 
-/** The answer of a tool, of a bounded size: the longest list is cut first. */
-export function answerOf({ rest }: Tool, given: unknown, about: Meta): CallToolResult {
+/**
+ * The answer of a tool, of a bounded size: the longest list is cut first.
+ *
+ * @param told of the lists that had more before any was cut
+ */
+export function answerOf(given: unknown, about: Meta, told: readonly ListRest[] = []): CallToolResult {
   const data = cleaned(given) as Record<string, unknown>;
-  const told = rest?.(data, about) ?? [];
   const lists = listsOf(data);
   const whole = new Map(lists.map(({ path, list }) => [path, list.length]));
   for (;;) {

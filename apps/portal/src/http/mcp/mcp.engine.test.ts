@@ -116,6 +116,9 @@ it('say how many more there are, and how to get them', async () => {
   expect(second.structuredContent.values_from_customs_files).toMatchObject({ next_cursor: null });
   const { structuredContent } = await agent.call('break_down', { question, by: 'hs_codes', limit: 1 });
   expect(structuredContent.left_out).toMatchObject([{ list: 'items', shown: 1, how: expect.stringContaining('page') }]);
+  const { items_count: page } = structuredContent.values_from_customs_files;
+  const last = await agent.call('break_down', { question, by: 'hs_codes', limit: 1, page: page - 1 });
+  expect(last.structuredContent).toMatchObject({ values_from_customs_files: { items: [{}] }, left_out: [] });
 });
 
 describe('a refusal', () => {

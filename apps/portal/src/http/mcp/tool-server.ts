@@ -54,8 +54,11 @@ async function callTool(tool: Tool, given: unknown, ask: AskPortal) {
     const errors = placesOf(read.error).slice(0, 20);
     return refusal({ code: 'validation', detail: errors[0]?.detail ?? '', status: 400, errors });
   }
-  const answered = await ask(tool.call, { ...read.data, ...tool.always });
-  return 'refused' in answered ? refusal(answered.refused) : answerOf(tool, answered.data, answered.meta);
+  const { request = (input) => input, present = (data) => data } = tool;
+  const answered = await ask(tool.call, request(read.data));
+  if ('refused' in answered) return refusal(answered.refused);
+  const data = present(answered.data as Record<string, unknown>, read.data);
+  return answerOf(data, answered.meta, tool.rest?.(data, answered.meta, read.data));
 }
 
 /** @param version of the program that serves */

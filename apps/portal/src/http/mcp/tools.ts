@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** Rows of one list that a tool answers with, at most: what more there is, it says. */
 const MOST_ROWS = { usual: 20, most: 50 };
 
+type Row = Record<string, unknown>;
+
 /** A list of an answer: how many there are in all, and how the others are had. */
 export interface ListRest {
   list: string;
@@ -18,12 +20,14 @@ export interface Tool {
   description: string;
   call: ApiCallName;
   input: z.ZodObject;
-  /** What every request of the tool says beside its input. */
-  always?: Record<string, unknown>;
+  /** The request of the call, where it is not the input. */
+  request?: (input: Row) => Row;
   /** The data of the answer, where those of the call would be longer than what they describe. */
   output?: z.ZodType;
+  /** What of the data is answered with, where it would be more than is read. */
+  present?: (data: Row, input: Row) => Row;
   /** Of the lists that may have more than one answer shows. */
-  rest?: (data: Record<string, unknown>, about: Meta) => ListRest[];
+  rest?: (data: Row, about: Meta, input: Row) => ListRest[];
 }
 
 const { shape: questionShape } = API_CALLS.count.request.shape.question.in;
@@ -61,16 +65,42 @@ const record = z.looseObject({
   as_written: z.record(z.string(), z.string()),
 });
 
-const countOf = (data: Record<string, unknown>, name: string) => Number(data[name] ?? 0);
+const covered = z.looseObject({
+  shortcode: z.string().describe('The country whose customs declare'),
+  trade_type: questionShape.trade,
+  records: z.number().int(),
+  first_day: z.string(),
+  last_day: z.string(),
+  lag_days: z.number().int(),
+});
+
+const countOf = (data: Row, name: string) => Number(data[name] ?? 0);
 
 export const TOOLS: readonly Tool[] = [
   {
     name: 'coverage',
     title: 'What there is',
     description:
-      'Which countries, trade types and days the account may search, how many records each month has, how far behind today the last one lies. Ask this first: a question outside of it finds nothing. Free.',
+      'Which countries, trade types and days the account may search, how many records there are, how far behind today the last one lies. Ask this first: a question outside of it finds nothing. Free.',
     call: 'coverage',
-    input: z.strictObject({}),
+    input: z.strictObject({
+      months_of: z
+        .array(z.string().max(3))
+        .max(3)
+        .default([])
+        .describe('Codes of three letters of the countries whose months are told too'),
+    }),
+    request: () => ({}),
+    output: z.looseObject({ coverage_list: z.array(covered) }),
+    present: ({ coverage_list, country_list, ...data }, { months_of }) => ({
+      ...data,
+      country_list: (country_list as Row[]).map(({ continent_name: _, ...country }) => country),
+      coverage_list: (coverage_list as Row[]).map(({ months, saying: _, ...source }) =>
+        (months_of as unknown[]).includes(source.shortcode)
+          ? { ...source, months: (months as Row[]).map(({ month, records }) => ({ month, records })) }
+          : source,
+      ),
+    }),
   },
   {
     name: 'find_hs_codes',
@@ -85,7 +115,7 @@ export const TOOLS: readonly Tool[] = [
       from: questionShape.from,
       to: questionShape.to,
     }),
-    always: { field: 'hs_code' },
+    request: (input) => ({ ...input, field: 'hs_code' }),
   },
   {
     name: 'count_records',
@@ -100,13 +130,16 @@ export const TOOLS: readonly Tool[] = [
     description: `Who, what, where or when: sums of all records of a question by importers, exporters, countries, HS codes, months and more, the largest first. For "who are the largest", "which countries", "by month". Quantities of different units are never added. ${COSTS}`,
     call: 'breakdown',
     input: z.strictObject({ ...API_CALLS.breakdown.request.shape, question, limit: rows }),
-    rest: (data) => [
-      {
-        list: 'items',
-        of: countOf(data, 'items_count'),
-        how: 'Ask for the next `page` with the same `limit`, or for names that contain a text.',
-      },
-    ],
+    rest: (data, _about, { page, limit }) =>
+      (Number(page) + 1) * Number(limit) < countOf(data, 'items_count')
+        ? [
+            {
+              list: 'items',
+              of: countOf(data, 'items_count'),
+              how: 'Ask for the next `page` with the same `limit`, or for names that contain a text.',
+            },
+          ]
+        : [],
   },
   {
     name: 'compare_periods',
@@ -165,5 +198,10 @@ export const TOOLS: readonly Tool[] = [
       'What a file of the records of a question would cost in download points, how many records it would have, which are owned already. Nothing is exported or spent but the search; a person starts the export in the portal. The key needs the scope “export”.',
     call: 'quoteExport',
     input: z.strictObject({ question, columns: API_CALLS.quoteExport.request.shape.columns }),
+    output: z.looseObject({
+      rows: z.number().int().describe('Records that the file would have'),
+      owned: z.number().int().describe('Of these, records that the account owns already: they are free'),
+      points: z.number().int().describe('What the others cost'),
+    }),
   },
 ];
