@@ -110,7 +110,12 @@ export class ApiKeys {
    *
    * @throws PortalError NOT_YOURS, MAIN_ACCOUNT_ONLY or REMOVED_MEANWHILE
    */
-  async update(user: User, id: string, change: { name?: string | undefined; limits?: KeyLimits | undefined }, address?: string): Promise<void> {
+  async update(
+    user: User,
+    id: string,
+    change: { name?: string | undefined; limits?: KeyLimits | undefined },
+    address?: string,
+  ): Promise<void> {
     const { name, limits } = change;
     const key = await this.#find(user, id);
     if (name !== undefined && key.userId !== user.id) throw new PortalError('NOT_YOURS');
