@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- understood [--only FILE] [--told]`: what the loader makes of customs files that it was never shown, row by row and fact by
- * fact. A question is answered as it is proposed; country and trade, where they are asked, as is true.
+ * `npm run bench -- understood [--set FOLDER] [--only FILE] [--told]`: what the loader makes of customs files that it was never shown, row by row and fact by
+ * fact, of the set `unseen` or of another in `packages/loader/testing` (`--set unseen2`). A question is answered as it is proposed; country and trade, where they are asked, as is true.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,11 @@ import { askEngine, command, machine } from './harness/records.mjs';
 import { askedFacts, FACTS, judge } from './understood/facts.mjs';
 import { byFact, bySource, tell, VERDICTS } from './understood/report.mjs';
 
-const UNSEEN = join(import.meta.dirname, '../packages/loader/testing/unseen/files.ts');
-const only = process.argv[process.argv.indexOf('--only') + 1];
-const isChosen = ({ name, source }) => !process.argv.includes('--only') || `${source} ${name}`.includes(only);
+const after = (option) => (process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined);
+const set = after('--set') ?? 'unseen';
+const UNSEEN = join(import.meta.dirname, '../packages/loader/testing', set, 'files.ts');
+const only = after('--only');
+const isChosen = ({ name, source }) => only === undefined || `${source} ${name}`.includes(only);
 const verdicts = () => Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
 
 /** What a load of a file says: nothing where it needs nobody, its questions, or that it is held back. */

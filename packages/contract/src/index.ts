@@ -20,6 +20,8 @@ export * from './endpoints/request.js';
 export * from './endpoints/search.js';
 export * from './endpoints/search-history.js';
 export * from './endpoints/workspaces.js';
+export * from './query/address.js';
+export * from './query/address-of.js';
 export * from './query/clauses.js';
 export * from './query/list-name.js';
 export * from './query/question.js';

@@ -5,6 +5,7 @@ export type { NamedGroup } from './analysis/groups.js';
 export type { Breakdown } from './answers/breakdowns.js';
 export type { CountryCoverage } from './answers/coverage.js';
 export { bySource, type SourceCoverage } from './answers/coverage.js';
+export type { SourcedRow } from './answers/page.js';
 export type { CopiedTable, CopyPlan, Fingerprint, Piece, RestoredRecords } from './copies/record-copies.js';
 export type { ClickHouseLocation } from './engine/clickhouse.js';
 export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';

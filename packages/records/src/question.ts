@@ -53,7 +53,7 @@ import {
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
 import { newsSince, type SourceNews } from './answers/news.js';
-import { type FoundRow, recordsPage } from './answers/page.js';
+import { type Cut, type FoundRow, idsFrom, recordsFrom, recordsPage, type SourcedRow } from './answers/page.js';
 import { relaxationsOf } from './answers/relaxations.js';
 import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
@@ -148,6 +148,16 @@ export class Question<Query extends Asked = SearchQuery> {
   /** One page of records, each with what matched in it and what its source wrote. */
   page(this: Question): Promise<readonly FoundRow[]> {
     return recordsPage(this.narrowed(), this.query, this.snapshot);
+  }
+
+  /** Records from wherever on in the order of its pages, for who reads them all. */
+  recordsFrom(this: Question, cut: Cut): Promise<readonly SourcedRow[]> {
+    return recordsFrom(this.narrowed(), this.query, cut, this.snapshot);
+  }
+
+  /** The ids of the same. */
+  idsFrom(this: Question, cut: Cut): Promise<readonly string[]> {
+    return idsFrom(this.narrowed(), this.query, cut, this.snapshot);
   }
 
   /** What an export of its records would hold. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
+import type { RecordExport } from '@tidewaiter/accounts';
 import { PortalError } from '@tidewaiter/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ExportStores, showsNothingSuppressed } from './files.js';
 
 const TYPES = {
@@ -39,14 +40,23 @@ export function serveExportFiles(
       const [file, version] = await Promise.all([exportFiles.find(made), records.versions.current()]);
       // A ticket is a minute old at most, and something may have been suppressed in that minute.
       if (!file || !showsNothingSuppressed(made, version)) throw new PortalError('LINK_EXPIRED');
-      reply
-        .header('cache-control', 'no-store')
-        .header('content-length', file.bytes)
-        .header('content-disposition', attachmentOf(made.fileName))
-        .type(TYPES[made.format]);
-      return reply.send(createReadStream(file.path));
+      return sendExportFile(reply, made, file);
     },
   );
+}
+
+/** Sends the file of an export. */
+export function sendExportFile(
+  reply: FastifyReply,
+  made: RecordExport,
+  file: { path: string; bytes: number },
+): FastifyReply {
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-length', file.bytes)
+    .header('content-disposition', attachmentOf(made.fileName))
+    .type(TYPES[made.format]);
+  return reply.send(createReadStream(file.path));
 }
 
 /** A name may hold letters of any language, which a header says in a form of their own beside one in ASCII (RFC 6266). */

@@ -30,18 +30,21 @@ const LETTERS_NAMED = 200;
 
 const shortened = (text: string) => (text.length > LETTERS_NAMED ? `${text.slice(0, LETTERS_NAMED)}…` : text);
 
+/** What a field of a request is called where its caller has sent it. */
+type PlaceOf = (path: readonly PropertyKey[]) => readonly PropertyKey[];
+
 /** One refused field a line; an unknown field is named by its own path. */
-function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
-  const path = issue.path.map(String);
+function detailsOf(issue: z.core.$ZodIssue, placeOf: PlaceOf): ErrorDetail[] {
+  const path = placeOf(issue.path).map(String);
   if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];
   return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: MESSAGES.unknownField }));
 }
 
 /** A request that its schema refused: the first refused fields, and the first of them as the message. */
-export function validationError(error: z.core.$ZodError): PortalError {
+export function validationError(error: z.core.$ZodError, placeOf: PlaceOf = (path) => path): PortalError {
   const details = error.issues
     .slice(0, FIELDS_NAMED)
-    .flatMap(detailsOf)
+    .flatMap((issue) => detailsOf(issue, placeOf))
     .slice(0, FIELDS_NAMED)
     .map(({ field, message }) => ({ field: shortened(field), message: shortened(message) }));
   const [first] = details;
@@ -108,14 +111,20 @@ export function answerMalformed(error: ConnectionError, socket: Socket): void {
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers every failure in the contract's form. Faults of ours are logged, and nothing of them leaves. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** What a caller is told of a failure, and when to come back. Faults of ours are logged, and nothing of them leaves. */
+export function refusalOf(error: FastifyError, request: FastifyRequest, reply: FastifyReply): PortalError {
   const known = toPortalError(error);
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer = known ?? passing(error) ?? new PortalError('INTERNAL');
   request.refusedWith = answer.code;
   if (answer instanceof RetryLater) reply.header('retry-after', answer.retryAfterSeconds);
+  return answer;
+}
+
+/** Answers every failure in the contract's form. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = refusalOf(error, request, reply);
   reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-import type { Caller } from '@tidewaiter/accounts';
+import type { Actor } from '@tidewaiter/accounts';
 import { type EndpointName, RetryLater } from '@tidewaiter/contract';
 import type { Services } from '../app/services.js';
 
@@ -12,15 +12,16 @@ const RETRY_AFTER = 60;
  * Refuses calls of a site in maintenance (SPEC 3 "Site settings"), but for those of whom the operator named. A sign-in names its person
  * in the request.
  *
+ * @param name of the endpoint, where it is one
  * @throws RetryLater MAINTENANCE with the operator's message
  */
 export async function mustBeOpen(
-  name: EndpointName,
+  name: EndpointName | undefined,
   request: unknown,
-  caller: Caller | undefined,
+  caller: Actor | undefined,
   { accounts }: Services,
 ): Promise<void> {
-  if (ALWAYS.has(name)) return;
+  if (name && ALWAYS.has(name)) return;
   const { maintenance, message, allowed } = await accounts.site.state();
   if (!maintenance) return;
   const email = caller?.user.email ?? (request as { email?: unknown } | undefined)?.email;

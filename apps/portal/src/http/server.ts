@@ -2,8 +2,6 @@ import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { countedAddress, workingFor } from '@tidewaiter/accounts';
 import {
   ENDPOINTS,
@@ -13,26 +11,27 @@ import {
   type ErrorCode,
   errorBody,
   PortalError,
-  type RateBucket,
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
-import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
 import { tellSlowStatements } from '../metrics/slow-statements.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
+import { serveApi } from './api/serve-api.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
-import { BROTLI, constantAnswer } from './constant-answer.js';
+import { BROTLI } from './constant-answer.js';
+import { serveDescription } from './description.js';
 import { onDisconnect } from './disconnect.js';
+import { letIn } from './entrance.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-import { callerOf, countCall, mustKnowClient, tokenOf } from './handlers/caller.js';
+import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
@@ -85,13 +84,6 @@ function errorResponses(codes: readonly ErrorCode[]) {
   );
 }
 
-/** @throws PortalBusy where the call would be answered too late */
-function letIn({ headers, ip }: FastifyRequest, { raw }: FastifyReply, { admission }: Services): void {
-  const { accessedby } = headers;
-  const asker = admission.askerOf(typeof accessedby === 'string' ? accessedby : undefined, countedAddress(ip));
-  raw.once('close', admission.enter(asker));
-}
-
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
@@ -120,23 +112,13 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
     // Before the body is even read: a stranger learns nothing about what would be valid.
     async onRequest(request, reply) {
       mustKnowClient(request, config.clientCredential);
-      letIn(request, reply, services);
-      const count = (bucket: RateBucket) =>
-        config.rateLimits ? countCall(request, bucket, services.accounts.rateLimiter) : undefined;
-      if (endpoint.access === 'session') {
-        request.caller = await callerOf(request, services.accounts).catch(async (error: unknown) => {
-          // Whom a token does not name is counted like those who need none.
-          if (error instanceof PortalError) await count('PUBLIC');
-          throw error;
-        });
-      }
-      const now = workingFor.getStore();
-      if (now && request.caller) now.account = askerOf(request.caller.user).account;
-      if (request.caller) services.admission.know(tokenOf(request), askerOf(request.caller.user).account);
-      await count(endpoint.rate);
-      if (request.caller?.user.mustChangePassword && !endpoint.beforeOwnPassword) {
-        throw new PortalError('PASSWORD_CHANGE_REQUIRED');
-      }
+      const { accessedby } = request.headers;
+      await letIn(request, reply, services, config, {
+        secret: typeof accessedby === 'string' ? accessedby : undefined,
+        rate: endpoint.rate,
+        ...(endpoint.access === 'session' && { identify: () => callerOf(request, services.accounts) }),
+        beforeOwnPassword: endpoint.beforeOwnPassword ?? false,
+      });
       if (request.caller?.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
@@ -170,42 +152,6 @@ function writeForbidden(request: FastifyRequest, error: PortalError, { accounts 
     ...(caller && { actorId: caller.user.id }),
     address: ip,
     details: { call: `${method} ${routeOptions.url}`, code: error.code },
-  });
-}
-
-/** Serves the description of the calls. A megabyte to whoever asks: it is counted as calls are that need no session. */
-async function serveDescription(app: FastifyInstance, { accounts }: Services, { rateLimits }: Config): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
-      components: {
-        securitySchemes: {
-          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
-          session: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'accessedBy',
-            description: 'The token that login answered with',
-          },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(async (described) => {
-    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
-    const constant = {
-      '/api-docs/json': constantAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
-      '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
-    };
-    described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
-      constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
-    );
-    // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
-    described.addHook('onRequest', async ({ headers, url }) => {
-      if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
-    });
-    await described.register(swaggerUi, { routePrefix: '/api-docs' });
   });
 }
 
@@ -297,6 +243,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   });
   if (config.apiDocs) await serveDescription(app, services, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
+  await serveApi(app, services, config);
   serveExportFiles(app, services, async (request) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
   });

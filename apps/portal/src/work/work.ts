@@ -1,5 +1,6 @@
 import { type WorkingFor, workingFor } from '@tidewaiter/accounts';
 import { savedQuery, searchInWords } from '@tidewaiter/contract';
+import type { Asked, Question } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
 import { type TraceContext, traceparentOf } from './trace-context.js';
 import { NO_TRACES, type Traces } from './traces.js';
@@ -12,6 +13,10 @@ export class Work implements WorkingFor {
   readonly traceparent: string;
   /** What is asked of the records. */
   asked: unknown;
+  /** The same, opened: for who tells more of it than its answer. */
+  opened: Question<Asked> | undefined;
+  /** Searches that were paid for it. */
+  searchesPaid = 0;
 
   constructor(
     public account: string,

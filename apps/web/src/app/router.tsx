@@ -7,9 +7,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { MESSAGES } from '@tidewaiter/contract';
+import { MESSAGES, stringifySearch } from '@tidewaiter/contract';
 import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
-import { parseSearch, stringifySearch, validateAddress } from '../search/model/address.js';
+import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
 import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SearchAddress } from './model/address.js';
+import type { SearchAddress } from '@tidewaiter/contract';
 import classes from './question-bar.module.css';
 
 /** Leads from an analysis to the list of its records, where the form is open on its question. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { exactDecimal, formatShipments } from '../format/numbers.js';
 import { type Lane, offTheMap } from './lane.js';
 import classes from './lane-map.module.css';
-import type { SearchAddress } from './model/address.js';
 import { HEIGHT, OUTLINES, type Point, placeOf, WIDTH } from './world.js';
 
 /** Widths of lanes, in units of the map. */

@@ -27,6 +27,12 @@ const COUNTED = {
 
 type Counted = RateBucket | keyof typeof COUNTED;
 
+/** How many more calls there may be, and in how many seconds all of them again. */
+export interface RateLeft {
+  calls: number;
+  seconds: number;
+}
+
 /**
  * Counts calls. In the database where several portals share one; in memory on the embedded engine, which is one process's: there
  * a counter would cost every call a write.
@@ -55,8 +61,9 @@ export class RateLimiter {
   }
 
   /** @throws TooManyRequests when the limit is reached */
-  async count(bucket: RateBucket, who: string): Promise<void> {
-    await this.#consume(bucket, who);
+  async count(bucket: RateBucket, who: string): Promise<RateLeft> {
+    const { remainingPoints, msBeforeNext } = await this.#consume(bucket, who);
+    return { calls: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
   }
 
   /** A sign-in that succeeded does not count against its address: a whole office may come in at nine. */
@@ -100,26 +107,17 @@ export class RateLimiter {
     );
   }
 
-  async #consume(name: Counted, who: string): Promise<void> {
+  async #consume(name: Counted, who: string): Promise<RateLimiterRes> {
     const limiter = this.#limiters[name];
-    const refusal = await refusalOf(limiter, who);
-    if (!refusal) return;
-    // Its count would last longer than any does: the clock was turned back. Nobody waits for it to come round again.
-    if (refusal.msBeforeNext > 2 * limiter.msDuration) {
+    try {
+      return await limiter.consume(who);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      // Its count would last longer than any does: the clock was turned back. Nobody waits for it to come round again.
+      if (refusal.msBeforeNext <= 2 * limiter.msDuration)
+        throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
       await limiter.delete(who);
       return this.#consume(name, who);
     }
-    throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-  }
-}
-
-/** Counts a call; undefined while there is room for it. */
-async function refusalOf(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes | undefined> {
-  try {
-    await limiter.consume(who);
-    return undefined;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
   }
 }

@@ -175,19 +175,28 @@ function writtenReader(columns: readonly RecordColumn[]): (map: unknown) => Writ
   };
 }
 
-/** A record as a page shows it. */
-export interface FoundRow extends Pick<ReadRecord, 'cells' | 'asWritten'> {
-  /** Where its source says it. */
+/** A record with where its source says it. */
+export interface SourcedRow extends Pick<ReadRecord, 'cells' | 'asWritten'> {
   source: { file: string; line: number };
+}
+
+/** A record as a page shows it. */
+export interface FoundRow extends SourcedRow {
   /** What of its cells the question's values matched; nothing for what it must not contain. */
   matched: MatchedText[];
 }
 
-/** Which page of which records: the countries that were asked for decide the columns, also those of which nothing may be seen. */
-interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode' | 'pageNumber' | 'numberOfRecords'> {
+/** Which records of which question: the countries that were asked for decide the columns, also those of which nothing may be seen. */
+interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode'> {
   query: NarrowedQuery;
   askedCountries: readonly string[];
+  cut: Cut;
 }
+
+const pageAsked = (query: NarrowedQuery, asked: SearchQuery, cut: Cut): PageAsked => {
+  const { countryCode, orderByColumn, orderByMode } = asked;
+  return { query, askedCountries: countryCode, orderByColumn, orderByMode, cut };
+};
 
 /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
 export function recordsPage(
@@ -195,9 +204,34 @@ export function recordsPage(
   asked: SearchQuery,
   snapshot: Snapshot,
 ): Promise<readonly FoundRow[]> {
-  const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = asked;
-  const askedCountries = countryCode;
-  return snapshot.cached(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
+  const { pageNumber, numberOfRecords } = asked;
+  const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
+  return snapshot.cached(PAGE, pageAsked(query, asked, cut));
+}
+
+/**
+ * Records from wherever on in the same order, for who reads them all: at one data version, each once. They say not why they matched, and
+ * nothing of them is cached.
+ */
+export function recordsFrom(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  cut: Cut,
+  snapshot: Snapshot,
+): Promise<readonly SourcedRow[]> {
+  return readPage(pageAsked(query, asked, cut), snapshot);
+}
+
+/** The ids of the records that {@link recordsFrom} reads. */
+export async function idsFrom(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  cut: Cut,
+  snapshot: Snapshot,
+): Promise<readonly string[]> {
+  const cells = ['lower(hex(id))'];
+  const rows = await selectPage(pageAsked(query, asked, cut), cells, z.tuple([z.string()]), snapshot);
+  return rows.map(([id]) => id);
 }
 
 /** Whether the sort key leads to what a question finds. */
@@ -206,43 +240,52 @@ const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS
 /** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
 const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || isSelective(query, snapshot);
 
-interface Cut {
+/** So many records, after so many. */
+export interface Cut {
   limit: number;
   offset: number;
 }
 
+/** Some cells of the records of a page. */
+async function selectPage<Row>(
+  { query, orderByColumn, orderByMode, cut }: PageAsked,
+  cells: readonly string[],
+  row: z.ZodType<Row>,
+  snapshot: Snapshot,
+): Promise<Row[]> {
+  const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
+  const found =
+    !order.isByDate || isReadAtOnce(query, snapshot)
+      ? { selection: compileSearch(query, snapshot), cut }
+      : await onItsDays(query, orderByMode, cut, snapshot);
+  if (found === null) return [];
+  return snapshot.query({
+    name: 'search.page',
+    sql: pageSql(found.selection, cells, order),
+    parameters: { ...found.selection.parameters, ...found.cut },
+    settings: TEXT_SETTINGS,
+    row,
+  });
+}
+
+async function readPage(asked: PageAsked, snapshot: Snapshot): Promise<SourcedRow[]> {
+  const columns = columnsFor(asked.query.tradeType, asked.askedCountries);
+  const rows = await selectPage(asked, selectedCells(columns), recordCells, snapshot);
+  const read = recordReader(columns, await snapshot.edition());
+  const { files } = await snapshot.cached(LOADED_FILES, {});
+  return rows.map((row) => {
+    const { cells, asWritten, loadId, line } = read(row);
+    return { cells, asWritten, source: { file: files.get(loadId) ?? '', line } };
+  });
+}
+
 const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {
   name: 'page',
-  async find({ query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords }, snapshot) {
-    const columns = columnsFor(query.tradeType, askedCountries);
-    const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
-    const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
-    const found =
-      !order.isByDate || isReadAtOnce(query, snapshot)
-        ? { selection: compileSearch(query, snapshot), cut }
-        : await onItsDays(query, orderByMode, cut, snapshot);
-    if (found === null) return [];
-    const rows = await snapshot.query({
-      name: 'search.page',
-      sql: pageSql(found.selection, selectedCells(columns), order),
-      parameters: { ...found.selection.parameters, ...found.cut },
-      settings: TEXT_SETTINGS,
-      row: recordCells,
-    });
-    const read = recordReader(columns, await snapshot.edition());
-    const records = rows.map(read);
-    const [matched, { files }] = await Promise.all([
-      whyMatched(
-        query,
-        records.map(({ cells }) => cells),
-        snapshot,
-      ),
-      snapshot.cached(LOADED_FILES, {}),
-    ]);
-    return records.map(({ cells, asWritten, loadId, line }, index) => ({
-      ...{ cells, asWritten, source: { file: files.get(loadId) ?? '', line } },
-      matched: matched[index] ?? [],
-    }));
+  async find(asked, snapshot) {
+    const records = await readPage(asked, snapshot);
+    const cells = records.map((record) => record.cells);
+    const matched = await whyMatched(asked.query, cells, snapshot);
+    return records.map((record, index) => ({ ...record, matched: matched[index] ?? [] }));
   },
 };
 

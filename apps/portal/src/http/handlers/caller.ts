@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Accounts, type Caller, countedAddress } from '@tidewaiter/accounts';
+import { type Accounts, type Actor, type Caller, countedAddress, type RateLeft } from '@tidewaiter/accounts';
 import { PortalError, RATE_LIMITS, type RateBucket } from '@tidewaiter/contract';
 import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is calling, where the endpoint asks for a session. */
-    caller: Caller | undefined;
+    /** Who is calling, where the call asks for a session or a key. */
+    caller: Actor | undefined;
   }
 }
 
@@ -32,15 +32,16 @@ export async function callerOf(request: FastifyRequest, accounts: Accounts): Pro
 /**
  * Counts a call against its limit: by person where somebody is signed in, else by network address.
  *
+ * @returns how many more there may be
  * @throws TooManyRequests
  */
 export async function countCall(
   request: FastifyRequest,
   bucket: RateBucket,
   limiter: Accounts['rateLimiter'],
-): Promise<void> {
+): Promise<RateLeft> {
   const { by } = RATE_LIMITS[bucket];
-  await limiter.count(
+  return limiter.count(
     bucket,
     by === 'PERSON' && request.caller ? String(request.caller.user.id) : countedAddress(request.ip),
   );

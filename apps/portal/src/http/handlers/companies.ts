@@ -7,6 +7,7 @@ import {
   type Figures,
   type Question,
 } from '@tidewaiter/records';
+import { Work } from '../../work/work.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
@@ -58,6 +59,7 @@ async function ofCompany<Answer>(
     throw error;
   });
   if (isNothing(answer)) await charge?.release();
+  else if (charge && Work.current) Work.current.searchesPaid += 1;
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ListedExport, ownerOf } from '@tidewaiter/accounts';
+import { type ListedExport, ownerOf, type User } from '@tidewaiter/accounts';
 import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
@@ -113,16 +113,30 @@ export const cancelExport: Handler<'cancelExport'> = async ({ services, config, 
  * An address for the file, or none while it is made again: it lies with another portal, was let go for others, or holds what was
  * suppressed since.
  */
-export const fetchExport: Handler<'fetchExport'> = async ({ services, config, request, caller }) => {
+/**
+ * The file of an export that a person may have; null where it is made again.
+ *
+ * @throws PortalError NOT_YOURS, EXPORT_GONE
+ */
+export async function fileOf(
+  { services, config }: Pick<Call<'fetchExport'>, 'services' | 'config'>,
+  user: User,
+  id: string,
+) {
   const { accounts, records } = services;
-  const { export: made } = await accounts.exports.find(caller.user, request.exportId);
+  const { export: made } = await accounts.exports.find(user, id);
   if (made.state !== 'READY' || made.readyAt === null) throw new PortalError('EXPORT_GONE');
   if (made.readyAt.getTime() + config.exports.days * DAY_MS < Date.now()) throw new PortalError('EXPORT_GONE');
   const [file, version] = await Promise.all([services.exportFiles.find(made), records.versions.current()]);
-  if (file && showsNothingSuppressed(made, version))
-    return { url: `/export-management/file/${await accounts.exportTickets.give(caller, made)}` };
+  if (file && showsNothingSuppressed(made, version)) return { made, file };
   await accounts.exports.makeAgain(made, version.version);
-  return { url: null };
+  return null;
+}
+
+export const fetchExport: Handler<'fetchExport'> = async (call) => {
+  const { services, request, caller } = call;
+  const found = await fileOf(call, caller.user, request.exportId);
+  return { url: found && `/export-management/file/${await services.accounts.exportTickets.give(caller, found.made)}` };
 };
 
 export const downloadSearch: Handler<'downloadSearch'> = async ({ services, request, caller }) => {

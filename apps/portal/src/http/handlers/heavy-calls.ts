@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Caller } from '@tidewaiter/accounts';
+import type { Actor } from '@tidewaiter/accounts';
 import { Scheduler } from '@tidewaiter/records';
 import { askerOf } from './paid-question.js';
 
@@ -12,6 +12,6 @@ export const HEAVY_CALLS = new Scheduler(Array.from({ length: Math.max(2, availa
  * @throws PortalBusy where too many wait, or the signal's reason
  */
 export const inTurn = <Answer>(
-  { caller, signal }: { caller: Caller; signal: AbortSignal },
+  { caller, signal }: { caller: Actor; signal: AbortSignal },
   work: () => Promise<Answer>,
 ): Promise<Answer> => HEAVY_CALLS.use(work, { asker: askerOf(caller.user), signal });

@@ -36,7 +36,9 @@ export async function openQuestion<Query extends Asked>(
   const access = await services.accounts.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
-  return services.records.ask(asked, access, { signal, asker: askerOf(user), ...owned });
+  const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), ...owned });
+  if (work) work.opened = question;
+  return question;
 }
 
 /**
@@ -60,6 +62,8 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
     const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(question, request)]);
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
     await (isOfNothing ? charge.giveBack() : charge.keep());
+    const now = Work.current;
+    if (now && !isOfNothing) now.searchesPaid += 1;
     return answer;
   } catch (error) {
     if (!signal.aborted) await charge.release();

@@ -1,6 +1,5 @@
-import { readRequest, searchQuery } from '@tidewaiter/contract';
-import type { SearchAddress } from '../../search/model/address.js';
-import { addressOf } from '../../search/model/address-query.js';
+import type { SearchAddress } from '@tidewaiter/contract';
+import { addressOf, readRequest, searchQuery } from '@tidewaiter/contract';
 import { type Entry, onlyNames, textsOf } from '../../search/model/entry.js';
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { analysisDate, describeQuestion, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { EMPTY_DRAFT } from '../../search/model/draft.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';

@@ -1,8 +1,8 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { ChangeQuestion } from '../../search/change-question.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import type { SearchDraft } from '../../search/model/draft.js';
 import bar from '../../search/question-bar.module.css';
 import classes from './asked-question.module.css';

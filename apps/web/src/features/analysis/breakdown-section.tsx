@@ -1,8 +1,7 @@
-import type { SearchQuery } from '@tidewaiter/contract';
+import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';

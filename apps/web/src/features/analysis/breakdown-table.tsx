@@ -1,10 +1,10 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { quantityIn } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { decimalsNeeded, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
 import { quantitiesInWords } from '../../format/quantities.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import type { Paint } from '../../ui/colours.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import type { BreakdownItem, Sums } from './breakdown-calls.js';

@@ -1,6 +1,7 @@
 import { Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SearchAddress } from '@tidewaiter/contract';
 import {
   addQuantities,
   LIMITS,
@@ -13,7 +14,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { questionNotes } from '../../search/model/question-notes.js';
 import { Pager } from '../../search/table/pager.js';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { cutMonths } from '../../search/model/cut-months.js';
 import { monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';

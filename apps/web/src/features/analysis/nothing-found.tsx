@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { MESSAGES } from '@tidewaiter/contract';
-import type { SearchAddress } from '../../search/model/address.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import classes from './analysis.module.css';
 

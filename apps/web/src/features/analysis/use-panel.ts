@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
+import type { ListedDimension, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
-import type { SearchAddress } from '../../search/model/address.js';
 import { useInItsFrame } from '../../ui/draw-queue.js';
 import { panel } from './breakdown-calls.js';
 

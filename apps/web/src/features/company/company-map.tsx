@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { dimensionOf } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { laneOf } from '../../search/lane.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import classes from './company.module.css';
 import type { ShownPart } from './company-calls.js';

@@ -1,5 +1,6 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import {
   addDecimals,
   type CompanyFigures,
@@ -26,7 +27,6 @@ import {
 import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { laneOf } from '../../search/lane.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';

@@ -1,4 +1,4 @@
-import type { SearchAddress } from '../../search/model/address.js';
+import type { SearchAddress } from '@tidewaiter/contract';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 import { type Part, recordsOfPart } from '../../search/model/company-parts.js';
 import type { CompanyPage } from './company-calls.js';

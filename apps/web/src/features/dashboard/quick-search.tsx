@@ -2,6 +2,7 @@ import { Button, Combobox, SegmentedControl, Select, TextInput, useCombobox } fr
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  addressOf,
   type Country,
   cleanSearchValue,
   MESSAGES,
@@ -15,7 +16,6 @@ import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, 
 import { fieldOfList, useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
 import { SuggestionList, useOffers } from '../../search/form/suggestions.js';
-import { addressOf } from '../../search/model/address-query.js';
 import { accessOf } from '../../search/model/date-bounds.js';
 import { beginningWith } from '../../search/model/draft.js';
 import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';

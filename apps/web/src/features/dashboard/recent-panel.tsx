@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { describeQuestion } from '@tidewaiter/contract';
+import { addressOf, describeQuestion } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
-import { addressOf } from '../../search/model/address-query.js';
 import { useSession } from '../../session/store.js';
 import { recentSearches } from './dashboard-calls.js';
 import { Answer, Panel } from './panel.js';

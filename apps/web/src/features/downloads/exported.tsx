@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ExportView, LIMITS, recordColumn, savedQuery } from '@tidewaiter/contract';
+import type { SearchAddress } from '@tidewaiter/contract';
+import { addressOf, type ExportView, LIMITS, recordColumn, savedQuery } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { downloadExport } from '../../search/exports/export-calls.js';
-import type { SearchAddress } from '../../search/model/address.js';
-import { addressOf } from '../../search/model/address-query.js';
 import { ActionButton } from '../../ui/action-button.js';
 import type { HistoryEntry } from '../../ui/history.js';
 import { notifyWrong } from '../../ui/notification.js';

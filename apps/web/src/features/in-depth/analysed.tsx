@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { CompanyLink } from '../../search/company-link.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { useEntry } from '../../search/api/use-entry.js';
 import { ChangeQuestion } from '../../search/change-question.js';
-import { type SearchAddress, validateAddress } from '../../search/model/address.js';
+import { validateAddress } from '../../search/model/address.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { Lane } from '../../search/lane.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';

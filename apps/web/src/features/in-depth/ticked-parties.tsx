@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { dimensionOf, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
+import { addressOf, dimensionOf, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
-import { addressOf } from '../../search/model/address-query.js';
 import { RECORDS_COST } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import { ActionButton } from '../../ui/action-button.js';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import type { FilterDialog } from '../../search/facets/use-filters.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { addressWithout } from '../../search/model/clauses.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { SearchAddress } from '../../search/model/address.js';
+import type { SearchAddress } from '@tidewaiter/contract';
 
 interface GoToProps {
   link: SearchAddress;

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import { FilterBar } from '../../search/facets/filter-bar.js';
 import { FilterPanel } from '../../search/facets/filter-panel.js';
 import type { Filters } from '../../search/facets/use-filters.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';

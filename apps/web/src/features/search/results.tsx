@@ -1,11 +1,10 @@
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import type { SearchQuery } from '@tidewaiter/contract';
+import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useState } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
 import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
-import type { SearchAddress } from '../../search/model/address.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { whenAnswered } from '../../session/client.js';
 import { Failure } from './instead-of-records.js';

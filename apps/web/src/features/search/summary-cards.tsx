@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
+import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, exactDecimal, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
 import { ofShipments, quantitiesInWords } from '../../format/quantities.js';
 import { recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
-import { addressOf } from '../../search/model/address-query.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */

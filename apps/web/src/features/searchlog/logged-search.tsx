@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { describeQuestion, type LoggedSearch, searchQuery } from '@tidewaiter/contract';
+import { addressOf, describeQuestion, type LoggedSearch, searchQuery } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
-import { addressOf } from '../../search/model/address-query.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
 import type { HistoryEntry } from '../../ui/history.js';
 import classes from './search-log.module.css';

@@ -1,8 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { PortalError, type SavedSearch, type SavedSearchNews } from '@tidewaiter/contract';
+import type { SearchAddress } from '@tidewaiter/contract';
+import { addressOf, PortalError, type SavedSearch, type SavedSearchNews } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
-import type { SearchAddress } from '../model/address.js';
-import { addressOf } from '../model/address-query.js';
 
 /** Answers about the searches that are saved in workspaces are kept under it. */
 export const SAVED_SEARCHES_KEY = 'saved-searches';

@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type HistoryState, useLocation, useNavigate } from '@tanstack/react-router';
-import { type AskedQuestion, PortalError, TRADE_TYPES } from '@tidewaiter/contract';
+import type { SearchAddress } from '@tidewaiter/contract';
+import { type AskedQuestion, addressOf, PortalError, TRADE_TYPES } from '@tidewaiter/contract';
 import { useEffect, useMemo } from 'react';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
-import type { SearchAddress } from '../model/address.js';
-import { addressOf } from '../model/address-query.js';
 import { dateBounds, presetDates } from '../model/date-bounds.js';
 import { type Entry, entryOf, problemsOf } from '../model/entry.js';
 import { countriesByTrade } from './calls.js';

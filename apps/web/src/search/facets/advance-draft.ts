@@ -1,3 +1,4 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import {
   FILTER_LISTS,
   type FilterList,
@@ -9,7 +10,6 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
-import type { SearchAddress } from '../model/address.js';
 import { listPart } from '../model/pills.js';
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;

@@ -1,4 +1,5 @@
 import { Button, Drawer, Select, TagsInput, TextInput } from '@mantine/core';
+import type { SearchAddress } from '@tidewaiter/contract';
 import {
   describeCountries,
   LIMITS,
@@ -13,7 +14,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
-import { NO_FILTERS, type SearchAddress } from '../model/address.js';
+import { NO_FILTERS } from '../model/address.js';
 import { pillsOf } from '../model/pills.js';
 import {
   type AdvanceDraft,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { countryByCode, LIMITS, RECORD_COLUMNS, type SearchQuery } from '@tidewaiter/contract';
 import { useId, useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
@@ -10,7 +11,6 @@ import { Flag } from '../../ui/flag.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { distinctValues } from '../api/list-calls.js';
-import type { SearchAddress } from '../model/address.js';
 import classes from './filter-dialog.module.css';
 
 interface SourceCountriesProps {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFilter, IconX } from '@tabler/icons-react';
-import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import type { MouseEvent, ReactNode } from 'react';
-import { NO_FILTERS, type SearchAddress } from '../model/address.js';
+import { NO_FILTERS } from '../model/address.js';
 import { type Pill, pillsOf } from '../model/pills.js';
 import classes from './filter-bar.module.css';
 import type { Filters } from './use-filters.js';

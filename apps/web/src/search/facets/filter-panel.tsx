@@ -1,12 +1,11 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ONLY_NEW, RANGE_NAMES, type SearchQuery } from '@tidewaiter/contract';
+import { ONLY_NEW, RANGE_NAMES, type SearchQuery, YES } from '@tidewaiter/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { formatShipments } from '../../format/numbers.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { recordCount } from '../api/calls.js';
-import { YES } from '../model/address-query.js';
 import { facetGroups, facetsOf } from '../model/facets.js';
 import { AmountFacet } from './amount-facet.js';
 import { FacetSection } from './facet-section.js';

@@ -1,6 +1,6 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import { FILTER_LISTS, type FilterList, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { SearchAddress } from '../model/address.js';
 import { listPart } from '../model/pills.js';
 
 /** Several quick ticks are one change of the search. */

@@ -1,8 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
-import type { SearchAddress } from '../model/address.js';
 import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
 

@@ -1,5 +1,5 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import type { SearchAddress } from '../model/address.js';
 import { asksAlike, backTo } from './use-undo.js';
 
 const LINK: SearchAddress = {

@@ -1,6 +1,12 @@
-import { describeCountries, displayDate, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
+import {
+  addressKeys,
+  describeCountries,
+  displayDate,
+  type SearchAddress,
+  type SearchQuery,
+  type WrittenDate,
+} from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { addressKeys, type SearchAddress } from '../model/address.js';
 import { pillsOf } from '../model/pills.js';
 
 /** These keys of a link say how an answer is shown, not what is asked. */

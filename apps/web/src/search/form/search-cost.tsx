@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { addressOf } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { searchCost } from '../api/calls.js';
-import { addressOf, readAddress } from '../model/address-query.js';
+import { readAddress } from '../model/address-query.js';
 import type { SearchDraft } from '../model/draft.js';
 import classes from './search-form.module.css';
 

@@ -1,19 +1,22 @@
 import {
+  addressOf,
   columnsFor,
   LIMITS,
   matchTypesFor,
   RELATIONS,
   SEARCH_BY,
+  type SearchAddress,
   type SearchPayload,
   SOURCE_COUNTRIES,
   savedQuery,
   searchQuery,
+  stringifySearch,
   TRADE_TYPES,
 } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, type SearchAddress, stringifySearch, validateAddress } from './address.js';
-import { addressOf, readAddress } from './address-query.js';
+import { parseSearch, validateAddress } from './address.js';
+import { readAddress } from './address-query.js';
 import { asksTheSame, cleanValues, type DraftRow, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 import { draftErrors } from './draft-rules.js';
 

@@ -1,6 +1,7 @@
+import { type SearchAddress, stringifySearch } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_FILTERS, parseSearch, type SearchAddress, stringifySearch, validateAddress } from './address.js';
+import { NO_FILTERS, parseSearch, validateAddress } from './address.js';
 
 describe("the link's part of an address", () => {
   it('is texts, lists where a part may be repeated', () => {

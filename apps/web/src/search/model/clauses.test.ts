@@ -1,6 +1,6 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import { type Clause, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import type { SearchAddress } from './address.js';
 import { readAddress } from './address-query.js';
 import { addressWithout, datesWithout } from './clauses.js';
 

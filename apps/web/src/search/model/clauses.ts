@@ -1,6 +1,14 @@
-import { addMonths, type Clause, daysBetween, firstOfMonth, LIMITS } from '@tidewaiter/contract';
-import type { SearchAddress } from './address.js';
-import { addressMatch, addressOfRows, rowsOf } from './address-query.js';
+import type { SearchAddress } from '@tidewaiter/contract';
+import {
+  addMonths,
+  addressMatch,
+  addressOfRows,
+  type Clause,
+  daysBetween,
+  firstOfMonth,
+  LIMITS,
+} from '@tidewaiter/contract';
+import { rowsOf } from './address-query.js';
 
 /** The first query-builder row takes the place of the form's condition. */
 function withoutForm(address: SearchAddress): Partial<SearchAddress> {

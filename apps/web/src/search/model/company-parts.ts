@@ -1,5 +1,4 @@
-import type { CompanyRole, TradeType } from '@tidewaiter/contract';
-import type { SearchAddress } from './address.js';
+import type { CompanyRole, SearchAddress, TradeType } from '@tidewaiter/contract';
 
 export const TRADE_WORDS: Readonly<Record<TradeType, string>> = { IMPORT: 'import', EXPORT: 'export' };
 export const ROLE_WORDS: Readonly<Record<CompanyRole, string>> = {

@@ -1,5 +1,5 @@
+import { addressOf } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { addressOf } from './address-query.js';
 import { asksTheSame, clearsResults, EMPTY_DRAFT, EMPTY_ROW, isChanged, type SearchDraft } from './draft.js';
 
 const asked: SearchDraft = {

@@ -1,4 +1,4 @@
-import { addressKeys, type SearchAddress } from './address.js';
+import { addressKeys, type SearchAddress } from '@tidewaiter/contract';
 import type { SearchDraft } from './draft.js';
 
 /**

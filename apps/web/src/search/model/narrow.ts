@@ -1,5 +1,5 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import { exceptListOf, type FilterList, type SearchQuery } from '@tidewaiter/contract';
-import type { SearchAddress } from './address.js';
 import { listPart } from './pills.js';
 
 const without = (values: readonly string[], value: string) => values.filter((other) => other !== value);

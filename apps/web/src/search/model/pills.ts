@@ -1,3 +1,4 @@
+import type { SearchAddress } from '@tidewaiter/contract';
 import {
   describeCondition,
   describeRange,
@@ -15,7 +16,6 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { exactDecimal } from '../../format/numbers.js';
-import type { SearchAddress } from './address.js';
 
 /** An active filter is shown with the change of the link that takes it away. */
 export interface Pill {

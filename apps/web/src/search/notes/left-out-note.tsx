@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, rangeOf, type SearchQuery } from '@tidewaiter/contract';
 import { exactDecimal, formatShipments } from '../../format/numbers.js';
 import { recordCount } from '../api/calls.js';
 import { breakdown, ONLY_COUNT } from '../api/list-calls.js';
-import type { SearchAddress } from '../model/address.js';
 import classes from './narrowed-note.module.css';
 
 /** Nobody gave this bound, which stands in (SPEC 5). */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { addressOf } from '@tidewaiter/contract';
 import { countriesByTrade } from '../api/calls.js';
 import { useExamples } from '../api/use-examples.js';
-import { addressOf } from '../model/address-query.js';
 import { NothingVisible } from './nothing-visible.js';
 import classes from './try-searches.module.css';
 

@@ -1,11 +1,10 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
+import type { RecordColumn, RecordRow, SearchAddress } from '@tidewaiter/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ExistingElement } from '../../ui/existing-element.js';
 import type { RecordPage } from '../api/calls.js';
-import type { SearchAddress } from '../model/address.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import { facetOfColumn } from '../model/facets.js';
 import { onlyThis, withoutThis } from '../model/narrow.js';

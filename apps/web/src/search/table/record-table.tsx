@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
 
 import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { filteredQuestion, type RecordPage } from '../api/calls.js';
-import type { SearchAddress } from '../model/address.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
 import { hasImportDetails } from './import-details.js';

@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { SearchAddress } from '@tidewaiter/contract';
 import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
-import type { SearchAddress } from '../model/address.js';
 import { Description } from './description.js';
 import { pageCount } from './pager.js';
 import { RecordCards, SortControl } from './record-cards.js';

@@ -1,0 +1,251 @@
+/** The programs' calls, by keys. */
+import { API_CALLS, type ApiCallName } from '@tidewaiter/contract/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payload } from '../../../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../../testing/portal.js';
+import { programFor, programWith, type TestProgram } from '../../../testing/program.js';
+import { startBackgroundWork } from '../../jobs/housekeeping.js';
+
+let portal: TestPortal;
+let background: { stop(): void };
+let me: SignedInAccount;
+let mine: TestProgram & { id: string };
+beforeAll(async () => {
+  portal = await startPortal();
+  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
+  me = await portal.signIn();
+  mine = await programFor(portal, me);
+});
+afterAll(async () => {
+  background.stop();
+  await portal.close();
+});
+
+const question = {
+  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
+};
+
+describe('every call', () => {
+  const examples = Object.entries(API_CALLS).flatMap(([name, call]) =>
+    'example' in call && call.example ? [[name as ApiCallName, call.example as object] as const] : [],
+  );
+
+  it.each(examples)('%s answers its example', async (name, example) => {
+    const { status, meta, problem } = await mine.call(name, example);
+    expect(problem.detail).toBeUndefined();
+    expect(status).toBe(200);
+    expect(meta).toMatchObject({
+      cost: expect.anything(),
+      left: { searches: expect.any(Number), points: expect.any(Number) },
+    });
+  });
+});
+
+describe('an answer', () => {
+  it('says what was understood, how much there is, what it cost, what is left and where a person sees it', async () => {
+    const account = await portal.signIn();
+    const program = await programFor(portal, account);
+    const first = await program.call('count', { question });
+    const left = (await subscription(account))?.queryPerDay;
+    expect(first.data).toEqual({ count: 4 });
+    expect(first.meta).toEqual({
+      data_version: 1,
+      question: "Imports of South Korea whose HS code starts with '8517', '0901', or '6907', 01 Jan 2020 – 31 Dec 2020",
+      count: 4,
+      searched: { countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+      cost: { searches: 1, points: 0 },
+      left: { searches: left, points: expect.any(Number) },
+      link: expect.stringMatching(
+        /\/list1\?trade=IMPORT&country=KOR&by=HS_CODE&q=8517&q=0901&q=6907&from=2020-01-01&to=2020-12-31$/,
+      ),
+    });
+    // The same question is free for the rest of the day, on the screen too.
+    const again = await program.call('breakdown', { question, by: 'importers' });
+    expect(again.meta).toMatchObject({ count: 4, cost: { searches: 0 }, left: { searches: left } });
+    await account.client.search(payload());
+    expect((await subscription(account))?.queryPerDay).toBe(left);
+  });
+
+  it('has the cells of the screen under names that both trade types share', async () => {
+    const { impForeignList = [] } = await me.client.search(payload());
+    const { data } = await mine.call('search', { question });
+    expect(data.records.map(({ id }: { id: string }) => id)).toEqual(impForeignList.map(({ id }) => id));
+    const [row] = impForeignList as Record<string, unknown>[];
+    expect(data.records[0]).toMatchObject({ record_date: row?.be_date, hs_code: row?.hs_code, source: row?.source });
+    const few = await mine.call('search', { question, columns: ['hs_code'], limit: 1 });
+    expect(Object.keys(few.data.records[0])).toEqual([
+      ...['id', 'usd_derived', 'hs_derived', 'owned', 'source', 'as_written', 'hs_code'],
+    ]);
+  });
+
+  it('of a breakdown sums up to what there is', async () => {
+    const { data } = await mine.call('breakdown', { question, by: 'hs_codes' });
+    const shipments = data.items.reduce((sum: number, item: { shipments: number }) => sum + item.shipments, 0);
+    expect([shipments + data.not_stated.shipments, data.items_count]).toEqual([
+      data.total.shipments,
+      data.items.length,
+    ]);
+    expect(data.total.shipments).toBe(4);
+  });
+
+  it('is told by its tag to be the same, for nothing', async () => {
+    const first = await mine.call('coverage');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"1-/);
+    expect((await mine.call('coverage', {}, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    const other = await programFor(portal, await portal.signIn(['KOR']));
+    expect((await other.call('coverage', {}, { headers: { 'if-none-match': tag } })).status).toBe(200);
+  });
+});
+
+describe('reading all records', () => {
+  it('comes page by page, each record once', async () => {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    for (let pages = 0; pages < 10; pages += 1) {
+      const { data } = await mine.call('search', { question, limit: 1, ...(cursor && { cursor }) });
+      ids.push(...data.records.map(({ id }: { id: string }) => id));
+      if (data.next_cursor === null) break;
+      cursor = data.next_cursor;
+    }
+    const { impForeignList = [] } = await me.client.search(payload());
+    expect(ids).toEqual(impForeignList.map(({ id }) => id));
+  });
+
+  it('refuses a cursor of another question, and what is none', async () => {
+    const { data } = await mine.call('search', { question, limit: 1 });
+    const other = { ...question, to: '2020-12-30' };
+    for (const cursor of ['made up', btoa('[-1,1,"x"]'), '{}', data.next_cursor]) {
+      const asked = cursor === data.next_cursor ? other : question;
+      const { status, problem } = await mine.call('search', { question: asked, cursor });
+      expect([status, problem.code]).toEqual([400, 'cursor_refused']);
+    }
+  });
+});
+
+describe('a refusal', () => {
+  it('is a problem that points at the fields', async () => {
+    const { status, headers, problem } = await mine.call('search', {
+      question: { ...question, where: [{ field: 'hs_code', values: ['69'] }] },
+    });
+    expect(status).toBe(400);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(problem).toMatchObject({
+      type: 'urn:tidewaiter:problem:validation',
+      code: 'validation',
+      errors: [{ pointer: '/question/where/0/values/0' }],
+    });
+  });
+
+  it.each([
+    ['pivot', { question, rows: 'hs_codes', columns: 'hs_codes' }, '/columns'],
+    ['pivot', { question, rows: 'hsCodes' }, '/rows'],
+    ['pivot', { question, rows: 'hs_codes', topRows: 5 }, '/topRows'],
+    [
+      'comparePeriods',
+      {
+        question,
+        by: 'importers',
+        before: { from: '2020-02-01', to: '2020-01-01' },
+        after: { from: '2020-03-01', to: '2020-03-31' },
+      },
+      '/before',
+    ],
+    ['values', { question, column: 'total_value_usd' }, '/column'],
+    ['suggest', { trade: 'import', field: 'product', text: 'x', from: '2020-01-01', to: '2020-12-31' }, '/text'],
+    ['quoteExport', { question, columns: ['no_such'] }, '/columns/0'],
+    ['quoteExport', { question, ids: ['none'] }, '/ids/0'],
+    ['createWorkspace', { name: '' }, '/name'],
+  ] as const)('of %s names the field as it was sent', async (name, request, pointer) => {
+    const { status, problem } = await mine.call(name, request);
+    expect([status, problem.errors?.[0]?.pointer]).toEqual([400, pointer]);
+  });
+
+  it('of a key says what to do about it', async () => {
+    const refused = async (key: string) => {
+      const { status, problem, headers } = await programWith(portal.url, key).call('account');
+      return [status, problem.code, headers.get('www-authenticate')];
+    };
+    expect(await refused('')).toEqual([401, 'key_unknown', 'Bearer']);
+    expect(await refused(`${mine.key.slice(0, -1)}x`)).toEqual([401, 'key_unknown', 'Bearer']);
+    const limited = await programFor(portal, me, ['contacts']);
+    const { status, problem } = await limited.call('count', { question });
+    expect([status, problem.code, problem.detail]).toEqual([403, 'key_scope', expect.stringContaining('“search”')]);
+    const user = await portal.services.accounts.users.findById(me.person.userid);
+    if (user) await portal.services.accounts.apiKeys.revoke(user, limited.id, { actorId: user.id });
+    expect(await refused(limited.key)).toEqual([401, 'key_revoked', 'Bearer']);
+  });
+
+  it('of a key in an address comes whether it is good or not', async () => {
+    for (const path of [`/api/v1/account?key=${mine.key}`, `/api/v1/${mine.key}`]) {
+      const response = await fetch(portal.url + path, { headers: { authorization: `Bearer ${mine.key}` } });
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'key_in_url']);
+    }
+  });
+
+  it('of an unknown call is a problem too', async () => {
+    const response = await fetch(`${portal.url}/api/v1/no-such-call`);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([404, 'unknown_route']);
+  });
+});
+
+describe('an export of a program', () => {
+  it('is quoted, agreed, charged once by its key, and fetched', async () => {
+    const account = await portal.signIn();
+    const program = await programFor(portal, account);
+    await program.call('count', { question });
+    const wanted = { question, columns: ['record_date', 'importer_name', 'importer_name_company'] };
+    const { data: quote } = await program.call('quoteExport', wanted);
+    const { fingerprint, points } = quote;
+    const start = () =>
+      program.call('startExport', { ...wanted, fingerprint }, { headers: { 'idempotency-key': 'monthly file' } });
+    const [one, other] = [await start(), await start()];
+    expect(one.data).toMatchObject({ id: other.data.id, question, columns: wanted.columns, format: 'csv' });
+    const params = { export_id: one.data.id as string };
+    await expect
+      .poll(async () => (await program.call('readExport', {}, { params })).data.state, { timeout: 20_000 })
+      .toBe('ready');
+    const file = await fetch(`${portal.url}/api/v1/exports/${params.export_id}/file`, {
+      headers: { authorization: `Bearer ${program.key}` },
+    });
+    expect((await file.text()).trim().split('\n')).toHaveLength(1 + 4);
+    const { exports } = (await program.call('listExports')).data;
+    expect(exports.map(({ points: paid }: { points: number }) => paid)).toEqual([points]);
+    expect((await start()).data.id).toBe(one.data.id);
+  });
+
+  it('needs a key that names it', async () => {
+    const { problem } = await mine.call('startExport', { question, fingerprint: 'x' });
+    expect(problem.detail).toContain('Idempotency-Key');
+  });
+});
+
+describe('what is saved', () => {
+  it('is saved, shown as it can be asked again, and removed', async () => {
+    const { data: workspace } = await mine.call('createWorkspace', { name: 'Tiles' });
+    const texts = { name: 'Korea', description: 'What Korea buys' };
+    const { data: saved } = await mine.call('saveSearch', { workspace_id: workspace, ...texts, question });
+    const { data: listed } = await mine.call('savedSearches', { workspace_id: workspace });
+    expect(listed).toMatchObject({ saved_searches: [{ id: saved.id, question, records: 4 }], saved_searches_count: 1 });
+    const params = { saved_search_id: saved.id as string };
+    await mine.call('renameSavedSearch', { ...texts, name: 'Korea again', revision: 1 }, { params });
+    await mine.call('removeSavedSearch', {}, { params });
+    expect((await mine.call('savedSearches', { workspace_id: workspace })).data.saved_searches).toEqual([]);
+  });
+
+  it('of contacts is kept, changed and removed', async () => {
+    await mine.call('saveContact', { company_name: 'Harbour Tiles' });
+    const { data } = await mine.call('contacts', { contains: 'Harbour' });
+    const [contact] = data.contact_list;
+    const params = { contact_id: contact.id as string };
+    const changed = await mine.call(
+      'updateContact',
+      { company_name: 'Harbour Tiles', notes: 'Paid', revision: 1 },
+      { params },
+    );
+    expect(changed.data).toEqual({ revision: 2 });
+    await mine.call('removeContact', {}, { params });
+    expect((await mine.call('contacts', { contains: 'Harbour' })).data.total_records).toBe(0);
+  });
+});

@@ -1,0 +1,59 @@
+import { ERRORS, type ErrorCode, type PortalError } from '@tidewaiter/contract';
+import { plainName } from '@tidewaiter/contract/api';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refusalOf } from '../errors.js';
+
+/** The body of every call of a program that failed (RFC 9457). */
+export const problem = z
+  .object({
+    type: z.string().describe('Names the kind of problem; it stays'),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().describe('What is wrong, in words for a person'),
+    code: z.string().describe('The same kind in one word'),
+    errors: z
+      .array(z.object({ pointer: z.string(), detail: z.string() }))
+      .optional()
+      .describe('Fields that were refused, by JSON pointer'),
+    retry_after: z.number().int().optional().describe('Seconds'),
+  })
+  .describe('Problem details');
+type Problem = z.output<typeof problem>;
+
+const typeOf = (code: ErrorCode) => `urn:tidewaiter:problem:${plainName(code)}`;
+
+const pointerOf = (field: string) =>
+  field === ''
+    ? ''
+    : `/${field
+        .split('.')
+        .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+        .join('/')}`;
+
+function problemOf(refusal: PortalError & { retryAfterSeconds?: number }): Problem {
+  const { code, status, message, details, retryAfterSeconds } = refusal;
+  return {
+    type: typeOf(code),
+    title: ERRORS[code].message,
+    status,
+    detail: message,
+    code: plainName(code),
+    ...(details.length > 0 && {
+      errors: details.map(({ field, message: detail }) => ({ pointer: pointerOf(field), detail })),
+    }),
+    ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
+  };
+}
+
+/** Answers every failure of a program's call as a problem. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error, request, reply);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(problemOf(refusal));
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { ownerOf } from '@tidewaiter/accounts';
+import {
+  API_KEY,
+  addressOf,
+  MESSAGES,
+  missingScope,
+  PortalError,
+  RATE_LIMITS,
+  type SearchQuery,
+  savedQuery,
+  searchInWords,
+  stringifySearch,
+} from '@tidewaiter/contract';
+import {
+  API_CALLS,
+  type ApiCall,
+  type ApiCallName,
+  isDerived,
+  type Meta,
+  meta,
+  type OwnCallName,
+} from '@tidewaiter/contract/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../app/config.js';
+import type { Services } from '../../app/services.js';
+import { Work } from '../../work/work.js';
+import { onDisconnect } from '../disconnect.js';
+import { letIn } from '../entrance.js';
+import { askerOf } from '../handlers/paid-question.js';
+import { mustBeOpen } from '../maintenance.js';
+import { serialised } from '../serialised.js';
+import { mustAskForSources } from '../source-countries.js';
+import { answerDerived } from './derived.js';
+import * as exports from './exports.js';
+import { answerProblem } from './problem.js';
+import * as records from './records.js';
+import { API_ROOT, type ApiHandler, type ApiHandlers, type ApiRequest, type Program } from './request.js';
+import * as savedItems from './saved-items.js';
+
+const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
+
+/** @throws PortalError KEY_IN_URL, KEY_UNKNOWN and what else is wrong with a key */
+export async function programOf(request: FastifyRequest, { accounts }: Services): Promise<Program> {
+  const [scheme, key = ''] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer') throw new PortalError('KEY_UNKNOWN', [], MESSAGES.keyMissing);
+  return accounts.apiKeys.resolve(key);
+}
+
+/** A key in an address is in logs on its way: it is refused even where it is a good one. */
+function mustNotBeInUrl({ url }: FastifyRequest): void {
+  if (url.includes(API_KEY.prefix)) throw new PortalError('KEY_IN_URL');
+}
+
+/** What calls are counted as, and how many more there may be (the IETF's draft of RateLimit fields). */
+function tellRate(reply: FastifyReply, bucket: ApiCall['rate'], left: { calls: number; seconds: number } | undefined) {
+  if (!left) return;
+  const { points, seconds } = RATE_LIMITS[bucket];
+  const name = bucket.toLowerCase();
+  reply.header('ratelimit-policy', `"${name}";q=${points};w=${seconds}`);
+  reply.header('ratelimit', `"${name}";r=${left.calls};t=${left.seconds}`);
+}
+
+/** What was opened to answer: a question of the search form, or a scope alone. */
+const isQuestion = (asked: unknown): asked is SearchQuery =>
+  typeof asked === 'object' && asked !== null && 'searchBy' in asked && 'queryBuilder' in asked;
+
+/** What is told beside every answer. */
+async function metaOf({ services, config, caller, told }: ApiRequest): Promise<Meta> {
+  const { asked, opened, searchesPaid = 0 } = Work.current ?? {};
+  const query = isQuestion(asked) ? asked : undefined;
+  const question = query && opened?.another(query);
+  const state = await services.accounts.subscriptions.state(caller.user);
+  const scope = opened?.scope;
+  return {
+    ...(opened && { data_version: opened.dataVersion }),
+    ...(scope !== undefined && {
+      searched: scope && { countries: [...scope.countryCode], from: scope.fromDate, to: scope.toDate },
+    }),
+    ...(query &&
+      question && {
+        question: searchInWords(query),
+        count: await question.count(),
+        link: new URL(`/list1${stringifySearch(addressOf(savedQuery.parse(query)))}`, config.publicUrl).href,
+      }),
+    left: { searches: state?.searchesLeft ?? 0, points: state?.downloadsLeft ?? 0 },
+    ...told,
+    cost: { searches: searchesPaid, points: told.cost?.points ?? 0 },
+  };
+}
+
+/** Names an answer by all that it depends on: who asks what, within which subscription, of which state of the records. */
+async function tagOf(call: ApiCall, { services, caller, request }: ApiRequest): Promise<string> {
+  const [{ version }, access] = await Promise.all([
+    services.records.versions.current(),
+    services.accounts.subscriptions.dataAccessOrNone(caller.user),
+  ]);
+  const parts = [call.name, request, ownerOf(caller.user), access];
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+  return `W/"${version}-${hash}"`;
+}
+
+const saysSame = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => one.trim() === tag || one.trim() === '*');
+
+/** Whether an answer depends on the records, what it is asked and the subscription alone. */
+const isOfRecords = ({ scope, name }: ApiCall) => scope === 'search' || scope === 'analysis' || name === 'coverage';
+
+async function answer(call: ApiCall, asked: ApiRequest): Promise<string | undefined> {
+  const { request, reply } = asked.http;
+  if (isOfRecords(call)) {
+    const tag = await tagOf(call, asked);
+    reply.header('etag', tag);
+    if (request.method === 'GET' && saysSame(request.headers['if-none-match'], tag)) return undefined;
+  }
+  const data = isDerived(call)
+    ? await answerDerived(call, asked)
+    : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
+  if (call.file) return undefined;
+  const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
+  const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked)]);
+  return `{"data":${text},"meta":${JSON.stringify(meta.parse(about))}}`;
+}
+
+/** The path of a call as the framework spells it. */
+const routeOf = ({ path }: ApiCall) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function register(api: FastifyInstance, name: ApiCallName, services: Services, config: Config): void {
+  const call: ApiCall = API_CALLS[name];
+  const inQuery = call.method === 'GET' || call.method === 'DELETE';
+  api.route({
+    method: call.method,
+    url: routeOf(call),
+    schema: { hide: true, params: call.params, ...(inQuery ? { querystring: call.request } : { body: call.request }) },
+    async onRequest(request, reply) {
+      mustNotBeInUrl(request);
+      const left = await letIn(request, reply, services, config, {
+        secret: request.headers.authorization,
+        rate: call.rate,
+        identify: () => programOf(request, services),
+      });
+      tellRate(reply, call.rate, left);
+      const { scopes } = (request.caller as Program).apiKey;
+      if (call.scope !== null && !scopes.includes(call.scope)) throw missingScope(call.scope);
+    },
+    // A call that asks for nothing may come without a body.
+    async preValidation(request) {
+      if (!inQuery) request.body ??= {};
+    },
+    async handler(request, reply) {
+      reply.header('cache-control', 'private, no-cache');
+      const asked: ApiRequest = {
+        services,
+        config,
+        caller: request.caller as Program,
+        request: (inQuery ? request.query : request.body) as ApiRequest['request'],
+        params: request.params as ApiRequest['params'],
+        signal: onDisconnect(reply),
+        http: { request, reply },
+        told: {},
+      };
+      await mustBeOpen(undefined, asked.request, asked.caller, services);
+      await mustAskForSources(asked.request, services);
+      const text = await answer(call, asked);
+      if (call.file) return reply;
+      if (text === undefined) return reply.code(304).send();
+      reply.type('application/json; charset=utf-8').serializer((written: string) => written);
+      return text;
+    },
+  });
+}
+
+/** Puts the programs' calls on the server. */
+export async function serveApi(app: FastifyInstance, services: Services, config: Config): Promise<void> {
+  await app.register(
+    async (api) => {
+      api.setErrorHandler(answerProblem);
+      api.setNotFoundHandler((request) => {
+        mustNotBeInUrl(request);
+        throw new PortalError('UNKNOWN_ROUTE');
+      });
+      for (const name of Object.keys(API_CALLS) as ApiCallName[]) register(api, name, services, config);
+    },
+    { prefix: API_ROOT },
+  );
+}

@@ -1,0 +1,27 @@
+import type { Caller } from '@tidewaiter/accounts';
+import { ENDPOINTS, type Endpoint, type EndpointName, PortalError, readRequest } from '@tidewaiter/contract';
+import { validationError } from '../errors.js';
+import type { Call } from '../handlers/handler.js';
+import type { ApiRequest } from './request.js';
+
+/**
+ * A call of the contract that a program's call is made of: its request read by the contract's schema. A program has no session; the calls that
+ * are about sessions are not among those of programs.
+ *
+ * @param placeOf where the program has sent a field of the request
+ * @throws PortalError VALIDATION, MAIN_ACCOUNT_ONLY
+ */
+export function asSessionCall<Name extends EndpointName>(
+  { services, config, caller, signal, http }: ApiRequest,
+  name: Name,
+  request: Record<string, unknown>,
+  placeOf?: (path: readonly PropertyKey[]) => readonly PropertyKey[],
+): Call<Name> {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  if (endpoint.subUser === 'NO' && caller.user.uplineId !== null) throw new PortalError('MAIN_ACCOUNT_ONLY');
+  const read = readRequest(endpoint.request, request);
+  if (!read.success) throw validationError(read.error, placeOf);
+  const session: Caller = { ...caller, sessionId: '', loginId: '', previousVisitAt: null };
+  const call = { services, config, request: read.data, params: {}, caller: session, signal, http };
+  return call as unknown as Call<Name>;
+}

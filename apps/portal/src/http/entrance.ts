@@ -1,0 +1,49 @@
+import { type Actor, countedAddress, workingFor } from '@tidewaiter/accounts';
+import { PortalError, type RateBucket } from '@tidewaiter/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { countCall } from './handlers/caller.js';
+import { askerOf } from './handlers/paid-question.js';
+
+/** What a call shows at the door, and what it is counted as. */
+interface Entry {
+  /** The token or key that it bears: until it is known whose it is, it waits with others of the same. */
+  secret: string | undefined;
+  rate: RateBucket;
+  /** Whose it is; without it, anybody may ask. */
+  identify?: () => Promise<Actor>;
+  /** Open to somebody who has not chosen a password of their own yet. */
+  beforeOwnPassword?: boolean;
+}
+
+/**
+ * Lets a call in before its body is read: a stranger learns nothing about what would be valid.
+ *
+ * @returns how much of its rate is left; undefined where calls are not counted
+ * @throws PortalBusy where the call would be answered too late, and PortalError for who may not come in
+ */
+export async function letIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admission, accounts }: Services,
+  { rateLimits }: Config,
+  { secret, rate, identify, beforeOwnPassword = false }: Entry,
+) {
+  reply.raw.once('close', admission.enter(admission.askerOf(secret, countedAddress(request.ip))));
+  const count = (bucket: RateBucket) => (rateLimits ? countCall(request, bucket, accounts.rateLimiter) : undefined);
+  if (identify) {
+    request.caller = await identify().catch(async (error: unknown) => {
+      // Whom a secret does not name is counted like those who need none.
+      if (error instanceof PortalError) await count('PUBLIC');
+      throw error;
+    });
+    const { account } = askerOf(request.caller.user);
+    const now = workingFor.getStore();
+    if (now) now.account = account;
+    if (secret !== undefined) admission.know(secret, account);
+  }
+  const left = await count(rate);
+  if (request.caller?.user.mustChangePassword && !beforeOwnPassword) throw new PortalError('PASSWORD_CHANGE_REQUIRED');
+  return left;
+}

@@ -1,0 +1,57 @@
+import { KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
+import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+import type { SignedInAccount, TestPortal } from './portal.js';
+
+/** What a program is answered: its data with what is told beside it, or a problem. */
+interface Answered {
+  status: number;
+  headers: Headers;
+  // A test looks at what it expects, whatever else there may be.
+  // biome-ignore lint/suspicious/noExplicitAny: answers of all calls
+  data: any;
+  meta: Meta;
+  problem: { code: string; detail: string; errors?: { pointer: string; detail: string }[]; retry_after?: number };
+}
+
+export interface TestProgram {
+  key: string;
+  call(
+    name: ApiCallName,
+    request?: object,
+    more?: { params?: Record<string, string>; headers?: Record<string, string> },
+  ): Promise<Answered>;
+}
+
+/** A program that has a key of somebody. */
+export async function programFor(
+  { services, url }: TestPortal,
+  { person }: SignedInAccount,
+  scopes: readonly KeyScope[] = KEY_SCOPES,
+): Promise<TestProgram & { id: string }> {
+  const user = await services.accounts.users.findById(person.userid);
+  if (!user) throw new Error('there is no such person');
+  const made = await services.accounts.apiKeys.create(
+    user,
+    { name: 'Test', scopes, expiresOn: null },
+    { actorId: user.id },
+  );
+  return { ...programWith(url, made.text), id: made.key.id };
+}
+
+export const programWith = (url: string, key: string): TestProgram => ({
+  key,
+  async call(name, request = {}, { params = {}, headers = {} } = {}) {
+    const { method, path } = API_CALLS[name];
+    const inQuery = method === 'GET' || method === 'DELETE';
+    const at = path.replace(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(params[one] ?? ''));
+    const query = inQuery ? `?${new URLSearchParams(request as Record<string, string>)}` : '';
+    const response = await fetch(`${url}/api/v1${at}${query}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(!inQuery && { 'content-type': 'application/json' }), ...headers },
+      ...(!inQuery && { body: JSON.stringify(request) }),
+    });
+    const text = await response.text();
+    const body = text === '' ? {} : JSON.parse(text);
+    return { status: response.status, headers: response.headers, data: body.data, meta: body.meta, problem: body };
+  },
+});

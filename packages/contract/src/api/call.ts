@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoints/endpoint.js';
+import type { EndpointName } from '../endpoints/index.js';
+import { ENDPOINTS } from '../endpoints/index.js';
+import type { KeyScope } from '../rules/api-keys.js';
+import type { ErrorCode } from '../rules/errors.js';
+import type { RateBucket } from '../rules/rate-limits.js';
+import { type PlainForm, plainForm } from './plain.js';
+import { WITH_QUESTION } from './question.js';
+
+/** What every answer to a program says beside its data. */
+export const meta = z.object({
+  data_version: z.number().int().optional().describe('The published state of the records that answered'),
+  question: z.string().optional().describe('What was understood, in words'),
+  count: z.number().int().optional().describe('How many records the question finds, exactly'),
+  searched: z
+    .object({ countries: z.array(z.string()), from: z.string(), to: z.string() })
+    .nullable()
+    .optional()
+    .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+  cost: z.object({ searches: z.number().int(), points: z.number().int() }).describe('What this call has spent'),
+  left: z
+    .object({ searches: z.number().int(), points: z.number().int() })
+    .describe('Searches of the account, and points of the person'),
+  link: z.string().optional().describe('Where a person sees it in the portal'),
+});
+export type Meta = z.output<typeof meta>;
+
+/** One call of the programs' interface, defined once: the server, its description and the client are derived from it. */
+export interface ApiCall {
+  /** Also the name of the client's method and of the server's handler. */
+  name: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, with `{name}` parameters. */
+  path: string;
+  /** What a key must be allowed; null for what any key may ask. */
+  scope: KeyScope | null;
+  rate: RateBucket;
+  params: z.ZodObject;
+  /** The JSON body; the query string of a GET and a DELETE. */
+  request: z.ZodObject;
+  data: z.ZodType;
+  errors: readonly ErrorCode[];
+  /** Repeating it with the same `Idempotency-Key` does it once. */
+  once?: true;
+  /** It answers with a file, and tells nothing beside it. */
+  file?: true;
+  /** Requests that the description shows, which a test makes. */
+  example?: Record<string, unknown>;
+}
+
+const noParams = z.strictObject({});
+
+/** The parameters that a path names: ids. */
+function paramsOf(path: string): z.ZodObject {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  return names.length === 0
+    ? noParams
+    : z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().max(40)])));
+}
+
+type OwnFields = Partial<Pick<ApiCall, 'rate' | 'errors' | 'once' | 'file' | 'example'>>;
+type Needed = Omit<ApiCall, keyof OwnFields | 'params'>;
+
+/** A call of the programs' own. */
+export const apiCall = <Call extends Needed & OwnFields>(
+  call: Call,
+): Omit<ApiCall, 'request' | 'data'> & Pick<Call, 'request' | 'data' | 'name'> => ({
+  rate: 'LISTS',
+  errors: [],
+  ...call,
+  params: paramsOf(call.path),
+});
+
+/** A call that is one of the contract's in the plain form. */
+export interface DerivedCall extends ApiCall {
+  wire: EndpointName;
+  /** Of the contract's request, and of its response. */
+  forms: { request: PlainForm; response: PlainForm };
+}
+
+/** Fields that name the caller, who is known by the key, and what screens send along. */
+const NOT_ASKED = ['user_id', 'is_active'];
+
+/** Derives a call from one of the contract's: its fields in the plain form, those in the path taken out of the request. */
+export function derivedCall(
+  wire: EndpointName,
+  own: Pick<ApiCall, 'method' | 'path' | 'scope'> & Pick<OwnFields, 'example'> & { name?: string; summary?: string },
+): DerivedCall {
+  const endpoint: Endpoint = ENDPOINTS[wire];
+  const forms = {
+    request: plainForm(endpoint.request, WITH_QUESTION),
+    response: plainForm(endpoint.response, WITH_QUESTION),
+  };
+  const params = paramsOf(own.path);
+  const taken = new Set([...NOT_ASKED, ...Object.keys(params.shape)]);
+  const shape = forms.request.schema instanceof z.ZodObject ? forms.request.schema.shape : {};
+  return {
+    name: wire,
+    summary: endpoint.summary,
+    rate: endpoint.rate,
+    errors: endpoint.errors,
+    ...own,
+    wire,
+    forms,
+    params,
+    request: z.strictObject(Object.fromEntries(Object.entries(shape).filter(([name]) => !taken.has(name)))),
+    data: forms.response.schema,
+  };
+}

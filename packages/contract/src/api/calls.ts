@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { TRADE_TYPES } from '../columns/column.js';
+import { savedSearchTexts } from '../endpoints/workspaces.js';
+import { KEY_SCOPES } from '../rules/api-keys.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { type ApiCall, apiCall, type DerivedCall, derivedCall } from './call.js';
+import { EXPORT_CALLS } from './exports.js';
+import { plainForm } from './plain.js';
+import { question } from './question.js';
+import {
+  breakdownCall,
+  costCall,
+  countCall,
+  EXAMPLE_QUESTION,
+  searchCall,
+  suggestCall,
+  valuesCall,
+} from './records.js';
+
+const analysis = (wire: Parameters<typeof derivedCall>[0], path: string, example: Record<string, unknown>) =>
+  derivedCall(wire, {
+    method: 'POST',
+    path: `/analyses/${path}`,
+    scope: 'analysis',
+    example: { question: EXAMPLE_QUESTION, ...example },
+  });
+
+/** Calls that are the contract's own in the plain form. */
+const DERIVED_CALLS = {
+  pivot: analysis('pivot', 'pivot', { rows: 'importers', columns: 'months' }),
+  comparePeriods: analysis('comparePeriods', 'compare', {
+    by: 'importers',
+    before: { from: '2020-01-01', to: '2020-01-31' },
+    after: { from: '2020-02-01', to: '2020-02-29' },
+  }),
+  unitPrices: analysis('unitPrices', 'unit-prices', {}),
+  concentration: analysis('concentration', 'concentration', { by: 'exporters' }),
+  tradeFlows: analysis('tradeFlows', 'flows', { steps: ['foreign_countries', 'importers'] }),
+  marketParties: analysis('marketParties', 'parties', { by: 'importers' }),
+  quantities: analysis('quantities', 'quantities', {}),
+  amountSpread: analysis('amountSpread', 'spread', { amount: 'range_value_usd' }),
+  company: derivedCall('company', {
+    method: 'POST',
+    path: '/companies',
+    scope: 'analysis',
+    example: { company: 'Acme Tiles' },
+  }),
+  similarCompanies: derivedCall('similarCompanies', {
+    method: 'POST',
+    path: '/companies/similar',
+    scope: 'analysis',
+    example: { company: 'Acme Tiles' },
+  }),
+  relatedCompanies: derivedCall('relatedCompanies', {
+    method: 'POST',
+    path: '/companies/related',
+    scope: 'analysis',
+    example: { company: 'Acme Tiles' },
+  }),
+  coverage: derivedCall('dataCoverage', {
+    name: 'coverage',
+    method: 'GET',
+    path: '/coverage',
+    scope: null,
+    example: {},
+  }),
+  workspaces: derivedCall('workspaceList', {
+    name: 'workspaces',
+    method: 'GET',
+    path: '/workspaces',
+    scope: 'saved-items',
+    example: {},
+  }),
+  createWorkspace: derivedCall('createWorkspace', {
+    method: 'POST',
+    path: '/workspaces',
+    scope: 'saved-items',
+    example: { name: 'Made by a program' },
+  }),
+  renameWorkspace: derivedCall('renameWorkspace', {
+    method: 'PATCH',
+    path: '/workspaces/{workspace_id}',
+    scope: 'saved-items',
+  }),
+  removeWorkspace: derivedCall('removeWorkspace', {
+    method: 'DELETE',
+    path: '/workspaces/{workspace_id}',
+    scope: 'saved-items',
+  }),
+  restoreWorkspace: derivedCall('restoreWorkspace', {
+    method: 'POST',
+    path: '/workspaces/{workspace_id}/restore',
+    scope: 'saved-items',
+  }),
+  renameSavedSearch: derivedCall('renameSavedSearch', {
+    method: 'PATCH',
+    path: '/saved-searches/{saved_search_id}',
+    scope: 'saved-items',
+  }),
+  removeSavedSearch: derivedCall('removeSavedSearch', {
+    method: 'DELETE',
+    path: '/saved-searches/{saved_search_id}',
+    scope: 'saved-items',
+  }),
+  restoreSavedSearch: derivedCall('restoreSavedSearch', {
+    method: 'POST',
+    path: '/saved-searches/{saved_search_id}/restore',
+    scope: 'saved-items',
+  }),
+  savedSearchNews: derivedCall('savedSearchNews', {
+    method: 'POST',
+    path: '/saved-searches/news',
+    scope: 'saved-items',
+    example: { ids: [] },
+  }),
+  contacts: derivedCall('contactList', {
+    name: 'contacts',
+    method: 'GET',
+    path: '/contacts',
+    scope: 'contacts',
+    example: {},
+  }),
+  saveContact: derivedCall('saveContact', {
+    method: 'POST',
+    path: '/contacts',
+    scope: 'contacts',
+    example: { company_name: 'Acme Tiles' },
+  }),
+  updateContact: derivedCall('updateContact', { method: 'PATCH', path: '/contacts/{contact_id}', scope: 'contacts' }),
+  removeContact: derivedCall('removeContact', { method: 'DELETE', path: '/contacts/{contact_id}', scope: 'contacts' }),
+  restoreContact: derivedCall('restoreContact', {
+    method: 'POST',
+    path: '/contacts/{contact_id}/restore',
+    scope: 'contacts',
+  }),
+  contactShipments: derivedCall('contactShipments', {
+    method: 'GET',
+    path: '/contacts/{contact_id}/shipments',
+    scope: 'contacts',
+  }),
+} satisfies Record<string, DerivedCall>;
+
+const trade = plainForm(z.enum(TRADE_TYPES)).schema;
+const count = z.number().int();
+
+const savedSearch = z.object({
+  id: z.string(),
+  workspace_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  question: z.unknown().describe('To be asked again as it is'),
+  records: count.nullable().describe('That it found when it was saved'),
+  created: z.iso.datetime(),
+  revision: count,
+  may_change: z.boolean(),
+});
+
+const OWN_CALLS = {
+  search: searchCall,
+  count: countCall,
+  cost: costCall,
+  breakdown: breakdownCall,
+  values: valuesCall,
+  suggest: suggestCall,
+  ...EXPORT_CALLS,
+  account: apiCall({
+    name: 'account',
+    summary: 'Whose key this is, what it may do, and what is left',
+    method: 'GET',
+    path: '/account',
+    scope: null,
+    request: z.strictObject({}),
+    data: z.object({
+      person: z.object({ name: z.string(), email: z.string() }),
+      key: z.object({ name: z.string(), scopes: z.array(z.enum(KEY_SCOPES)) }),
+      plan: z.string().nullable().describe('Null without an active subscription'),
+    }),
+    example: {},
+  }),
+  countries: apiCall({
+    name: 'countries',
+    summary: 'The countries that the account may search for a trade type, with the days that are loaded of each',
+    method: 'GET',
+    path: '/countries',
+    scope: null,
+    request: z.strictObject({ trade }),
+    data: z.object({
+      countries: z.array(
+        z.object({
+          code: z.string(),
+          iso2: z.string(),
+          name: z.string(),
+          from: z.string().nullable(),
+          to: z.string().nullable(),
+          points_per_record: z.number(),
+          records: count,
+        }),
+      ),
+    }),
+    errors: ['NO_SUBSCRIPTION'],
+    example: { trade: 'import' },
+  }),
+  savedSearches: apiCall({
+    name: 'savedSearches',
+    summary: "The account's saved searches, of one workspace or of all; the newest first",
+    method: 'GET',
+    path: '/saved-searches',
+    scope: 'saved-items',
+    request: z.strictObject({
+      workspace_id: z.string().max(40).optional(),
+      contains: z.string().max(200).default(''),
+      page: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    data: z.object({ saved_searches: z.array(savedSearch), saved_searches_count: count }),
+    errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION'],
+    example: {},
+  }),
+  saveSearch: apiCall({
+    name: 'saveSearch',
+    summary: 'Save a question in a workspace; its records are counted, which costs what a search does',
+    method: 'POST',
+    path: '/saved-searches',
+    scope: 'saved-items',
+    rate: 'SEARCH',
+    request: z.strictObject({ workspace_id: z.string().max(40), ...savedSearchTexts, question }),
+    data: z.object({ id: z.string() }),
+    errors: [
+      ...(['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', 'KEY_LIMIT'] as const),
+      ...(['SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL', ...TOO_MUCH] as const),
+    ],
+  }),
+};
+
+/** Every call of the programs' interface. */
+export const API_CALLS = { ...OWN_CALLS, ...DERIVED_CALLS };
+
+export type OwnCallName = keyof typeof OWN_CALLS;
+export type OwnCalls = typeof OWN_CALLS;
+export type ApiCallName = keyof typeof API_CALLS;
+
+export const isDerived = (call: ApiCall): call is DerivedCall => 'wire' in call;

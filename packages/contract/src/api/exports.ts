@@ -1,0 +1,130 @@
+/** Files of records for programs: the exports of SPEC 9, by question and by names of columns. */
+import { z } from 'zod';
+import { EXPORT_COLUMNS } from '../columns/catalogue.js';
+import { EXPORT_FORMATS, EXPORT_STATES, quoteExport, startExport } from '../endpoints/exports.js';
+import { apiCall } from './call.js';
+import { plainForm } from './plain.js';
+import { question } from './question.js';
+import { EXAMPLE_QUESTION } from './records.js';
+
+const count = z.number().int();
+const state = plainForm(z.enum(EXPORT_STATES)).schema;
+
+const MOST_COLUMNS = Math.max(...Object.values(EXPORT_COLUMNS).map(({ size }) => size));
+
+const exported = {
+  question,
+  columns: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(MOST_COLUMNS)
+    .optional()
+    .describe('Names of columns, in order; those that every record has without it'),
+  ids: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('Ids of records; without them all, as far as maximum and balance reach'),
+};
+
+const refusal = z.object({ code: z.string(), message: z.string() }).nullable();
+
+/** A quote in the plain form. */
+export const quoteForm = plainForm(quoteExport.response);
+
+const exportData = z.object({
+  id: z.string(),
+  state,
+  refusal: refusal.describe('Why nothing came of it'),
+  created: z.iso.datetime(),
+  person: z.string(),
+  question: z.unknown().describe('To be asked again as it is'),
+  in_words: z.string(),
+  columns: z.array(z.string()),
+  format: z.enum(EXPORT_FORMATS),
+  file_name: z.string(),
+  records: count,
+  points: count,
+  data_version: count.nullable(),
+  records_done: count,
+  bytes: count.nullable().describe('Of the file, once it is there'),
+  kept_until: z.iso.datetime().nullable(),
+});
+
+export const EXPORT_CALLS = {
+  quoteExport: apiCall({
+    name: 'quoteExport',
+    summary: quoteExport.summary,
+    method: 'POST',
+    path: '/exports/quote',
+    scope: 'export',
+    rate: 'SEARCH',
+    request: z.strictObject(exported),
+    data: quoteForm.schema,
+    errors: quoteExport.errors,
+    example: { question: EXAMPLE_QUESTION },
+  }),
+  startExport: apiCall({
+    name: 'startExport',
+    summary: startExport.summary,
+    method: 'POST',
+    path: '/exports',
+    scope: 'export',
+    rate: 'SEARCH',
+    once: true,
+    request: z.strictObject({
+      ...exported,
+      format: z.enum(EXPORT_FORMATS).default('csv'),
+      trace: z.boolean().default(false).describe('With the id of each record, its source, file and line'),
+      raw: z.boolean().default(false).describe('CSV only: also cells that a spreadsheet would run, as they are'),
+      fingerprint: z.string().max(100).describe('Of the quote that the price is agreed by'),
+    }),
+    data: exportData,
+    errors: startExport.errors,
+  }),
+  listExports: apiCall({
+    name: 'listExports',
+    summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
+    method: 'GET',
+    path: '/exports',
+    scope: 'export',
+    request: z.strictObject({
+      page: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+    }),
+    data: z.object({ exports: z.array(exportData), exports_count: count }),
+    errors: [],
+    example: {},
+  }),
+  readExport: apiCall({
+    name: 'readExport',
+    summary: 'How far an export is',
+    method: 'GET',
+    path: '/exports/{export_id}',
+    scope: 'export',
+    request: z.strictObject({}),
+    data: exportData,
+    errors: ['NOT_YOURS'],
+  }),
+  cancelExport: apiCall({
+    name: 'cancelExport',
+    summary: 'Cancel an export that waits or is being made; its points come back',
+    method: 'POST',
+    path: '/exports/{export_id}/cancel',
+    scope: 'export',
+    request: z.strictObject({}),
+    data: exportData,
+    errors: ['NOT_YOURS'],
+  }),
+  exportFile: apiCall({
+    name: 'exportFile',
+    summary: 'The file of an export that is ready',
+    method: 'GET',
+    path: '/exports/{export_id}/file',
+    scope: 'export',
+    request: z.strictObject({}),
+    data: z.string().meta({ format: 'binary' }),
+    file: true,
+    errors: ['NOT_YOURS', 'EXPORT_GONE', 'FILE_MADE_AGAIN'],
+  }),
+} as const;

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readRequest } from '../endpoints/request.js';
+import { savedQuery, searchQuery } from '../query/search-query.js';
+import { API_CALLS } from './calls.js';
+import { plainForm, plainName } from './plain.js';
+import { type PlainQuestion, plainQuestion, question } from './question.js';
+
+describe('names in the plain form', () => {
+  it.each([
+    ['topRows', 'top_rows'],
+    ['TOP_ROWS', 'top_rows'],
+    ['hs_code', 'hs_code'],
+    ['totalValueUSD', 'total_value_usd'],
+    ['HS heading', 'hs_heading'],
+    ['pageNumber', 'page'],
+  ])('%s is %s', (name, plain) => expect(plainName(name)).toBe(plain));
+});
+
+describe('the plain form of a schema', () => {
+  const schema = z.strictObject({
+    topRows: z.number().default(5),
+    orderBy: z.enum(['VALUE', 'UNIT_PRICE']).nullable(),
+    counts: z.record(z.enum(['NEW', 'LOST']), z.number()),
+    parts: z.array(z.object({ tradeType: z.enum(['IMPORT', 'EXPORT']) })),
+  });
+  const wire = { topRows: 7, orderBy: 'UNIT_PRICE', counts: { NEW: 1, LOST: 2 }, parts: [{ tradeType: 'IMPORT' }] };
+  const plain = { top_rows: 7, order_by: 'unit_price', counts: { new: 1, lost: 2 }, parts: [{ trade_type: 'import' }] };
+
+  it('has other names and means the same', () => {
+    const form = plainForm(schema);
+    expect(form.toPlain(wire)).toEqual(plain);
+    expect(form.toWire(plain)).toEqual(wire);
+    expect(form.schema.parse(plain)).toEqual(plain);
+    expect(form.path(['parts', 0, 'tradeType'])).toEqual(['parts', 0, 'trade_type']);
+  });
+
+  it('takes no name of the wire', () => {
+    expect(plainForm(schema).schema.safeParse({ ...plain, topRows: 7 }).success).toBe(false);
+  });
+});
+
+const EVERYTHING: PlainQuestion = {
+  trade: 'export',
+  countries: ['IND', 'VNM'],
+  from: '2024-01-01',
+  to: '2024-12-31',
+  where: [
+    { field: 'product', match: 'all_words', values: ['ceramic tile'] },
+    { relation: 'not', field: 'importer', match: 'like', values: ['IKEA'], picked: ['IKEA'] },
+    { relation: 'or', field: 'hs_chapter', match: 'like', values: ['69'] },
+  ],
+  filters: {
+    hs_code: ['69072100'],
+    destination_country: ['Sweden'],
+    description: ['glazed'],
+    value_usd: { min: '10000' },
+    unit_price_usd: { min: '2.5', max: '4' },
+    not: { exporter: ['ACME'] },
+    only_new: true,
+    since_data_version: 3,
+  },
+  sort: { by: 'total_value_usd', order: 'asc' },
+};
+
+describe('a plain question', () => {
+  it('means one search, and the search means that question', () => {
+    const query = question.parse(EVERYTHING);
+    expect(query).toMatchObject({
+      tradeType: 'EXPORT',
+      searchBy: 'PRODUCT',
+      matchType: 'W',
+      queryBuilder: [{ relation: 'NOT', pickedValue: ['IKEA'] }, { searchBy: 'HS_CODE_2' }],
+      destinationCountryList: ['Sweden'],
+      exceptExporterList: ['ACME'],
+      rangeValueUsdStart: '10000',
+      onlyNew: true,
+      newSince: 3,
+    });
+    expect(plainQuestion(query)).toEqual(EVERYTHING);
+  });
+
+  it('needs neither countries nor a match', () => {
+    const { countryCode, matchType } = question.parse({
+      ...{ trade: 'import', from: '2024-01-01', to: '2024-12-31' },
+      where: [{ field: 'product', values: ['tiles'] }],
+    });
+    expect([countryCode.length, matchType]).toEqual([81, 'W']);
+  });
+
+  it('takes countries by codes of two letters', () => {
+    const asked = { ...EVERYTHING, countries: ['in', 'VN'] };
+    expect(question.parse(asked).countryCode).toEqual(['IND', 'VNM']);
+  });
+
+  it.each([
+    [{ countries: ['ZZ'] }, 'countries.0'],
+    [{ from: 'today' }, 'from'],
+    [{ where: [{ field: 'hs_code', values: ['69'] }] }, 'where.0.values'],
+    [{ where: [...EVERYTHING.where, { field: 'hs_code', values: ['69'] }] }, 'where.3.values'],
+    [{ where: [{ relation: 'and', field: 'product', values: ['tiles'] }] }, 'where.0.relation'],
+    [{ filters: { value_usd: { min: '5', max: '4' } } }, 'filters.value_usd.max'],
+    [{ filters: { not: { importer: [''] } } }, 'filters.not.importer.0'],
+    [{ sort: { by: 'no_column' } }, 'sort.by'],
+    [{ tradeType: 'IMPORT' }, ''],
+  ])('says at its own place what is wrong: %j', (wrong, place) => {
+    const read = readRequest(question, { ...EVERYTHING, ...wrong });
+    expect(read.error?.issues[0]?.path.join('.')).toContain(place);
+  });
+
+  it('is what a saved search is shown as', () => {
+    const { newSince: _, ...kept } = searchQuery.parse(question.parse(EVERYTHING));
+    const { since_data_version: __, ...filters } = EVERYTHING.filters ?? {};
+    expect(plainQuestion(savedQuery.parse(kept))).toEqual({ ...EVERYTHING, filters });
+  });
+});
+
+/** Every name of a field in a JSON schema. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]) => [
+    ...(key === 'properties' ? Object.keys(part as object) : []),
+    ...fieldsOf(part),
+  ]);
+}
+
+describe('every call of the programs', () => {
+  it.each(Object.values(API_CALLS))('$name has plain names throughout, and an example that is one of it', (call) => {
+    const asked = [call.request, call.params].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
+    const fields = fieldsOf([...asked, z.toJSONSchema(call.data, { io: 'output' })]);
+    expect(fields.filter((name) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
+    const example = 'example' in call ? readRequest(call.request, call.example).error?.issues : undefined;
+    expect(example).toBeUndefined();
+  });
+});

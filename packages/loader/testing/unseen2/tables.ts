@@ -1,0 +1,78 @@
+/** The tables that the files of the second set are made of, and the plans of the files, one text for each source (`layouts/*.txt`). */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { TradeType } from '@tidewaiter/contract';
+
+export type Row = Readonly<Record<string, string>>;
+
+/** A column: what its cells are, as {@link writtenCell} reads it, its header, and what stands above the header. */
+export interface ColumnPlan {
+  field: string;
+  args: readonly string[];
+  header: string;
+  above: string;
+}
+
+export interface FilePlan {
+  name: string;
+  source: string;
+  /** The row of `sources.tsv`. */
+  from: Row;
+  trade: TradeType;
+  month: string;
+  count: number;
+  settings: Row;
+  /** Lines above the header and below the rows. */
+  titles: readonly string[];
+  feet: readonly string[];
+  columns: readonly ColumnPlan[];
+}
+
+const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+function tableOf(name: string): Row[] {
+  const [head = '', ...lines] = textOf(name).trimEnd().split('\n');
+  const keys = head.split('\t');
+  return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [keys[at], cell])));
+}
+
+export const GOODS = tableOf('goods.tsv');
+export const UNITS = tableOf('units.tsv');
+export const PARTNERS = tableOf('partners.tsv');
+const SOURCES = tableOf('sources.tsv');
+
+const settingsOf = (texts: readonly string[]): Row =>
+  Object.fromEntries(texts.map((text) => [text.split('=')[0], text.slice(text.indexOf('=') + 1)]));
+
+function columnOf(line: string): ColumnPlan {
+  const [cell = '', header = '', above = ''] = line.split('\t');
+  const [field = '', ...args] = cell.startsWith('= ') ? ['=', cell.slice(2)] : cell.split(' ');
+  return { field, args, header, above };
+}
+
+/**
+ * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles and feet, then a line a column (cell, header, group above it).
+ * Settings: `as`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
+ * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month.
+ */
+function planOf(block: string, source: string, from: Row): FilePlan {
+  const [head = '', ...lines] = block.trimEnd().split('\n');
+  const [name = '', trade, month = '', count = '', ...settings] = head.split('\t');
+  const after = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word}\t`)).map((line) => line.slice(word.length + 1));
+  return {
+    ...{ name, source, from, month, count: Number(count), settings: settingsOf(settings) },
+    trade: trade === 'EXPORT' ? 'EXPORT' : 'IMPORT',
+    ...{ titles: after('title'), feet: after('foot') },
+    columns: lines.filter((line) => !/^(title|foot)\t/.test(line)).map(columnOf),
+  };
+}
+
+export function filePlans(): FilePlan[] {
+  const names = readdirSync(new URL('layouts/', import.meta.url)).sort();
+  return names.flatMap((name) => {
+    const [head = '', ...blocks] = textOf(`layouts/${name}`).split(/^file\t/m);
+    const [source = '', iso2] = head.trim().split('\t');
+    const from = SOURCES.find((row) => row.iso2 === iso2) ?? {};
+    return blocks.map((block) => planOf(block, source, from));
+  });
+}
