@@ -76,5 +76,6 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   await picture(page, 'api-key-revoke');
   await revoke.getByRole('button', { name: 'Revoke' }).click();
   await expect(section.getByText('Nobody of this account has an API key.')).toBeVisible();
+  await expect(open).toBeFocused();
   await expect(section.getByRole('status').first()).toContainText('The API key has been revoked.');
 });
