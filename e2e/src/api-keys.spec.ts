@@ -2,7 +2,8 @@
 import { enter, openAccount } from './accounts.js';
 import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, PHONE, picture, test } from './test.js';
 
-test('a person makes an API key, which is shown once, limits and revokes it', async ({ page, portal }) => {
+test('a person makes an API key, which is shown once, limits and revokes it', async ({ page, context, portal }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const person = await openAccount(portal, 'keys@company.example');
   await enter(page, person, '/profile');
   const section = page.getByRole('region', { name: 'API keys' });
@@ -20,7 +21,7 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   await picture(page, 'api-key-errors');
   await dialog.getByLabel('Name').fill('Nightly report');
   for (const scope of ['Search', 'Export']) await dialog.getByRole('checkbox', { name: scope, exact: true }).check();
-  await dialog.getByLabel('Expires').selectOption('After a day');
+  await dialog.getByLabel('Expires').selectOption('On a day of your choice');
   await dialog.getByLabel('Last day, in universal time').fill('2099-01-31');
   await page.keyboard.press('Tab');
   for (const look of LOOKS) {
@@ -34,6 +35,7 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   const key = (await shown.getByRole('group', { name: 'API key' }).locator('code').textContent()) ?? '';
   expect(key).toMatch(/^tw_live_\w{36}$/);
   await expect(shown.getByText('it is not shown again')).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Copy' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(shown).toBeVisible();
   for (const look of LOOKS) {
@@ -43,6 +45,7 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   }
   await shown.getByRole('button', { name: 'Copy' }).click();
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(shown).toBeHidden();
 
@@ -73,5 +76,6 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   await picture(page, 'api-key-revoke');
   await revoke.getByRole('button', { name: 'Revoke' }).click();
   await expect(section.getByText('Nobody of this account has an API key.')).toBeVisible();
+  await expect(open).toBeFocused();
   await expect(section.getByRole('status').first()).toContainText('The API key has been revoked.');
 });

@@ -40,11 +40,19 @@ function condition(random: Random, isSuggestion: boolean) {
   return { searchBy, matchType, searchValue };
 }
 
+/** The same of a program's question. */
+function plainCondition(random: Random) {
+  const field = random.of(['hs_code', 'product', 'importer', 'exporter']);
+  const values = field === 'hs_code' ? CODES : WORDS;
+  return { field, values: Array.from({ length: 1 + random.below(4) }, () => random.of(values)) };
+}
+
 /** What the schema cannot say of a field, by its name. */
 function hinted(name: string, random: Random): unknown {
-  if (name === 'fromDate') return random.of(DAYS.slice(0, 2));
-  if (name === 'toDate') return random.of(DAYS.slice(2));
-  if (name === 'countryCode') return Array.from({ length: 1 + random.below(3) }, () => random.of(COUNTRIES));
+  if (name === 'fromDate' || name === 'from') return random.of(DAYS.slice(0, 2));
+  if (name === 'toDate' || name === 'to') return random.of(DAYS.slice(2));
+  if (name === 'countryCode' || name === 'countries')
+    return Array.from({ length: 1 + random.below(3) }, () => random.of(COUNTRIES));
   if (/email/i.test(name)) return random.of(['demo@tidewaiter.example', `person-${random.below(50)}@example.com`]);
   if (/mobile/i.test(name)) return '+31201234567';
   if (/website/i.test(name)) return 'https://example.com/';
@@ -98,6 +106,7 @@ function objectOf(
       .filter(([name]) => isGiven(name))
       .map(([name, inner]) => [name, madeOf(inner, name, random, learned)]),
   );
+  if ('field' in properties && 'values' in properties) return { ...made, ...plainCondition(random) };
   if (!('searchBy' in properties && 'searchValue' in properties)) return made;
   delete made.pickedValue;
   const isSuggestion = properties.searchValue?.type === 'string';

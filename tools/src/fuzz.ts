@@ -8,8 +8,10 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { ENDPOINTS, type Endpoint, errorBody, travelsInQuery } from '@tidewaiter/contract';
+import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
+import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
 import { commandFolder } from '@tidewaiter/testing/command';
+import { z } from 'zod';
 import { sendMalformed } from './fuzz-malformed.js';
 import { Random } from './fuzz-random.js';
 import { allowedRequest, type Learned, nearlyAllowed, nested, pathOf, queryOf, swollen } from './fuzz-requests.js';
@@ -31,7 +33,33 @@ const BODY_LIMIT = 256 * 1024;
 
 const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const endpoints: readonly Endpoint[] = Object.values<Endpoint>(ENDPOINTS);
+/** What is called: the calls of the screens, and those of programs, which show a key. */
+interface Target extends Pick<Endpoint, 'path' | 'params' | 'request'> {
+  method: string;
+  inQuery: boolean;
+  isProgram: boolean;
+}
+
+const API_ROOT = '/api/v1';
+const targets: readonly Target[] = [
+  ...Object.values<Endpoint>(ENDPOINTS).map((endpoint) => ({
+    ...endpoint,
+    inQuery: travelsInQuery(endpoint),
+    isProgram: false,
+  })),
+  ...Object.values<ApiCall>(API_CALLS).map(({ method, path, params, request }) => ({
+    ...{ method, params, request, isProgram: true },
+    path: API_ROOT + path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    inQuery: method === 'GET' || method === 'DELETE',
+  })),
+];
+
+/** What a program is told that is refused. */
+const problem = z.strictObject({
+  ...{ type: z.string(), title: z.string(), status: z.number(), detail: z.string(), code: z.string() },
+  errors: z.array(z.strictObject({ pointer: z.string(), detail: z.string() })).optional(),
+  retry_after: z.number().optional(),
+});
 
 /** How often requests of each kind are sent. */
 const KINDS = {
@@ -101,11 +129,12 @@ const parsed = (text: string): unknown => {
 };
 
 /** What is wrong with an answer, if anything is. */
-function faultOf({ status, headers, text }: Answer, method: string): string | undefined {
+function faultOf({ status, headers, text }: Answer, { method, path }: Sent): string | undefined {
   if (status === 503 && headers['retry-after'] !== undefined) return undefined;
   if (status >= 500) return `status ${status}`;
   if (status < 400 || method === 'HEAD') return undefined;
-  if (!errorBody.strict().safeParse(parsed(text)).success) return 'a refusal in another form than the contract’s';
+  const form = path.startsWith(API_ROOT) ? problem : errorBody.strict();
+  if (!form.safeParse(parsed(text)).success) return 'a refusal in another form than the contract’s';
   return undefined;
 }
 
@@ -116,15 +145,21 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 }
 
 /** One request of a kind, addressed to a random call. */
-function compose(kind: Kind, random: Random, learned: Learned, token: string): Sent {
-  const endpoint = random.of(endpoints);
+function compose(kind: Kind, random: Random, learned: Learned, secrets: { token: string; key: string }): Sent {
+  const endpoint = random.of(targets);
   const { method } = endpoint;
   const path = pathOf(endpoint, random, learned);
   const isSignedIn = random.chance(0.8);
-  const headers: Record<string, string> = {
-    ...(random.chance(0.98) && { authorization: BASIC }),
-    ...(isSignedIn ? { accessedby: token } : random.chance(0.5) && { accessedby: random.of(['x', '1', 'null', '{}']) }),
-  };
+  const token = isSignedIn ? secrets.token : random.of(['x', '1', 'null', '{}', '']);
+  const headers: Record<string, string> = endpoint.isProgram
+    ? {
+        authorization: `Bearer ${isSignedIn ? secrets.key : random.of(['', 'x', `${secrets.key}x`])}`,
+        ...(random.chance(0.8) && { 'idempotency-key': String(random.below(50)) }),
+      }
+    : {
+        ...(random.chance(0.98) && { authorization: BASIC }),
+        ...(token !== '' && { accessedby: token }),
+      };
   const allowed = allowedRequest(endpoint, random, learned);
   let asked = allowed;
   if (kind === 'nearly allowed') asked = nearlyAllowed(asked, endpoint, random);
@@ -134,7 +169,7 @@ function compose(kind: Kind, random: Random, learned: Learned, token: string): S
   if (kind === 'unknown field')
     asked = { ...(asked as object), [random.of(['x', 'isAdmin', '__proto__x', 'id', ''])]: 1 };
   // Up to the largest body, and a little beyond it; an address is refused long before.
-  const largest = travelsInQuery(endpoint) ? 12_000 : BODY_LIMIT * 1.1;
+  const largest = endpoint.inQuery ? 12_000 : BODY_LIMIT * 1.1;
   if (kind === 'huge') asked = swollen(asked, random.below(largest), random);
 
   if (kind === 'strange headers') {
@@ -164,7 +199,7 @@ function compose(kind: Kind, random: Random, learned: Learned, token: string): S
     const other = random.of(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']);
     return { method: other, path: random.chance(0.5) ? path + tail : path, headers };
   }
-  if (travelsInQuery(endpoint)) return { method, path: `${path}?${queryOf(asked, random)}`, headers };
+  if (endpoint.inQuery) return { method, path: `${path}?${queryOf(asked, random)}`, headers };
   if (kind === 'wrong content type') {
     const types = [
       'text/plain',
@@ -227,6 +262,17 @@ try {
     learn(learned, signedIn);
   };
   await signIn();
+  /** Requests may revoke it; then another is made. */
+  let key = '';
+  const makeKey = async () => {
+    const headers = { authorization: BASIC, accessedby: token, 'content-type': 'application/json' };
+    const body = JSON.stringify({ name: 'Fuzz', scopes: KEY_SCOPES });
+    const { status, text } = await send(port, { method: 'POST', path: ENDPOINTS.createApiKey.path, headers, body });
+    // As many as a person may have were made by other requests: until one of them is revoked, programs are refused.
+    if (status === 200) key = JSON.parse(text).key;
+    else if (key === '') throw new Error(`no key is made: ${status} ${text}`);
+  };
+  await makeKey();
 
   let most = 0;
   const fault = (n: number, kind: Kind, what: string, sent: string, said: string) =>
@@ -242,7 +288,7 @@ try {
       if (status === 'not HTTP' || /HTTP\/1\.1 5\d\d/.test(said)) fault(n, kind, status, sent, said);
       return;
     }
-    const sent = compose(kind, random, learned, token);
+    const sent = compose(kind, random, learned, { token, key });
     const told = `${sent.method} ${sent.path} ${sent.body ?? ''}`;
     const answer = await send(port, sent).catch((error: unknown) => String(error));
     if (typeof answer === 'string') {
@@ -252,7 +298,7 @@ try {
       return;
     }
     statuses.set(String(answer.status), (statuses.get(String(answer.status)) ?? 0) + 1);
-    const wrong = faultOf(answer, sent.method);
+    const wrong = faultOf(answer, sent);
     if (wrong) fault(n, kind, wrong, told, answer.text);
     const body = parsed(answer.text);
     if (answer.status === 200) learn(learned, body);
@@ -262,6 +308,7 @@ try {
       });
       await signingIn;
     }
+    if (answer.status === 401 && sent.headers.authorization === `Bearer ${key}`) await makeKey();
   }
 
   let next = 0;

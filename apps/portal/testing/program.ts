@@ -3,7 +3,7 @@ import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api
 import type { SignedInAccount, TestPortal } from './portal.js';
 
 /** What a program is answered: its data with what is told beside it, or a problem. */
-export interface Answered {
+interface Answered {
   status: number;
   headers: Headers;
   // A test looks at what it expects, whatever else there may be.

@@ -127,7 +127,7 @@ export async function openAccounts(
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, settings, now);
-  const apiKeys = new ApiKeys(database, audit, now);
+  const apiKeys = new ApiKeys(database, mailer, audit, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,

@@ -74,6 +74,15 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['scope', async (ask) => (await ask(query)).scope],
     ['count', async (ask) => (await ask(query)).count()],
     ...pages,
+    [
+      'records read on',
+      async (ask) => {
+        const question = await ask(query);
+        const cut = { offset: 1, limit: 3 };
+        const [rows, ids] = await Promise.all([question.recordsFrom(cut), question.idsFrom(cut)]);
+        return { ids, rows: rows.map(({ source: _, ...row }) => row) };
+      },
+    ],
     ['offered columns', async (ask) => (await ask(query)).offeredColumns()],
     ['relaxations', async (ask) => (await ask(query)).relaxations()],
     [

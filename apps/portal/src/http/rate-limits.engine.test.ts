@@ -3,6 +3,7 @@ import { KNOWN_BROWSER, RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contrac
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { programFor } from '../../testing/program.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -238,5 +239,34 @@ describe('over TLS', () => {
     const plain = await over('http');
     expect(plain.headers.get('strict-transport-security')).toBeNull();
     expect(plain.headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
+  });
+});
+
+describe('programs', () => {
+  it('share the limits of their person, and are told what is left of them', async () => {
+    const me = await portal.signIn();
+    const program = await programFor(portal, me);
+    const question = {
+      ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+      where: [{ field: 'hs_code', values: ['6907'] }],
+    };
+    const { points } = RATE_LIMITS.SEARCH;
+    const { headers } = await program.call('count', { question });
+    expect(headers.get('ratelimit-policy')).toBe(`"search";q=${points};w=60`);
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"search";r=${points - 1};t=\\d+$`));
+    // A cursor that is refused is counted as well, and asks nothing.
+    const refused = () => program.call('search', { question, cursor: 'x' });
+    for (let left = points - 1; left > 0; left -= 20)
+      await Promise.all(Array.from({ length: Math.min(left, 20) }, refused));
+    const { status, problem, headers: said } = await program.call('count', { question });
+    expect([status, problem.code, String(problem.retry_after)]).toEqual([
+      429,
+      'too_many_requests',
+      said.get('retry-after'),
+    ]);
+    expect((await failure(me.client.search(payload()))).code).toBe('TOO_MANY_REQUESTS');
+    // Who is refused is nobody else.
+    const other = await programFor(portal, await portal.signIn());
+    expect((await other.call('count', { question })).status).toBe(200);
   });
 });

@@ -2,8 +2,6 @@ import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { countedAddress, workingFor } from '@tidewaiter/accounts';
 import {
   ENDPOINTS,
@@ -17,11 +15,10 @@ import {
   travelsInQuery,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
-import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
 import { tellSlowStatements } from '../metrics/slow-statements.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
@@ -29,7 +26,8 @@ import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
 import { serveApi } from './api/serve-api.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
-import { BROTLI, constantAnswer } from './constant-answer.js';
+import { BROTLI } from './constant-answer.js';
+import { serveDescription } from './description.js';
 import { onDisconnect } from './disconnect.js';
 import { letIn } from './entrance.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
@@ -144,42 +142,6 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       reply.type('application/json; charset=utf-8').serializer((written: string) => written);
       return text;
     },
-  });
-}
-
-/** Serves the description of the calls. A megabyte to whoever asks: it is counted as calls are that need no session. */
-async function serveDescription(app: FastifyInstance, { accounts }: Services, { rateLimits }: Config): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
-      components: {
-        securitySchemes: {
-          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
-          session: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'accessedBy',
-            description: 'The token that login answered with',
-          },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
-  await app.register(async (described) => {
-    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
-    const constant = {
-      '/api-docs/json': constantAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
-      '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
-    };
-    described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
-      constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
-    );
-    // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
-    described.addHook('onRequest', async ({ headers, url }) => {
-      if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
-    });
-    await described.register(swaggerUi, { routePrefix: '/api-docs' });
   });
 }
 

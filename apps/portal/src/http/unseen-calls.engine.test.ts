@@ -11,6 +11,7 @@ import {
   RECORD_COLUMNS,
   type SearchPayload,
 } from '@tidewaiter/contract';
+import { API_CALLS, type ApiCall, type ApiCallName } from '@tidewaiter/contract/api';
 import { Loader } from '@tidewaiter/loader';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import {
@@ -29,6 +30,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { programFor, type TestProgram } from '../../testing/program.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 let portal: TestPortal;
@@ -64,7 +66,7 @@ async function signIn() {
   await portal.services.accounts.subscriptions.subscribe(user?.id ?? 0, {
     ...{ plan: 'Operator', countries: LIMITS.countries, dataAccessUpto: UPTO, dataAccessInMonth: MONTHS },
   });
-  return account.client;
+  return { client: account.client, program: await programFor(portal, account) };
 }
 
 /** What differs from one account, version and moment to the next, and tells nothing of records. */
@@ -74,6 +76,26 @@ const withoutOwn = (answer: unknown) =>
 
 /** Lines of the sheet about a file that name its account, its version and its moment. */
 const OWN_LINES = ['Exported at', 'Again', 'Records'];
+
+const NOT_ZZ = { field: 'product', match: 'does_not_contain', values: ['zz'] };
+
+/** The example of a call, of other records. */
+function requestOf({ example = {} }: ApiCall, question: object): object {
+  const days = { before: { from: '2020-02-01', to: '2020-02-29' }, after: { from: '2020-03-01', to: '2020-03-31' } };
+  return {
+    ...example,
+    ...('question' in example && { question, columns: undefined, limit: 100 }),
+    ...('before' in example && days),
+    ...('company' in example && { company: 'Hidden Holdings Ltd' }),
+    ...('text' in example && { text: 'hid', field: 'importer', countries: SOURCES, from: FIRST, to: LAST }),
+  };
+}
+
+/** What a program is told but for what is its account's own and its moment's. */
+const told = ({ status, data, meta }: Awaited<ReturnType<TestProgram['call']>>) => ({
+  ...{ status, data },
+  meta: { ...meta, data_version: undefined, left: undefined, cost: undefined },
+});
 
 async function sheetsOf(client: PortalClient, query: SearchPayload): Promise<unknown> {
   const columnKeys = RECORD_COLUMNS.IMPORT.filter(({ set }) => set === 'core').map(({ key }) => key);
@@ -87,7 +109,7 @@ async function sheetsOf(client: PortalClient, query: SearchPayload): Promise<unk
   return sheets.map(({ rows }) => rows.filter(([name]) => !OWN_LINES.includes(String(name))));
 }
 
-async function everything(client: PortalClient): Promise<Record<string, unknown>> {
+async function everything({ client, program }: Awaited<ReturnType<typeof signIn>>): Promise<Record<string, unknown>> {
   const query: SearchPayload = {
     ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] },
     ...{ countryCode: SOURCES, fromDate: FIRST, toDate: LAST },
@@ -140,6 +162,16 @@ async function everything(client: PortalClient): Promise<Record<string, unknown>
     client.dataCoverage({}).then(({ notInPlan: _, ...seen }) => seen),
   );
   await note('news', client.dataNews({}));
+  const asked = { ...{ trade: 'import', countries: SOURCES, from: FIRST, to: LAST }, where: [NOT_ZZ] };
+  const bySentence = { ...asked, where: [{ field: 'importer', values: ['hidden', 'acme'] }] };
+  for (const [name, call] of Object.entries<ApiCall>(API_CALLS)) {
+    if (call.scope !== 'search' && call.scope !== 'analysis') continue;
+    for (const question of [asked, bySentence])
+      await note(
+        `program ${name} ${question.where[0]?.field}`,
+        program.call(name as ApiCallName, requestOf(call, question)).then(told),
+      );
+  }
   await note('file', sheetsOf(client, query));
   return answers;
 }

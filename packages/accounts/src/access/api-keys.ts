@@ -6,6 +6,8 @@ import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { apiKeys, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
+import type { Mailer } from '../mail/mailer.js';
+import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { Actor, UsedKey, User } from '../users/user.js';
 import { canBeKey, newKeyText } from './api-key-text.js';
@@ -45,12 +47,13 @@ export class ApiKeys {
 
   constructor(
     private readonly database: Database,
+    private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
   ) {}
 
   /**
-   * Makes a key.
+   * Makes a key, and tells its person by mail.
    *
    * @returns it in words, once: only its hash is kept
    * @throws PortalError API_KEYS_FULL; VALIDATION for a last day that has passed; SESSION_TIMEOUT where the person's password was changed
@@ -82,6 +85,8 @@ export class ApiKeys {
       if (!made) throw new Error('a key that was just made is not there');
       const details = { ...named(made), scopes: row.scopes, expiresOn };
       await this.audit.write({ event: 'KEY_CREATED', subjectId: user.id, ...by, details }, transaction);
+      // Whoever makes a key in somebody's open browser has it longer than the session.
+      await this.mailer.send(MAIL.keyMade(user, made), transaction);
       return { key: made, text };
     });
   }
@@ -110,7 +115,12 @@ export class ApiKeys {
    *
    * @throws PortalError NOT_YOURS, MAIN_ACCOUNT_ONLY or REMOVED_MEANWHILE
    */
-  async update(user: User, id: string, change: { name?: string | undefined; limits?: KeyLimits | undefined }, address?: string): Promise<void> {
+  async update(
+    user: User,
+    id: string,
+    change: { name?: string | undefined; limits?: KeyLimits | undefined },
+    address?: string,
+  ): Promise<void> {
     const { name, limits } = change;
     const key = await this.#find(user, id);
     if (name !== undefined && key.userId !== user.id) throw new PortalError('NOT_YOURS');

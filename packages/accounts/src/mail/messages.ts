@@ -84,6 +84,11 @@ export const MAIL = {
       'The password of your account has been changed. If this was not you, please get in touch with us at once.',
       ...(keys ? [KEYS[keys]] : []),
     ]),
+  keyMade: (to: Person, { name, prefix }: { name: string; prefix: string }) =>
+    message(to, 'An API key has been made', [
+      `The API key ${line(name)}, which begins with ${prefix}, has been made for your account: programs that have it do what you may.`,
+      'If this was not you, please revoke it under Profile, and set another password.',
+    ]),
   expiresSoon: (to: Person, plan: string, expiresOn: string) =>
     message(to, `Your subscription ends on ${displayDate(expiresOn)}`, [
       `Your ${plan} subscription can be used until ${displayDate(expiresOn)}.`,

@@ -32,7 +32,7 @@ const refusal = z.object({ code: z.string(), message: z.string() }).nullable();
 /** A quote in the plain form. */
 export const quoteForm = plainForm(quoteExport.response);
 
-export const exportData = z.object({
+const exportData = z.object({
   id: z.string(),
   state,
   refusal: refusal.describe('Why nothing came of it'),

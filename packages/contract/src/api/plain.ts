@@ -113,8 +113,12 @@ function ofRecord(schema: z.ZodRecord, special: SpecialForms): PlainForm {
     isObject(given)
       ? Object.fromEntries(Object.entries(given).map(([name, one]) => [key[side](name), value[side](one)]))
       : given;
+  // One that has an entry for each constant is an object of these fields.
+  const names = key.schema instanceof z.ZodEnum ? key.schema.options.map(String) : undefined;
   return {
-    schema: z.record(key.schema as z.ZodType<string>, value.schema),
+    schema: names
+      ? z.object(Object.fromEntries(names.map((name) => [name, value.schema])))
+      : z.record(key.schema as z.ZodType<string>, value.schema),
     toWire: entries('toWire'),
     toPlain: entries('toPlain'),
     path: (wire) => [...wire],

@@ -21,7 +21,7 @@ export const problem = z
   .describe('Problem details');
 export type Problem = z.output<typeof problem>;
 
-export const typeOf = (code: ErrorCode) => `urn:tidewaiter:problem:${plainName(code)}`;
+const typeOf = (code: ErrorCode) => `urn:tidewaiter:problem:${plainName(code)}`;
 
 const pointerOf = (field: string) =>
   field === ''

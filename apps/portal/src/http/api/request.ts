@@ -5,6 +5,9 @@ import type { z } from 'zod';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 
+/** Where the programs' calls are. */
+export const API_ROOT = '/api/v1';
+
 /** A program that calls: whose it is, and by which key. */
 export interface Program extends Actor {
   apiKey: UsedKey;

@@ -57,10 +57,11 @@ export const savedSearches: ApiHandler<'savedSearches'> = async (call) => {
   };
 };
 
-/** What is saved is a search that was asked: it is asked and paid for here, unless it was before. */
+/** What is saved is a search that was asked: it is asked and paid for here, unless it was before; for a workspace that is there. */
 export const saveSearch: ApiHandler<'saveSearch'> = async (call) => {
   const { services, caller, signal } = call;
   const { question: query, workspace_id, name, description } = call.request;
+  await services.accounts.workspaces.find(caller.user, workspace_id);
   const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, () =>
     services.accounts.searches.note(caller.user, query),
   );

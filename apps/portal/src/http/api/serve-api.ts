@@ -35,11 +35,8 @@ import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
 import { answerProblem } from './problem.js';
 import * as records from './records.js';
-import type { ApiHandler, ApiHandlers, ApiRequest, Program } from './request.js';
+import { API_ROOT, type ApiHandler, type ApiHandlers, type ApiRequest, type Program } from './request.js';
 import * as savedItems from './saved-items.js';
-
-/** Where the programs' calls are. */
-export const API_ROOT = '/api/v1';
 
 const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKeyView } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
@@ -19,11 +19,18 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
   const [doing, setDoing] = useState<Act | null>(null);
   /** The outcome of the last change. */
   const [done, setDone] = useState<string | null>(null);
+  const create = useRef<HTMLButtonElement>(null);
   const close = () => setDoing(null);
 
   function begin(act: Act) {
     setDone(null);
     setDoing(act);
+  }
+
+  function revoked(message: string) {
+    setDone(message);
+    // The button that opened the dialog went with its row.
+    requestAnimationFrame(() => create.current?.focus());
   }
 
   function list() {
@@ -49,13 +56,13 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
         </p>
         {done !== null && <Notice kind="done">{done}</Notice>}
         {list()}
-        <Button variant="default" onClick={() => begin({ act: 'create' })}>
+        <Button ref={create} variant="default" onClick={() => begin({ act: 'create' })}>
           New API key
         </Button>
       </Card>
       <NewKeyDialog opened={doing?.act === 'create'} onClose={close} />
       <EditKeyDialog apiKey={changed('edit')} {...{ userId, owns }} onClose={close} onDone={setDone} />
-      <RevokeKeyDialog apiKey={changed('revoke')} userId={userId} onClose={close} onDone={setDone} />
+      <RevokeKeyDialog apiKey={changed('revoke')} userId={userId} onClose={close} onDone={revoked} />
     </div>
   );
 }

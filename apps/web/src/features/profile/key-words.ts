@@ -6,7 +6,7 @@ export const SCOPES: Record<KeyScope, { word: string; says: string }> = {
   search: { word: 'Search', says: 'Records, counts, lists and suggestions' },
   analysis: { word: 'Analysis', says: 'Pivots, periods, prices, flows and companies' },
   export: { word: 'Export', says: 'Quotes, exports and their files, for download points' },
-  'saved-items': { word: 'Saved items', says: 'Workspaces, saved searches and the history' },
+  'saved-items': { word: 'Saved items', says: 'Workspaces, saved searches and what is new to them' },
   contacts: { word: 'Contacts', says: 'Companies that the account keeps' },
 };
 

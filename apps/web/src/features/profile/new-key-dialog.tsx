@@ -12,7 +12,7 @@ import {
   MESSAGES,
   PortalError,
 } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
@@ -123,7 +123,7 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
         label="Expires"
         data={[
           { value: 'USUAL', label: `In ${USUAL_DAYS} days: ${displayDate(usual)}` },
-          { value: 'DAY', label: 'After a day' },
+          { value: 'DAY', label: 'On a day of your choice' },
           { value: 'NEVER', label: 'Never' },
         ]}
         value={draft.expiry}
@@ -154,6 +154,9 @@ const refusedBy = (failure: Error): FieldErrors<Field> =>
 
 function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
   const clipboard = useClipboard({ timeout: 2000 });
+  const copy = useRef<HTMLButtonElement>(null);
+  // The button that was pressed went with its form.
+  useEffect(() => copy.current?.focus(), []);
   return (
     <div className={classes.made}>
       <Notice kind="mind">
@@ -163,8 +166,11 @@ function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
         <legend>API key</legend>
         <code>{text}</code>
       </fieldset>
+      {clipboard.error && (
+        <Notice kind="wrong">The browser has not copied it. Please mark the key, and copy it by hand.</Notice>
+      )}
       <div className={classes.acts}>
-        <Button data-autofocus onClick={() => clipboard.copy(text)}>
+        <Button ref={copy} onClick={() => clipboard.copy(text)}>
           <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
         </Button>
         <Button variant="default" onClick={onDone}>

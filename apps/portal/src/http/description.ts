@@ -1,0 +1,63 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { VERSION } from '../app/version.js';
+import { describeApi } from './api/openapi.js';
+import { API_ROOT } from './api/request.js';
+import { constantAnswer } from './constant-answer.js';
+import { countCall } from './handlers/caller.js';
+
+/** Where the description of the programs' calls is. */
+const PROGRAMS = `${API_ROOT}/openapi.json`;
+
+/**
+ * Serves the descriptions of the calls: of the programs', and of those that the screens make. A megabyte to whoever asks: they are counted as
+ * calls are that need no session.
+ */
+export async function serveDescription(
+  app: FastifyInstance,
+  { accounts }: Services,
+  { rateLimits }: Config,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
+      components: {
+        securitySchemes: {
+          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'accessedBy',
+            description: 'The token that login answered with',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (described) => {
+    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
+    const constant = {
+      [PROGRAMS]: constantAnswer('application/json; charset=utf-8', () => JSON.stringify(describeApi())),
+      '/api-docs/json': constantAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+      '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
+    };
+    described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
+      constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
+    );
+    // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
+    described.addHook('onRequest', async ({ headers, url }) => {
+      if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
+    });
+    described.get(PROGRAMS, { schema: { hide: true } }, () => undefined);
+    const urls = [
+      { name: 'For programs', url: PROGRAMS },
+      { name: 'What the screens call', url: '/api-docs/json' },
+    ];
+    await described.register(swaggerUi, { routePrefix: '/api-docs', uiConfig: { urls } });
+  });
+}
