@@ -3,16 +3,26 @@ import type { Services } from '../app/services.js';
 
 const IN_CATALOGUE = new Set(SOURCE_COUNTRIES.map(({ shortcode }) => shortcode));
 
+/** What the countries of a request are called, by its field: on the wire, and by programs, whose questions are read as the wire's. */
+type CountryFields = Readonly<Record<string, string>>;
+const ON_THE_WIRE: CountryFields = { countryCode: 'countryCode' };
+export const OF_PROGRAMS: CountryFields = {
+  countryCode: 'countries',
+  countries: 'countries',
+  country_code: 'country_code',
+};
+
 /** The countries of which a request asks for records, beside those of the catalogue: its own, and those of a question in it. */
-function beyondCatalogue(request: unknown): { field: string; code: string }[] {
+function beyondCatalogue(request: unknown, fields: CountryFields): { field: string; code: string }[] {
   if (typeof request !== 'object' || request === null) return [];
-  const { countryCode, ...rest } = request as { countryCode?: unknown };
-  const inside = Object.entries(rest).flatMap(([key, part]) =>
-    Array.isArray(part) ? [] : beyondCatalogue(part).map(({ field, code }) => ({ field: `${key}.${field}`, code })),
-  );
-  const codes = Array.isArray(countryCode) ? countryCode.map(String) : [];
-  const own = codes.map((code, index) => ({ field: `countryCode.${index}`, code }));
-  return [...own.filter(({ code }) => !IN_CATALOGUE.has(code)), ...inside];
+  return Object.entries(request).flatMap(([key, part]) => {
+    const name = fields[key];
+    if (!Array.isArray(part))
+      return beyondCatalogue(part, fields).map(({ field, code }) => ({ field: `${key}.${field}`, code }));
+    const own =
+      name === undefined ? [] : part.map((code, index) => ({ field: `${name}.${index}`, code: String(code) }));
+    return own.filter(({ code }) => !IN_CATALOGUE.has(code));
+  });
 }
 
 /**
@@ -21,8 +31,12 @@ function beyondCatalogue(request: unknown): { field: string; code: string }[] {
  *
  * @throws PortalError VALIDATION, with the country's name
  */
-export async function mustAskForSources(request: unknown, { records }: Services): Promise<void> {
-  const asked = beyondCatalogue(request);
+export async function mustAskForSources(
+  request: unknown,
+  { records }: Services,
+  fields: CountryFields = ON_THE_WIRE,
+): Promise<void> {
+  const asked = beyondCatalogue(request, fields);
   if (asked.length === 0) return;
   const sources = new Set((await records.countries.list()).map(({ shortcode }) => shortcode));
   const details = asked.flatMap(({ field, code }) =>

@@ -157,6 +157,13 @@ describe('a refusal', () => {
     ['quoteExport', { question, columns: ['no_such'] }, '/columns/0'],
     ['quoteExport', { question, ids: ['none'] }, '/ids/0'],
     ['createWorkspace', { name: '' }, '/name'],
+    ['count', { question: { ...question, countries: ['KOR', 'AQ'] } }, '/question/countries/1'],
+    ['company', { company: 'Acme', country_code: ['ATA'] }, '/country_code/0'],
+    [
+      'suggest',
+      { trade: 'import', field: 'product', text: 'tiles', countries: ['AQ'], from: '2020-01-01', to: '2020-12-31' },
+      '/countries/0',
+    ],
   ] as const)('of %s names the field as it was sent', async (name, request, pointer) => {
     const { status, problem } = await mine.call(name, request);
     expect([status, problem.errors?.[0]?.pointer]).toEqual([400, pointer]);

@@ -30,7 +30,7 @@ import { letIn } from '../entrance.js';
 import { askerOf } from '../handlers/paid-question.js';
 import { mustBeOpen } from '../maintenance.js';
 import { serialised } from '../serialised.js';
-import { mustAskForSources } from '../source-countries.js';
+import { mustAskForSources, OF_PROGRAMS } from '../source-countries.js';
 import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
 import { answerProblem } from './problem.js';
@@ -173,7 +173,7 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
         told: {},
       };
       await mustBeOpen(undefined, asked.request, asked.caller, services);
-      await mustAskForSources(asked.request, services);
+      await mustAskForSources(asked.request, services, OF_PROGRAMS);
       const text = await answer(call, asked);
       if (call.file) return reply;
       if (text === undefined) return reply.code(304).send();
