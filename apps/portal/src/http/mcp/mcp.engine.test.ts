@@ -133,6 +133,9 @@ describe('a refusal', () => {
       ...{ isError: true, code: 'validation', do: expect.stringContaining('errors') },
       errors: [{ pointer: '/question/where/0/values/0' }],
     });
+    expect(told(await agent.call('count_records', { question: { ...question, countries: ['DEU'] } }))).toMatchObject({
+      errors: [{ pointer: '/question/countries/0' }],
+    });
     expect(told(await agent.call('search_records', { question, limit: 51 }))).toMatchObject({
       errors: [{ pointer: '/limit' }],
     });

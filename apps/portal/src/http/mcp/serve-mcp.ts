@@ -15,7 +15,7 @@ import { refusalOf, validationError } from '../errors.js';
 import { writeForbidden } from '../forbidden.js';
 import { countCall } from '../handlers/caller.js';
 import { mustBeOpen } from '../maintenance.js';
-import { mustAskForSources } from '../source-countries.js';
+import { mustAskForSources, OF_PROGRAMS } from '../source-countries.js';
 import { type AskPortal, toolServer } from './tool-server.js';
 
 /** Largest body of a call, in bytes: a question is under 10 kB. */
@@ -52,7 +52,7 @@ function askHere(services: Services, config: Config, { request, reply, signal }:
     const http = { request, reply };
     const asked: ApiRequest = { services, config, caller, request: read.data, params: {}, signal, http, told: {} };
     await mustBeOpen(undefined, asked.request, caller, services);
-    await mustAskForSources(asked.request, services);
+    await mustAskForSources(asked.request, services, OF_PROGRAMS);
     return answerByKey(call, asked);
   };
   return async (name, given) => {
