@@ -48,6 +48,7 @@ export async function writeLoad(
   const read = await withCountriesOf(engine, raw, mapping);
   const transform = compileTransform(read, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
+  if (transform.fillNames) await engine.run({ name: 'load.names', sql: transform.fillNames });
   await engine.run({
     name: 'load.records',
     sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
