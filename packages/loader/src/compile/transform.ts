@@ -86,12 +86,7 @@ function hash128(text: string): string {
  * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells; and whose it is, since two
  * countries number their declarations alike.
  */
-function rowIdentity(
-  mapping: LoadMapping,
-  target: Target,
-  cell: (ref: HeaderRef) => string,
-  width: number,
-): string {
+function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string, width: number): string {
   const key = mapping.naturalKey.length > 0 ? mapping.naturalKey.map(cell) : cellColumns(width);
   const owner = [target.source, target.trade, target.country ?? ''].map(quote);
   return hash128(canonical([...owner, ...key]));
