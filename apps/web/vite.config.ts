@@ -224,6 +224,10 @@ function compressedFiles(): Plugin {
 const ENTRY =
   /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](format[/]months|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
 
+/** What lies over a page, which nobody sees before they reach for it. */
+const OVERLAYS =
+  /@floating-ui[/]|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|Menu|ScrollArea|FocusTrap|ModalBase|Modal|Drawer|Overlay|Pill|PillsInput|Select|MultiSelect|TagsInput)[./]/;
+
 /**
  * What so many parts of the app share comes in one file with the first of them. Left to themselves these were sixty files of a screen, most of
  * them of a few hundred bytes, each with headers of nine hundred.
@@ -263,6 +267,7 @@ export default defineConfig({
           groups: [
             { name: 'common', tags: ['$initial'] },
             { name: 'entry', test: ENTRY },
+            { name: 'overlays', test: OVERLAYS },
             { name: 'frame', minShareCount: WIDELY_SHARED },
           ],
         },
