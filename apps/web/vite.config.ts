@@ -224,9 +224,13 @@ function compressedFiles(): Plugin {
 const ENTRY =
   /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](format[/]months|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
 
+/** What overlays share with other parts, which shall not fetch overlays for it. */
+const NO_OVERLAY =
+  /@mantine[/](hooks[/]|core[/]esm[/](core[/]|components[/](Combobox[/](ComboboxChevron|get-parsed-combobox-data)|Portal|VisuallyHidden)[/]))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
+
 /** What lies over a page, which nobody sees before they reach for it. */
 const OVERLAYS =
-  /@floating-ui[/]|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|Menu|ScrollArea|FocusTrap|ModalBase|Modal|Drawer|Overlay|Pill|PillsInput|Select|MultiSelect|TagsInput)[./]/;
+  /@floating-ui[/]|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|Menu|ScrollArea|FocusTrap|ModalBase|Modal|Drawer|Overlay|Pill|PillsInput|Select|MultiSelect|TagsInput)[./]|apps[/]web[/]src[/]ui[/]titled-modal\./;
 
 /**
  * What so many parts of the app share comes in one file with the first of them. Left to themselves these were sixty files of a screen, most of
@@ -267,6 +271,7 @@ export default defineConfig({
           groups: [
             { name: 'common', tags: ['$initial'] },
             { name: 'entry', test: ENTRY },
+            { name: 'hooks', test: NO_OVERLAY },
             { name: 'overlays', test: OVERLAYS },
             { name: 'frame', minShareCount: WIDELY_SHARED },
           ],

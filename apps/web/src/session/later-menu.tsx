@@ -1,4 +1,4 @@
-import { lazy, type SyntheticEvent, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, type SyntheticEvent, useId, useState } from 'react';
 import type { EntryMenuProps } from '../ui/entry-menu.js';
 import { whenAnswered } from './client.js';
 

@@ -68,9 +68,7 @@ function columnEntries({ column, tradeType, pinned, movable, only, acts }: Colum
     { label: 'Sort ascending', act: () => acts.sort(key, 'asc') },
     { label: 'Sort descending', act: () => acts.sort(key, 'desc') },
     'line',
-    ...pins
-      .filter(({ pin }) => pin !== pinned)
-      .map(({ label, pin }) => ({ label, act: () => acts.pin(key, pin) })),
+    ...pins.filter(({ pin }) => pin !== pinned).map(({ label, pin }) => ({ label, act: () => acts.pin(key, pin) })),
     { label: 'Move left', act: () => acts.move(key, -1), disabled: !movable.left },
     { label: 'Move right', act: () => acts.move(key, 1), disabled: !movable.right },
     'line',
