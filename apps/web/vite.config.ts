@@ -226,17 +226,22 @@ const ENTRY =
 
 /** What overlays share with other parts, which shall not fetch overlays for it. */
 const NO_OVERLAY =
-  /@mantine[/](hooks[/]|core[/]esm[/](core[/]|components[/](Combobox[/](ComboboxChevron|get-parsed-combobox-data)|Portal|VisuallyHidden)[/]))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
+  /@mantine[/](hooks[/]esm[/](?!use-(long-press|focus-return))|core[/]esm[/](core[/](utils[/](create-(safe-context|event-handler)|find-element|get-(ref-prop|single-element))|DirectionProvider)|components[/](Checkbox[/]CheckIcon|Combobox[/](ComboboxChevron|get-parsed-combobox-data)[/]|Portal|VisuallyHidden)))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
 
-/** What lies over a page, which nobody sees before they reach for it. */
-const OVERLAYS =
-  /@floating-ui[/]|react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|Menu|ScrollArea|FocusTrap|ModalBase|Modal|Drawer|Overlay|Pill|PillsInput|Select|MultiSelect|TagsInput)[./]|apps[/]web[/]src[/]ui[/]titled-modal\./;
+/** What lies over a page, which nobody sees before they reach for it: lists and menus that hang on something, and what covers all. */
+const FLOATING =
+  /@floating-ui[/]|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|ScrollArea|FocusTrap)[./]/;
+const COVERING =
+  /react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/]components|styles)[/](ModalBase|Modal|Drawer|Overlay)[./]|apps[/]web[/]src[/]ui[/]titled-modal\./;
 
 /**
  * What so many parts of the app share comes in one file with the first of them. Left to themselves these were sixty files of a screen, most of
  * them of a few hundred bytes, each with headers of nine hundred.
  */
 const WIDELY_SHARED = 11;
+
+/** What screens have in common that ask: a question, its address, its calls. */
+const ASKING = /apps[/]web[/]src[/](search[/](model|api|notes)|format)[/]|packages[/]contract[/]/;
 
 export default defineConfig({
   plugins: [
@@ -272,8 +277,10 @@ export default defineConfig({
             { name: 'common', tags: ['$initial'] },
             { name: 'entry', test: ENTRY },
             { name: 'hooks', test: NO_OVERLAY },
-            { name: 'overlays', test: OVERLAYS },
+            { name: 'floating', test: FLOATING },
+            { name: 'covering', test: COVERING },
             { name: 'frame', minShareCount: WIDELY_SHARED },
+            { name: 'asking', test: ASKING, minShareCount: 4 },
           ],
         },
       },
