@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { COLUMN_GROUPS, LIMITS, MESSAGES, type RecordColumn } from '@tidewaiter/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './column-chooser.module.css';
@@ -38,9 +38,6 @@ interface ChooseColumnsProps {
 
 /** Offers columns on one side, and shows the chosen ones in their order on the other; nothing changes before Apply. */
 function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseColumnsProps) {
-  const seek = useRef<HTMLInputElement>(null);
-  // What is sought takes the focus, not what closes the dialog.
-  useEffect(() => seek.current?.focus(), []);
   const [chosen, setChosen] = useState(shown);
   const [sought, setSought] = useState('');
   const [full, setFull] = useState(false);
@@ -72,7 +69,8 @@ function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseCol
             type="search"
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
-            ref={seek}
+            // It takes the focus, not what closes the dialog.
+            data-autofocus
           />
           <div className={classes.shortcuts}>
             <Button variant="subtle" size="compact-sm" onClick={() => add(listedKeys)}>

@@ -6,6 +6,7 @@ import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { pageCount } from './pager.js';
+import { PrintedRecords } from './printed-records.js';
 import { RecordCards, SortControl } from './record-cards.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
@@ -129,6 +130,7 @@ export function RecordView(props: RecordViewProps) {
           />
         </TableFrame>
       )}
+      <PrintedRecords page={page} />
       {isDescribed && (
         <Suspense>
           <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
