@@ -151,39 +151,6 @@ test('of several countries, paid fields are shown, offered, described and export
     await expect(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: label })).toBeChecked();
 });
 
-test('nothing moves while the table is looked at', async ({ page }) => {
-  await openTable(page, searchLink({ size: '50' }));
-  await settled(page);
-  await page.evaluate(() => {
-    interface Shift extends PerformanceEntry {
-      value: number;
-      sources: { node: Node | null }[];
-    }
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[]) {
-        shifts.push(`${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join()}`);
-      }
-    }).observe({ type: 'layout-shift' });
-  });
-  for (const row of [0, 3, 6]) await rows(page).nth(row).getByRole('gridcell').nth(6).hover();
-  await header(page, 'HS Code').hover();
-  await page.getByRole('checkbox', { name: 'Select record 2', exact: true }).click();
-  await page.getByRole('button', { name: 'Description of record 2', exact: true }).click();
-  const description = page.getByRole('dialog', { name: 'Description' });
-  await expect(description.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(description).toBeHidden();
-  await region(page).evaluate((element) => element.scrollBy(0, 300));
-  await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
-  // The observer is told after the frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
-});
-
 test('on paper a list is the records of its page, whole, white, and nothing that works the screen', async ({
   page,
 }) => {

@@ -253,6 +253,39 @@ test('what a row was found by is marked in its cells, and the text stays as it i
   await expect(rows(page).first().locator('mark')).toHaveText(['9015']);
 });
 
+test('nothing moves while the table is looked at', async ({ page }) => {
+  await openTable(page, searchLink({ size: '50' }));
+  await settled(page);
+  await page.evaluate(() => {
+    interface Shift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.push(`${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join()}`);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  for (const row of [0, 3, 6]) await rows(page).nth(row).getByRole('gridcell').nth(6).hover();
+  await header(page, 'HS Code').hover();
+  await page.getByRole('checkbox', { name: 'Select record 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Description of record 2', exact: true }).click();
+  const description = page.getByRole('dialog', { name: 'Description' });
+  await expect(description.getByRole('term').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(description).toBeHidden();
+  await region(page).evaluate((element) => element.scrollBy(0, 300));
+  await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
+  // The observer is told after the frame.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+});
+
 test('on a phone the records are cards, marked, selectable, with what can be done with a company', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(billsLink());
