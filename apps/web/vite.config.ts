@@ -139,7 +139,9 @@ function stylesWithComponents(): Plugin {
   };
 }
 
-/** Draws every signed-in screen's frame. */
+/** The sign-in screen alone, whatever is another screen's, and what draws every signed-in screen's frame. */
+const DOOR = '/src/app/door.tsx';
+const APPLICATION = '/src/app/application.tsx';
 const FRAME = '/src/app/signed-in-layout.tsx';
 
 /** The files that a chunk needs, and those that they need. */
@@ -153,8 +155,8 @@ function filesOf(bundle: Rolldown.OutputBundle, fileName: string, files = new Se
 }
 
 /**
- * The page itself says what is seen first: the frame of signed-in screens in words, the files that draw it, and those of the typeface that
- * every page has letters of. `first-paint.js` shows and fetches them, for whom and when they are of use.
+ * The page itself says what is seen first: the frame of signed-in screens in words, the files that draw it or the sign-in screen, and those
+ * of the typeface that every page has letters of. `first-paint.js` shows and fetches them, for whom and when they are of use.
  */
 function shownAtOnce(): Plugin {
   const links = [...ENTRIES, { label: 'Help Center', to: '/help', group: undefined }].map(
@@ -172,11 +174,13 @@ function shownAtOnce(): Plugin {
           const chunk = outputs.find((file) => file.type === 'chunk' && is(file));
           return chunk ? filesOf(bundle, chunk.fileName) : new Set<string>();
         };
+        const drawn = (module: string) => needed(({ facadeModuleId }) => facadeModuleId?.endsWith(module) ?? false);
         const first = needed(({ isEntry }) => isEntry);
+        const application = [...drawn(APPLICATION)].filter((file) => !first.has(file));
         const named = {
-          frame: [...needed((chunk) => chunk.facadeModuleId?.endsWith(FRAME) ?? false)].filter(
-            (file) => !first.has(file),
-          ),
+          door: [...drawn(DOOR)].filter((file) => !first.has(file)),
+          application,
+          frame: [...drawn(FRAME)].filter((file) => !first.has(file) && !application.includes(file)),
           typeface: outputs
             .filter((file) => file.type === 'asset' && file.names.some((name) => name.startsWith('inter-latin-wght')))
             .map(({ fileName }) => fileName),
@@ -218,13 +222,26 @@ function compressedFiles(): Plugin {
 
 /** What sign-in has in common with other screens: it shall not fetch more for it. */
 const ENTRY =
-  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](format[/]months|ui[/](action-button|entry-frame|mark|theme-toggle))\./;
+  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](format[/]months|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
+
+/** What overlays share with other parts, which shall not fetch overlays for it. */
+const NO_OVERLAY =
+  /@mantine[/](hooks[/]esm[/](?!use-(long-press|focus-return))|core[/]esm[/](core[/](utils[/](create-(safe-context|event-handler)|find-element|get-(ref-prop|single-element))|DirectionProvider)|components[/](Checkbox[/]CheckIcon|Combobox[/](ComboboxChevron|get-parsed-combobox-data)[/]|Portal|VisuallyHidden)))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
+
+/** What lies over a page, which nobody sees before they reach for it: lists and menus that hang on something, and what covers all. */
+const FLOATING =
+  /@floating-ui[/]|@mantine[/]core[/](esm[/](components|utils)|styles)[/](Floating|Combobox|Popover|ScrollArea|FocusTrap)[./]/;
+const COVERING =
+  /react-remove-scroll|use-sidecar|use-callback-ref|react-style-singleton|@mantine[/]core[/](esm[/]components|styles)[/](ModalBase|Modal|Drawer|Overlay)[./]|apps[/]web[/]src[/]ui[/]titled-modal\./;
 
 /**
  * What so many parts of the app share comes in one file with the first of them. Left to themselves these were sixty files of a screen, most of
  * them of a few hundred bytes, each with headers of nine hundred.
  */
 const WIDELY_SHARED = 11;
+
+/** What screens have in common that ask: a question, its address, its calls. */
+const ASKING = /apps[/]web[/]src[/](search[/](model|api|notes)|format)[/]|packages[/]contract[/]/;
 
 export default defineConfig({
   plugins: [
@@ -259,7 +276,11 @@ export default defineConfig({
           groups: [
             { name: 'common', tags: ['$initial'] },
             { name: 'entry', test: ENTRY },
+            { name: 'hooks', test: NO_OVERLAY },
+            { name: 'floating', test: FLOATING },
+            { name: 'covering', test: COVERING },
             { name: 'frame', minShareCount: WIDELY_SHARED },
+            { name: 'asking', test: ASKING, minShareCount: 4 },
           ],
         },
       },

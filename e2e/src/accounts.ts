@@ -56,3 +56,6 @@ export async function mailed(portal: Portal, address: string, pattern: RegExp): 
   await expect.poll(found).not.toBe('');
   return found();
 }
+
+/** A counter of the head. */
+export const counter = (page: Page, name: 'downloads' | 'searches') => page.locator(`[data-counter="${name}"]`);

@@ -20,18 +20,18 @@ async function scriptBytes(context: BrowserContext, address: string, isThere: (p
   return total;
 }
 
-test('the sign-in screen loads at most 146 kB of compressed JavaScript', async ({ context }) => {
+test('the sign-in screen loads at most 116 kB of compressed JavaScript', async ({ context }) => {
   const total = await scriptBytes(context, '/login', async (page) => {
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   });
-  expect(total).toBeLessThanOrEqual(146_000);
+  expect(total).toBeLessThanOrEqual(116_000);
 });
 
-signedInTest('the search screen loads at most 325 kB of compressed JavaScript', async ({ context }) => {
+signedInTest('the search screen loads at most 277 kB of compressed JavaScript', async ({ context }) => {
   const total = await scriptBytes(context, searchLink(), async (page) => {
     await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
   });
-  expect(total).toBeLessThanOrEqual(325_000);
+  expect(total).toBeLessThanOrEqual(277_000);
 });
 
 signedInTest('the frame can be read before any of the application has come, and gives way to it', async ({ page }) => {

@@ -206,7 +206,7 @@ test('on paper there is the question, the charts and whole tables, and nothing o
     await expect(page.getByRole('button', { name: act })).toBeHidden();
   await expect(page.getByText(/^Imports of India/)).toBeVisible();
   // Light, though the screen is dark.
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 245, 241)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   const cut = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('section')]

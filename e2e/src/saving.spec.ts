@@ -1,73 +1,25 @@
 import type { Page, Request } from '@playwright/test';
-import { CLIENT, enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
 import { openForm } from './form.js';
+import {
+  ask,
+  chooseWorkspace,
+  describeSearch,
+  modal,
+  openSaveAs,
+  question,
+  savedSearches,
+  saveInNewWorkspace,
+  saveQuery,
+  userId,
+} from './saving.js';
 import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, signIn, test } from './test.js';
 
-const saveQuery = (page: Page) => page.getByRole('button', { name: 'Save Query' });
-const modal = (page: Page) => page.getByRole('dialog', { name: 'Save search' });
 const oops = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
-const question = (page: Page, words: string | RegExp = /contains 'cotton'/) =>
-  page.getByRole('heading', { level: 2, name: words });
-
-async function openSaveAs(page: Page): Promise<void> {
-  await saveQuery(page).click();
-  await page.getByRole('menuitem', { name: 'Save as' }).click();
-  await expect(modal(page)).toBeVisible();
-}
-
-async function chooseWorkspace(page: Page, name: string): Promise<void> {
-  await modal(page).getByRole('combobox', { name: 'Workspace' }).click();
-  await page.getByRole('option', { name, exact: true }).click();
-}
-
-async function describeSearch(page: Page, title: string): Promise<void> {
-  await modal(page).getByLabel('Title').fill(title);
-  await modal(page).getByLabel('Description').fill(`About ${title}`);
-}
-
-/** Saves what the page shows in a new workspace. */
-async function saveInNewWorkspace(page: Page, workspace: string, title: string): Promise<void> {
-  await openSaveAs(page);
-  await chooseWorkspace(page, 'Create New Workspace');
-  await modal(page).getByLabel('Workspace name').fill(workspace);
-  await describeSearch(page, title);
-  await modal(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Search query saved successfully')).toBeVisible();
-}
-
-/** An answer of the portal to whoever is signed in on the page. */
-async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
-  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
-  return (await page.request.get(path, { headers: { authorization: CLIENT, accessedby: token } })).json();
-}
-
-const userId = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}').userid as number);
-
-interface Saved {
-  id: string;
-  searchId: string;
-  workspaceId: string;
-  name: string;
-  description: string;
-}
-
-async function savedSearches(page: Page): Promise<Saved[]> {
-  const answer = await ask(page, `/activity-management/workspace/searchByUser?createdBy=${await userId(page)}`);
-  return answer.searchQueryWithWS as Saved[];
-}
 
 async function workspacesLeft(page: Page): Promise<number> {
   const answer = await ask(page, `/user-management/user-subscription/activelist?userId=${await userId(page)}`);
   return (answer.userSubscriptionList as { totalWorkspace: number }[])[0]?.totalWorkspace ?? -1;
-}
-
-/** Goes to /list1 as other screens do, with something in the navigation's state. */
-async function arriveWith(page: Page, state: Record<string, unknown>): Promise<void> {
-  await page.evaluate((given) => {
-    const index = (history.state?.__TSR_index ?? 0) + 1;
-    history.pushState({ ...given, __TSR_index: index, __TSR_key: crypto.randomUUID() }, '', '/list1');
-  }, state);
 }
 
 test('a person saves a search in a new workspace, in the words of the specification', async ({ page, portal }) => {
@@ -288,117 +240,6 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
   await expect(question(page)).toBeVisible();
   await expect(page.getByText('Saved search Cotton of the sub-user in Fabrics')).toBeVisible();
   await theirs.close();
-});
-
-test('other screens open a search of the history, a saved search and a quick search', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'opens@company.example'), searchLink({ hsCodeList: '520100' }));
-  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
-  const [saved] = await savedSearches(page);
-  await page.goto('/profile');
-
-  const { searchId, id, workspaceId, name, description } = saved as Saved;
-  await arriveWith(page, { search_type: 'HISTORY', search_id: searchId });
-  await expect(question(page)).toBeVisible();
-  await expect(page).toHaveURL(/q=cotton/);
-  // As it was last asked, its filters with it.
-  await expect(page).toHaveURL(/hsCodeList=520100/);
-  await openForm(page);
-  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
-  // A reload and the way back find the question, not the entry.
-  await page.reload();
-  await expect(question(page)).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(/\/profile/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
-
-  await arriveWith(page, {
-    search_type: 'WORKSPACE',
-    search_id: searchId,
-    workspace_id: id,
-    workspace_name: name,
-    workspace_desc: description,
-    workspaceId,
-    columnKeys: ['be_date', 'hs_code'],
-  });
-  await expect(question(page)).toBeVisible();
-  await expect(page).toHaveURL(/hsCodeList=520100/);
-  await expect(page).toHaveURL(/cols=be_date%2Chs_code/);
-  await expect(page.getByText('Saved search Cotton in Fabrics')).toBeVisible();
-
-  const quick = { tradeType: 'EXPORT', countryCode: 'IND', searchType: 'PRODUCT', searchValue: 'rice' };
-  await arriveWith(page, quick);
-  await expect(question(page, /Exports of India whose product contains 'rice'/)).toBeVisible();
-  await expect(page).toHaveURL(/from=2025-11-01&to=2026-10-31/);
-});
-
-test('a broken entry fills what it can, and says the rest', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'breaks@company.example'));
-  await arriveWith(page, {
-    tradeType: 'IMPORT',
-    countryCode: ['IND', 'ATL', 7],
-    searchType: { toString: 'HS_CODE' },
-    searchValue: ['tea', '<img src=x onerror=alert(1)>'],
-    search_type: 'SIDEWAYS',
-    search_id: "' OR 1=1 --",
-  });
-  const problems = page.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
-  await expect(problems).toContainText('Countries: not understood');
-  await expect(problems).toContainText('Search by: not understood');
-  await expect(problems).toContainText('Search type “SIDEWAYS”: not understood');
-  await expect(problems).toContainText('Countries “IND, ATL”: Unknown country code');
-  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
-  await expectAccessible(page);
-  await picture(page, 'entry-broken');
-});
-
-test("somebody else's search is not shown, and a link with it shows what may be seen", async ({
-  page,
-  browser,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'keeps@company.example'), searchLink());
-  await saveInNewWorkspace(page, 'Secret plans', 'Secret title');
-  const [saved] = await savedSearches(page);
-
-  const email = 'looks@company.example';
-  const person = await openAccount(portal, email, 'Free', '--countries', 'IND');
-  const theirs = await browser.newContext({ baseURL: portal.url });
-  const stranger = await theirs.newPage();
-  await enter(stranger, person);
-  const problems = stranger.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
-  await stranger.goto(`/list1?saved=${saved?.id}`);
-  await expect(problems).toContainText('Saved search: This does not belong to your account.');
-  await expect(stranger).toHaveURL(/\/list1$/);
-  await arriveWith(stranger, { search_type: 'HISTORY', search_id: saved?.searchId });
-  await expect(problems).toContainText('Search: This does not belong to your account.');
-  await arriveWith(stranger, { search_type: 'WORKSPACE', workspace_id: 'made up' });
-  await expect(problems).toContainText('Saved search: This does not belong to your account.');
-
-  await stranger.goto(searchLink({ saved: saved?.id ?? '', cols: 'be_date,ctry_name' }));
-  await expect(question(stranger)).toBeVisible();
-  await expect(stranger.getByText('The saved search of this link is in none of your workspaces.')).toBeVisible();
-  await expect(stranger.getByText('Your subscription leaves out United States, Vietnam, and Mexico.')).toBeVisible();
-  await expect(stranger.getByRole('grid', { name: 'Records' }).getByText('India').first()).toBeVisible();
-  await expect(stranger.getByText('Secret')).toHaveCount(0);
-  await saveQuery(stranger).click();
-  await expect(stranger.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
-  await expect(stranger.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
-  await expectAccessible(stranger);
-  await picture(stranger, 'saved-elsewhere');
-  await theirs.close();
-});
-
-test('a search that cannot be opened now is opened on the next try', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'retries@company.example'), searchLink());
-  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
-  const [saved] = await savedSearches(page);
-  await page.route('**/workspace/searchByUser*', (route) => route.abort());
-  await page.goto(`/list1?saved=${saved?.id}`);
-  await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
-  await expectAccessible(page);
-  await page.unroute('**/workspace/searchByUser*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(question(page)).toBeVisible();
 });
 
 test('a company is kept as a contact, once', async ({ page, portal }) => {

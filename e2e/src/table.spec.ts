@@ -1,7 +1,7 @@
-import { columnsFor, LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
+import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
-import { choose, grid, header, headers, MANY, openTable, region, rows, widthOf } from './table.js';
+import { choose, grid, header, MANY, openTable, region, rows } from './table.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
@@ -66,64 +66,6 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
   await region(page).focus();
   await page.keyboard.press('Tab');
   expect(await place()).toEqual([BILLS + 1, MANY.length + 4]);
-});
-
-test('the keyboard reaches the table within ten presses of Tab', async ({ page }) => {
-  // Not scrolled to the table, from where some versions of the browser would go on.
-  await page.goto(searchLink());
-  await expect(rows(page).first()).toBeVisible();
-  await settled(page);
-  const skip = page.getByRole('button', { name: 'Skip to the records' });
-  const isSkip = () => skip.evaluate((button) => button === document.activeElement);
-  for (let press = 0; press < 9 && !(await isSkip()); press += 1) await page.keyboard.press('Tab');
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await picture(page, 'skip-to-records');
-  await page.keyboard.press('Enter');
-  await expect(region(page)).toBeFocused();
-});
-
-test('the table is 500 px high, fills the window at a press, and Escape leaves', async ({ page }) => {
-  await openTable(page, searchLink());
-  const height = async () => Math.round((await region(page).boundingBox())?.height ?? 0);
-  expect(await height()).toBe(LIMITS.tableHeightPx);
-  const fill = page.getByRole('button', { name: 'Fill the window' });
-  await fill.click();
-  await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
-  await expect.poll(height).toBeGreaterThan(550);
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeInViewport();
-  await expectAccessible(page);
-  await picture(page, 'table-filled');
-  // The focus stays in what fills the window.
-  for (let press = 0; press < 30; press += 1) await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
-  // Escape closes what was opened over the table first.
-  const description = page.getByRole('dialog', { name: 'Description' });
-  await page.getByRole('button', { name: 'Description of record 1', exact: true }).click();
-  await expect(description.getByRole('term').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(description).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
-  // Also when it is pressed before the focus has come into what was opened.
-  const opener = page.getByRole('button', { name: 'Description of record 1', exact: true });
-  await opener.focus();
-  await opener.evaluate(
-    (button) =>
-      new Promise<void>((resolve) => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector('[role=dialog] dt') === null) return;
-          observer.disconnect();
-          button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-          resolve();
-        }).observe(document.body, { childList: true, subtree: true });
-        (button as HTMLButtonElement).click();
-      }),
-  );
-  await expect(description).toBeHidden();
-  await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Results table' })).toBeHidden();
-  expect(await height()).toBe(LIMITS.tableHeightPx);
 });
 
 test('records are selected by their ids: none, some or all of a page, over the pages of a question', async ({
@@ -228,53 +170,6 @@ test('all of a record can be read: each cell in place, and every field in its De
   await picture(page, 'table-whole-value');
 });
 
-test('what a record is read by is in sight at once, with its price, and its value wherever its columns scroll', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(searchLink());
-  await expect(rows(page).first()).toBeVisible();
-  await settled(page);
-  for (const name of ['Importer Name', 'Exporter Name', /^Quantity/, /^Unit Price/, /^Total Value/])
-    await expect(header(page, name).first()).toBeInViewport({ ratio: 1 });
-  for (const name of ['Importer Name', 'Exporter Name'])
-    expect(await widthOf(header(page, name))).toBeGreaterThanOrEqual(180);
-  for (const [name, most] of [
-    ['Sl', 40],
-    ['Action', 48],
-  ] as const)
-    expect(await widthOf(header(page, name))).toBeLessThanOrEqual(most);
-  // Whole figures have no zeros behind their point.
-  for (const cell of await grid(page).locator('[role=gridcell][data-type=decimal]').allTextContents())
-    expect(cell).not.toMatch(/\.0+(\D|$)/);
-  await expect(region(page)).toBeInViewport({ ratio: 1 });
-  const rowsInSight = () =>
-    rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await expect(region(page)).toBeVisible();
-  expect(await rowsInSight()).toBeGreaterThanOrEqual(6);
-
-  const value = header(page, /^Total Value/);
-  const right = async () => {
-    const [cell, box] = [await value.boundingBox(), await region(page).boundingBox()];
-    return Math.abs((box?.x ?? 0) + (box?.width ?? 0) - ((cell?.x ?? 0) + (cell?.width ?? 0)));
-  };
-  // Within the border of its box.
-  await expect.poll(right).toBeLessThanOrEqual(2);
-  await region(page).evaluate((box) => box.scrollTo(300, 0));
-  await expect.poll(right).toBeLessThanOrEqual(2);
-  await region(page).evaluate((box) => box.scrollTo(0, 0));
-
-  await choose(page, 'Total Value (USD)', 'Unpin');
-  await expect.poll(right).toBeGreaterThan(2);
-  await page.reload();
-  await expect(rows(page).first()).toBeVisible();
-  await expect.poll(right).toBeGreaterThan(2);
-  await region(page).evaluate((box) => box.scrollTo(300, 0));
-  await choose(page, 'Total Value (USD)', 'Pin right');
-  await expect.poll(right).toBeLessThanOrEqual(2);
-});
-
 test('a row of Indian imports opens to 310 px with its import details, and closes again', async ({ page }) => {
   await openTable(page, billsLink({ size: '200' }));
   const open = (position: number) =>
@@ -309,50 +204,6 @@ test('a row of Indian imports opens to 310 px with its import details, and close
   await expect(page.getByRole('button', { name: /^Indian import details/ })).toHaveCount(0);
 });
 
-test('of several countries, paid fields are shown, offered, described and exported, and Indian rows open', async ({
-  page,
-}) => {
-  const answer = page.waitForResponse('**/search-management/search');
-  await openTable(page, searchLink({ q: 'steel', size: '50', cols: 'ctry_name,importer_address,bl_number,iec,beno' }));
-  const { impForeignList: found, columns } = await (await answer).json();
-  expect(columns).toEqual(expect.arrayContaining(['importer_address', 'bl_number', 'iec', 'beno']));
-  expect((await headers(page)).slice(-5)).toEqual([
-    'Source Country',
-    'Importer Address',
-    'BL Number',
-    'IEC',
-    'Bill of Entry No.',
-  ]);
-  const isIndian = (row: Record<string, unknown>) => row.ctry_name === 'India';
-  const at = (index: number) => rows(page).nth(index);
-  const [indian, other] = [
-    found.findIndex(isIndian),
-    found.findIndex((row: Record<string, unknown>) => !isIndian(row)),
-  ];
-  expect(Math.min(indian, other)).toBeGreaterThanOrEqual(0);
-  const toggle = (index: number) => at(index).getByRole('button', { name: /^Indian import details/ });
-  await expect(toggle(other)).toHaveCount(0);
-  expect(found[other]).not.toHaveProperty('importer');
-  await at(indian).scrollIntoViewIfNeeded();
-  await toggle(indian).click();
-  await expect(at(indian).getByText('Bill of Entry No.', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'table-several-countries');
-
-  await at(indian)
-    .getByRole('button', { name: /^Description of record/ })
-    .click();
-  const description = page.getByRole('dialog', { name: 'Description' });
-  const named = RECORD_COLUMNS.IMPORT.filter(({ key, alias }) => !alias && found[indian][key] != null);
-  await expect
-    .poll(async () => (await description.getByRole('term').allTextContents()).sort())
-    .toEqual(named.map(({ label }) => label).sort());
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Custom' }).click();
-  for (const label of ['Importer Address', 'BL Number', 'IEC'])
-    await expect(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: label })).toBeChecked();
-});
-
 test('a company name leads to its page, and can be looked up on the web in a tab of its own, also by keyboard', async ({
   page,
   context,
@@ -371,9 +222,10 @@ test('a company name leads to its page, and can be looked up on the web in a tab
   const name = cell.getByRole('link', { name: /^Basalt & Sons/ });
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('href', /^\/company\?name=Basalt/);
-  // Its icons have room of their own.
-  const [text, icon] = [await name.boundingBox(), await link.boundingBox()];
-  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(icon?.x ?? 0);
+  // The name has the whole cell but for its margins, 180 pixels at least: its icons lie over its end.
+  const [whole, text] = [await cell.boundingBox(), await cell.locator('span').first().boundingBox()];
+  expect(whole?.width).toBeGreaterThanOrEqual(180);
+  expect(text?.width).toBe((whole?.width ?? 0) - 16);
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   await expect(cell.locator('span').last()).toHaveCSS('opacity', '1');

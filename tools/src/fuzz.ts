@@ -30,6 +30,8 @@ const SHOWN = 20;
 
 const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
 const BODY_LIMIT = 256 * 1024;
+/** Bytes of an address with which the head of a request may be too long, in a portal of Node.js. */
+const LONGEST_HEAD = 15_000;
 
 const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -133,8 +135,11 @@ function faultOf({ status, headers, text }: Answer, { method, path }: Sent): str
   if (status === 503 && headers['retry-after'] !== undefined) return undefined;
   if (status >= 500) return `status ${status}`;
   if (status < 400 || method === 'HEAD') return undefined;
-  const form = path.startsWith(API_ROOT) ? problem : errorBody.strict();
-  if (!form.safeParse(parsed(text)).success) return 'a refusal in another form than the contract’s';
+  // What is longer than a head may be is refused before it is read whose call it is.
+  const isUnread = path.length >= LONGEST_HEAD;
+  const isProgram = path.startsWith(API_ROOT);
+  const forms = [...(isProgram ? [problem] : []), ...(!isProgram || isUnread ? [errorBody.strict()] : [])];
+  if (!forms.some((form) => form.safeParse(parsed(text)).success)) return 'a refusal in another form than the contract’s';
   return undefined;
 }
 

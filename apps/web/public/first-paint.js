@@ -19,12 +19,19 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // Who has a session sees the frame at once, and what draws it is on its way while the application itself still comes.
-  if (kept('tidewaiter.sessionId') !== null) {
-    page.dataset.signedIn = '';
-    for (const file of files('frame')) {
+  const drawSoon = (name) => {
+    for (const file of files(name)) {
       fetchSoon(file, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
     }
+  };
+
+  // Who has a session sees the frame at once, and what draws it is on its way while the application itself still comes. A stranger at the
+  // door fetches what draws that.
+  const hasSession = kept('tidewaiter.sessionId') !== null;
+  drawSoon(!hasSession && /^\/(login)?$/.test(location.pathname) ? 'door' : 'application');
+  if (hasSession) {
+    page.dataset.signedIn = '';
+    drawSoon('frame');
   }
 
   // The typeface is asked for now, not when the first text is drawn, which would be too late to be used. A slow line does without it.

@@ -7,49 +7,62 @@ import './app/shared.css';
 import './app/frame.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './app/router.js';
 import { cssVariablesResolver, theme } from './app/theme.js';
+import type { WayOn } from './features/login/way-on.js';
+import { whenAnswered } from './session/client.js';
 import { queryClient } from './session/query-client.js';
 import { sessionStore } from './session/store.js';
 
 // Scroll locking under dialogs adds a style element of its own; the policy lets it in by the same nonce.
 setNonce(pageNonce());
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-// What draws the address's screen is on its way while the session is looked up.
-if (sessionStore.mayRestore()) {
-  const { pathname, search } = router.latestLocation;
-  for (const { routeId } of router.matchRoutes(pathname, search)) {
-    void router.loadRouteChunk(router.routesById[routeId])?.catch(() => {});
-  }
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+const root = createRoot(element);
+const loadApplication = whenAnswered(() => import('./app/application.js'));
+const loadDoor = whenAnswered(() => import('./app/door.js'));
+
+/** SPEC 2: two addresses of the sign-in screen. Whoever may have a session is led on from there, which the router knows how to do. */
+if (/^\/(login)?$/.test(window.location.pathname) && !sessionStore.mayRestore()) void showDoor();
+else void showApplication();
+
+function show(screen: ReactNode): void {
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        getStyleNonce={pageNonce}
+      >
+        <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
 }
 
-// The page showed the frame before there was a screen.
-router.subscribe('onRendered', () => document.getElementById('frame')?.remove());
-createRoot(root).render(
-  <StrictMode>
-    <Providers />
-  </StrictMode>,
-);
+async function showApplication(): Promise<void> {
+  const { Application, prepare } = await loadApplication();
+  // What draws the address's screen is on its way while the session is looked up.
+  if (sessionStore.mayRestore()) prepare(window.location.href);
+  show(<Application />);
+}
 
-function Providers() {
-  return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      defaultColorScheme="auto"
-      getStyleNonce={pageNonce}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  );
+async function showDoor(): Promise<void> {
+  const { pathname, search } = window.location;
+  const from = pathname === '/' ? undefined : (new URLSearchParams(search).get('from') ?? undefined);
+  if (pathname === '/') window.history.replaceState(null, '', '/login');
+  const { Door } = await loadDoor();
+  const go: WayOn['go'] = async (address, how = { replace: false }) => {
+    const { Application, arrive } = await loadApplication();
+    await arrive(address, how);
+    show(<Application />);
+  };
+  const prepare = (address: string) => void loadApplication().then((application) => application.prepare(address));
+  show(<Door from={from} go={go} prepare={prepare} />);
 }
 
 /** The nonce of this response, which the content security policy asks of every style element. */

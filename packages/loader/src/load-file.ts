@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { figuresOf } from './checks/load-figures.js';
 import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
+import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
@@ -39,15 +40,17 @@ const INSERT_SETTINGS = {
  */
 export async function writeLoad(
   { staging: { engine }, publication, loads }: Pick<Records, 'staging' | 'publication' | 'loads'>,
-  raw: RawRows,
+  given: RawRows,
   mapping: LoadMapping,
   target: Target,
   origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[]; learned: boolean },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
+  const raw = filledDown(given, mapping);
   const read = await withCountriesOf(engine, raw, mapping);
   const transform = compileTransform(read, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
+  if (transform.fillNames) await engine.run({ name: 'load.names', sql: transform.fillNames });
   await engine.run({
     name: 'load.records',
     sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
@@ -69,7 +72,9 @@ export async function writeLoad(
   const figures = await figuresOf(engine, target.loadId, target.ratesVersion, new Set(Object.keys(mapping.columns)));
   const { country = '', trade: tradeType } = target;
   const rejected = rejects ? await rejectedByMistake(engine, target.loadId) : 0;
-  const about = { country, tradeType, figures, records: reconciled.rowsLoaded, rejected };
+  // What a mapping says of blocks, somebody was asked.
+  const unasked = mapping.fillDown ? { ...figures, partiesInBlocks: [] } : figures;
+  const about = { country, tradeType, figures: unasked, records: reconciled.rowsLoaded, rejected };
   const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
   const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await loads.enter({

@@ -1,6 +1,7 @@
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
 import { type LoadRequest, targetOf } from './load-request.js';
@@ -74,7 +75,7 @@ async function consequence(
   // Whose records they are changes nothing of what is counted here.
   const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
   const target = { ...known, country: known.country ?? '' };
-  const transform = compileTransform(mapping, target, raw, chosen.file);
+  const transform = compileTransform(mapping, target, filledDown(raw, mapping), chosen.file);
   const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
   const [row] = await engine.query({
     name: 'load.preview',

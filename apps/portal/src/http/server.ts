@@ -24,6 +24,8 @@ import { tellSlowStatements } from '../metrics/slow-statements.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
+import { answerProblem } from './api/problem.js';
+import { API_ROOT } from './api/request.js';
 import { serveApi } from './api/serve-api.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI } from './constant-answer.js';
@@ -167,7 +169,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
     maxRequestsPerSocket: limits.calls,
     http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
     clientErrorHandler: answerMalformed,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) =>
+      (request.url.startsWith(API_ROOT) ? answerProblem : answerError)(error, request, reply),
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = readRequest(schema, data);

@@ -1,19 +1,11 @@
-import { Button } from '@mantine/core';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  type ErrorComponentProps,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router';
-import { MESSAGES, stringifySearch } from '@tidewaiter/contract';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { stringifySearch } from '@tidewaiter/contract';
 import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
 import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
+import { Crash } from './crash.js';
 import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
-import classes from './layout.module.css';
 
 const rootRoute = createRootRoute();
 
@@ -41,8 +33,8 @@ const loginRoute = createRoute({
   validateSearch: fromAsGiven,
   beforeLoad: skipWhenSignedIn,
   component: lazyRouteComponent(
-    whenAnswered(() => import('../features/login/login-screen.js')),
-    'LoginScreen',
+    whenAnswered(() => import('../features/login/login-route.js')),
+    'LoginRoute',
   ),
 });
 
@@ -360,15 +352,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-}
-
-/** The last net under a screen: a fault of ours never leaves an empty page. */
-function Crash({ reset }: ErrorComponentProps) {
-  return (
-    <main className={classes.crash} role="alert">
-      <h1>{MESSAGES.oops}</h1>
-      <p>{MESSAGES.somethingWrong}</p>
-      <Button onClick={reset}>Try again</Button>
-    </main>
-  );
 }

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './titled-modal.module.css';
 
 interface TitledModalProps {
@@ -22,9 +22,12 @@ interface TitledModalProps {
 export function TitledModal(props: TitledModalProps) {
   const { title, opened, size, ruled, closeOnEscape = true, closeOnClickOutside = true, onClose } = props;
   const { contentClass = '', bodyClass = '' } = props;
+  // It knows where the focus comes back to when it is opened, not when it begins open, as one does that was fetched to be opened.
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
   return (
     <Modal.Root
-      opened={opened}
+      opened={opened && isThere}
       closeOnEscape={closeOnEscape}
       closeOnClickOutside={closeOnClickOutside}
       onClose={onClose}

@@ -11,7 +11,7 @@ import { type Computation, computation, NOTHING } from '../cleaning/computed.js'
 import { describeRef, type HeaderRef, headerOf, missingHeaders } from '../layout/headers.js';
 import type { LoadMapping } from '../layout/mapping.js';
 import type { RawRows } from '../reading/raw-rows.js';
-import { cellAt } from '../reading/raw-table.js';
+import { cellAt, cellColumns } from '../reading/raw-table.js';
 import { type CellSql, compileCell, type FileCells } from './cell.js';
 
 /** A column whose value may differ from what the source wrote: SQL of the source's text, and of whether it does. */
@@ -52,6 +52,8 @@ export interface Target {
 export interface Transform {
   /** Fills the table of rows that repeat an earlier row's identity, which {@link rows} reads. */
   fillRepeats: string;
+  /** Fills the table of keys of parties' names, which {@link insertValues} looks up; undefined where the file names no party. */
+  fillNames: string | undefined;
   /**
    * The raw rows with their cells and the cleaned values, whether they are `rejected`, and the `problems` of those that are: an
    * array of (column, reason, cell).
@@ -71,8 +73,8 @@ export interface Transform {
 }
 
 /** A list of texts as one text, such that no two different lists give the same. */
-function canonical(parts: string): string {
-  return `arrayStringConcat(arrayMap(x -> concat(toString(length(x)), ':', x), ${parts}))`;
+function canonical(parts: readonly string[]): string {
+  return `concat(${parts.map((part) => `toString(length(${part})), ':', ${part}`).join(', ')})`;
 }
 
 /** Ids and repeats are found by this hash: fixed by its definition, not by the engine's version. */
@@ -84,11 +86,20 @@ function hash128(text: string): string {
  * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells; and whose it is, since two
  * countries number their declarations alike.
  */
-function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string): string {
-  const key = mapping.naturalKey.length > 0 ? `[${mapping.naturalKey.map(cell).join(', ')}]` : 'cells';
-  const owner = `[${[target.source, target.trade, target.country ?? ''].map(quote).join(', ')}]`;
-  return hash128(canonical(`arrayConcat(${owner}, ${key})`));
+function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string, width: number): string {
+  const key = mapping.naturalKey.length > 0 ? mapping.naturalKey.map(cell) : cellColumns(width);
+  const owner = [target.source, target.trade, target.country ?? ''].map(quote);
+  return hash128(canonical([...owner, ...key]));
 }
+
+/** So many names are looked up: those of nearly any file, and no more memory than a block takes. Others are keyed where they stand. */
+const NAMES_KEPT = 65_536;
+
+/** The key of a party's name: rewriting one takes as long as all else of its row. */
+const keyOf = (names: string, name: string) => {
+  const known = `joinGetOrNull(${quote(names)}, 'key', ${name})`;
+  return `if(isNull(${known}), ${partyKeys(name)}, assumeNotNull(${known}))`;
+};
 
 function checkHeader(mapping: LoadMapping, header: readonly string[]): void {
   const absent = missingHeaders(mapping, header);
@@ -163,7 +174,7 @@ const changedName = ({ name }: { name: string }) => `changed_${name}`;
 export function compileTransform(
   mapping: LoadMapping,
   target: Target,
-  raw: Pick<RawRows, 'table' | 'repeats' | 'header'>,
+  raw: Pick<RawRows, 'table' | 'repeats' | 'names' | 'header'>,
   fileName: string,
 ): Transform {
   checkHeader(mapping, raw.header);
@@ -182,9 +193,9 @@ export function compileTransform(
   });
   const rewritten = mapped.filter(({ sql }) => sql.changed !== 'false');
   const country = countryCell(mapping, target, cell);
-  const identity = rowIdentity(mapping, target, cell);
-  const dropReason = droppedBecause(mapping, cell);
   const width = raw.header.length;
+  const identity = rowIdentity(mapping, target, cell, width);
+  const dropReason = droppedBecause(mapping, cell);
   const checks: Check[] = [
     {
       fails: `width != ${width}`,
@@ -219,6 +230,7 @@ export function compileTransform(
       )`;
   };
   const decimals = mapped.filter(({ column }) => column.type === 'decimal');
+  const parties = mapped.filter(({ column }) => column.normalised === 'party').map(({ sql }) => sql.written);
   // A row that is dropped repeats nothing, and nothing repeats it.
   const counted = dropReason === undefined ? '' : `WHERE ${dropReason} = ''`;
   return {
@@ -227,6 +239,11 @@ export function compileTransform(
       FROM (SELECT row, line, ${identity} AS identity FROM ${raw.table} ${counted})
       WHERE identity IN (SELECT ${identity} AS identity FROM ${raw.table} ${counted} GROUP BY identity HAVING count() > 1)
       WINDOW same AS (PARTITION BY identity ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`,
+    fillNames:
+      parties.length === 0
+        ? undefined
+        : `INSERT INTO ${raw.names} SELECT name, ${partyKeys('name')} FROM (
+            SELECT DISTINCT arrayJoin([${parties.join(', ')}]) AS name FROM ${raw.table} LIMIT ${NAMES_KEPT})`,
     rows: select(mapped, [
       `${hash128(`concat(identity, toString(occurrence))`)} AS id`,
       `${country.value} AS country`,
@@ -238,6 +255,7 @@ export function compileTransform(
       rewritten.map(({ column }) => ({ name: column.name, text: writtenName(column), when: changedName(column) })),
       mapping,
       target,
+      raw.names,
     ),
     measures: decimals.map(({ column }) => column.name),
   };
@@ -273,6 +291,7 @@ function insertion(
   rewritten: readonly Rewritten[],
   mapping: LoadMapping,
   target: Target,
+  parties: string,
 ): Pick<Transform, 'insertColumns' | 'insertValues' | 'computation' | 'converts'> {
   const names = new Set(mapped.map(({ name }) => name));
   const usd = valueInUsd(names);
@@ -295,7 +314,7 @@ function insertion(
     if (value === undefined) continue;
     const texts = column.normalised === 'party' ? partyTexts(value) : descriptionTexts(value);
     for (const { name, kind } of normalisedColumns(column))
-      values.set(name, kind === 'text' ? texts : partyKeys(value));
+      values.set(name, kind === 'text' ? texts : keyOf(parties, value));
   }
   values.set(
     'as_written',

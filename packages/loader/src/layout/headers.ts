@@ -69,6 +69,7 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
     ...(typeof mapping.country === 'object' ? [mapping.country.from] : []),
     ...mapping.naturalKey,
     ...mapping.leaveOut.map(({ from }) => from),
+    ...(mapping.fillDown ?? []).flatMap(({ from, within }) => (within === undefined ? [from] : [from, within])),
     ...mapping.join.flatMap(({ file, on }) => [on, `${file}.${on}`]),
   ];
   return [

@@ -114,6 +114,11 @@ const loadMapping = z.strictObject({
   ),
   /** Rows that are no records, by a cell of theirs: rejected, with that as the reason. */
   leaveOut: z.array(z.strictObject({ from: headerRef, is: z.array(z.string()).min(1) })).default([]),
+  /**
+   * Columns that are written on the first row of a block and are of the rows beneath too, as far as the column `within` says the same. An empty
+   * list: the operator was asked, and they are not.
+   */
+  fillDown: z.array(z.strictObject({ from: headerRef, within: headerRef.optional() })).optional(),
   /** Source columns that are left out on purpose; any other unused one is named in the report. */
   ignore: z.array(headerRef).default([]),
 });

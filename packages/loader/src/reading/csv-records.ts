@@ -76,6 +76,13 @@ const CANDIDATES = ['\t', ';', '|', ',', '^', '~', ':'];
 /** Any other sign that no cell needs: it divides a file where each line, the first below a banner too, has as many of it. */
 const RARE_CANDIDATES = ['@', '\u001f', '\u0001', '!', '#', '%', '*', '=', '\\', '`', '{', '}'];
 
+/** Signs that dates, amounts and names hold: they divide a file where every record has as many, and the first is cut into names of columns. */
+const LAST_CANDIDATES = ['/', '-', '_', '.', '&', '$', '+', '?', '[', ']', ' '];
+
+/** Fewer cells and records are alike by chance, as the words of a name and the parts of a day are. */
+const LEAST_CELLS = 4;
+const ENOUGH_RECORDS = 5;
+
 /** Records that are looked at. */
 const LOOKED_AT = 300;
 
@@ -93,9 +100,10 @@ interface Division {
   /** How many records have so many, and which part of all. */
   most: number;
   share: number;
-  /** Whether the first one below a banner has so many, and how many records there are from it on. */
+  /** Whether the first one below a banner has so many, how many records there are from it on, and how many before. */
   first: boolean;
   records: number;
+  banner: number;
 }
 
 /** The delimiter that divides a file's first records most evenly; a comma where there is only one column. */
@@ -106,6 +114,10 @@ export function delimiterOf(head: Buffer): string {
     const [widest] = rare.sort((a, b) => b.cells - a.cells);
     if (widest) return widest.delimiter;
   }
+  if (!divisions.some(dividesEvenly)) {
+    const last = LAST_CANDIDATES.find((delimiter) => dividesTable(head, delimiter));
+    if (last) return last;
+  }
   const best = Math.max(...divisions.map(({ share }) => share));
   const good = divisions.filter(({ share }) => share >= AS_GOOD * best);
   // Two cells are found by chance, in a sentence with one comma.
@@ -114,6 +126,19 @@ export function delimiterOf(head: Buffer): string {
 
 const dividesAll = ({ cells, most, first, records }: Division) =>
   cells > 2 && records >= LEAST_RECORDS && first && most >= EVERY * records;
+
+const dividesEvenly = ({ first, banner, share }: Division) => first && banner === 0 && share >= AS_GOOD;
+
+/** Whether a sign cuts each record into as many cells: the first into names of columns, one column of the others into numbers. */
+function dividesTable(head: Buffer, delimiter: string): boolean {
+  const { cells, share, records } = division(head, delimiter);
+  if (cells < LEAST_CELLS || share < 1 || records < ENOUGH_RECORDS) return false;
+  const whole = head.subarray(0, head.lastIndexOf(LINE_FEED) + 1).toString('latin1');
+  const lines = whole.split(/\r?\n/).filter((line) => line !== '');
+  const [names = [], ...rows] = lines.map((line) => line.replace(/"(?:[^"]|"")*"/g, '"').split(delimiter));
+  const isName = (name: string, at: number) => /\p{L}|"/u.test(name) && (name === '"' || names.indexOf(name) === at);
+  return names.every(isName) && names.some((_, at) => rows.every((row) => /^\d[\d.,]*$/.test(row[at]?.trim() ?? '')));
+}
 
 function division(head: Buffer, delimiter: string): Division {
   const walk = new RecordWalk(delimiter.charCodeAt(0));
@@ -144,5 +169,6 @@ function division(head: Buffer, delimiter: string): Division {
     share: most / Math.max(1, records),
     first: first === cells,
     records: records - banner,
+    banner,
   };
 }

@@ -16,6 +16,35 @@ it.each([',', ';', '\t', '|', '^', '~', ':', '@', '#', '\u001f'])('finds %j', (d
   expect(delimiterOf(Buffer.from(`Ministry of Trade\n\n${written(delimiter)}`))).toBe(delimiter);
 });
 
+it.each(['-', '.', '/', '_', '&', '$', '+', '?', '[', ']', ' '])(
+  'finds %j, which cells may hold, where each record has as many',
+  (delimiter) => {
+    const rows = [...Array(40).keys()].map((row) => [
+      `${row + 1}`,
+      `2020-01-02 1${row % 9}:30:00`,
+      'Pipe_x',
+      `${row}.5`,
+    ]);
+    const quoted = (cell: string) => (cell.includes(delimiter) ? `"${cell}"` : cell);
+    const text = [['declaration', 'date', 'goods', 'value'], ...rows].map((row) => row.map(quoted).join(delimiter));
+    expect(delimiterOf(Buffer.from(`${text.join('\n')}\n`))).toBe(delimiter);
+    // One record that has fewer makes it none.
+    expect(delimiterOf(Buffer.from(`${text.join('\n')}\nend\n`))).not.toBe(delimiter);
+  },
+);
+
+it.each([
+  ['days', 'date', (row: number) => `2020-01-${10 + row}`],
+  ['days under a name with as many signs', 'date-of-the record', (row: number) => `2020-01-${10 + row}`],
+  ['amounts', 'value.in.usd', (row: number) => `1.234.${100 + row}`],
+  ['names', 'NAME OF THE IMPORTER', () => 'ACME TRADING CO LTD'],
+  ['names with dashes', 'A-B-C-D', () => 'X-Y-Z-W'],
+  ['two columns', 'year-month-day-no,goods', (row: number) => `2020-01-02-${row},Pipes`],
+])('cuts no %s', (_, header, cell) => {
+  const text = [header, ...[...Array(20).keys()].map((row) => cell(row))];
+  expect(delimiterOf(Buffer.from(`${text.join('\n')}\n`))).toBe(',');
+});
+
 it('tells decimal commas from delimiters, without a header too', () => {
   expect(delimiterOf(Buffer.from('1,50;2,25;a\n3,50;4,25;b\n'))).toBe(';');
 });

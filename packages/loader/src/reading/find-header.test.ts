@@ -50,3 +50,49 @@ describe('the header', () => {
     expect(findHeader([...banner.slice(1), HEADER, ...DATA])).toBe(49);
   });
 });
+
+describe('a row is one of names', () => {
+  const found = (row: string[], data: string[][] = []) => findHeader([row, ...data]);
+
+  it('where four in five of its cells are', () => {
+    expect(found(['DATE', 'HS CODE', 'IMPORTER', 'UNIT', '7'])).toBe(0);
+    expect(found(['DATE', 'HS CODE', 'IMPORTER', '7'])).toBe(-1);
+  });
+
+  it('where three in ten of them are of known words', () => {
+    const odd = (count: number) => Array.from({ length: count }, (_, at) => `ZQX${'abcdefgh'[at]}`);
+    expect(found(['DATE', 'IMPORTER', 'UNIT', ...odd(7)])).toBe(0);
+    expect(found(['DATE', 'IMPORTER', ...odd(8)])).toBe(-1);
+  });
+
+  it('where two cells are filled, and half of what rows fill', () => {
+    expect(found(['DATE', 'IMPORTER'])).toBe(0);
+    expect(found(['DATE'])).toBe(-1);
+    const wide = (cells: number) => Array(3).fill(Array(cells).fill('7'));
+    expect(found(['DATE', 'IMPORTER'], wide(4))).toBe(0);
+    expect(found(['DATE', 'IMPORTER'], wide(5))).toBe(-1);
+  });
+
+  it('where no cell of it is a day, or longer than a name is', () => {
+    expect(found(['DATE', 'IMPORTER', 'UNIT', 'QUANTITY', '2025-03-01'])).toBe(-1);
+    const long = (letters: number) => `HS CODE ${'x'.repeat(letters - 8)}`;
+    expect(found(['DATE', 'IMPORTER', 'UNIT', long(80)])).toBe(0);
+    expect(found(['DATE', 'IMPORTER', 'UNIT', long(81)])).toBe(-1);
+  });
+
+  it('where three of few known words stand over three columns of numbers, which are half of all', () => {
+    const names = (known: string[]) => [
+      ...known,
+      ...Array.from({ length: 12 - known.length }, (_, at) => `ZQX${'abcdefghijk'[at]}`),
+    ];
+    const data = (numbers: number, texts: number) =>
+      Array(2).fill([...Array(numbers).fill('7'), ...Array(texts).fill('x'), ...Array(12 - numbers - texts).fill('')]);
+    const known = ['DATE', 'IMPORTER', 'UNIT'];
+    expect(found(names(known), data(3, 3))).toBe(0);
+    expect(found(names(known), data(3, 4))).toBe(-1);
+    expect(found(names(known), data(2, 2))).toBe(-1);
+    expect(found(names(known.slice(1)), data(6, 6))).toBe(-1);
+    // One row below shows nothing.
+    expect(found(names(known), data(6, 6).slice(1))).toBe(-1);
+  });
+});

@@ -67,4 +67,26 @@ describe('the header of a table', () => {
   it('gives no name twice', () => {
     expect(headerOf([['a', 'a', 'a (2)', ' a ']], { row: 1 }, 'f').names).toEqual(['a', 'a (2)', 'a (2) (2)', 'a (3)']);
   });
+
+  it('is of two rows where three in five of the cells of each are of known words', () => {
+    const lower = ['', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY'];
+    const under = (...odd: string[]) =>
+      headerOf([['QUANTITY', 'IMPORTER', '', 'SUPPLIER', '', ...odd], lower, ['7', 'x', 'x', 'x', 'x']], {}, 'f')
+        .names[2];
+    expect(under('ZQX', 'ZQY')).toBe('IMPORTER ADDRESS');
+    expect(under('ZQX', 'ZQY', 'ZQZ')).not.toBe('IMPORTER ADDRESS');
+  });
+
+  it('is as wide as more than half of the rows below it', () => {
+    const rows = (...widths: number[]) => widths.map((width) => Array(width).fill('7'));
+    expect(headerOf([['a'], ...rows(3, 3, 2)], { row: 1 }, 'f').names.length).toBe(3);
+    expect(headerOf([['a'], ...rows(3, 3, 2, 2)], { row: 1 }, 'f').names.length).toBe(1);
+    expect(headerOf(rows(2, 3), { row: 0 }, 'f').names.length).toBe(3);
+  });
+
+  it('has two thousand columns at most', () => {
+    const wide = (columns: number) => [Array(columns).fill('a')];
+    expect(headerOf(wide(2000), { row: 1 }, 'f').names.length).toBe(2000);
+    expect(() => headerOf(wide(2001), { row: 1 }, 'f')).toThrow('more than 2000 columns');
+  });
 });

@@ -72,6 +72,8 @@ export interface RawRows {
   rows: number;
   /** Columns: row, occurrence (1, 2, … among rows of one identity), first_line. Empty until the transform fills it. */
   repeats: string;
+  /** Keys of names of parties by the name. Empty until the transform fills it. */
+  names: string;
   drop(): Promise<void>;
 }
 
@@ -145,6 +147,7 @@ export async function readRawRows(
       table: table.name,
       rows: await table.count(),
       repeats: table.repeats,
+      names: table.names,
       drop,
     };
   } catch (error) {

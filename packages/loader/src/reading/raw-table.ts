@@ -31,6 +31,8 @@ export class RawTable {
   readonly name = `${STAGING_PREFIX}${randomUUID().replaceAll('-', '')}`;
   /** Rows that repeat an earlier row's identity; the transform fills it. */
   readonly repeats = `${this.name}_repeats`;
+  /** Keys of names of parties; the transform fills it. */
+  readonly names = `${this.name}_names`;
 
   /** Tables that are there, or were. */
   readonly #made = new Set<string>();
@@ -39,11 +41,15 @@ export class RawTable {
 
   /** @param width how many columns the file has */
   async create(width: number): Promise<void> {
-    this.#made.add(this.name).add(this.repeats);
+    this.#made.add(this.name).add(this.repeats).add(this.names);
     await this.engine.run({ name: 'raw.create', sql: createRawTable(this.name, width) });
     await this.engine.run({
       name: 'raw.repeats',
       sql: `CREATE TABLE ${this.repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
+    });
+    await this.engine.run({
+      name: 'raw.names',
+      sql: `CREATE TABLE ${this.names} (name String, key UInt64) ENGINE = Join(ANY, LEFT, name) SETTINGS persistent = 0`,
     });
   }
 

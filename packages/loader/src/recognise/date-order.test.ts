@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDateFormat } from './date-order.js';
+import { findDateFormat, looksLikeDate, looksLikeSerial } from './date-order.js';
 
 describe('the format of dates', () => {
   it.each([
@@ -99,5 +99,59 @@ describe('other ways to write days', () => {
 
   it('many numbers behind a month may be its days', () => {
     expect(findDateFormat(['Mar-01', 'Mar-05', 'Mar-09', 'Mar-11', 'Mar-17'])?.confidence).toBeLessThan(0.6);
+  });
+});
+
+describe('where days end', () => {
+  it.each([
+    ['1970-01-01', '1969-12-31'],
+    ['2099-12-31', '2100-01-01'],
+    ['2025-12-31', '2025-13-31'],
+    ['2025-01-31', '2025-00-31'],
+    ['2025-01-31', '2025-01-32'],
+    ['2025-01-01', '2025-01-00'],
+    ['01/01/2513', '01/01/2512'],
+    ['31/12/2642', '31/12/2643'],
+  ])('%s is one, %s is none', (day, none) => {
+    expect([looksLikeDate(day), looksLikeDate(none)]).toEqual([true, false]);
+  });
+
+  it('a spreadsheet counts those of 1979 to 2064', () => {
+    expect(['28999', '29000', '59999', '60000'].map(looksLikeSerial)).toEqual([false, true, true, false]);
+  });
+
+  it('four in five of a column are dates, and not fewer', () => {
+    for (const day of ['2025-03-28', '2025-03-28T00:00:00Z', '45744']) {
+      expect(findDateFormat([...Array(4).fill(day), 'soon'])?.share).toBe(0.8);
+      expect(findDateFormat([...Array(7).fill(day), 'soon', 'later'])).toBeUndefined();
+    }
+  });
+
+  it('four years of two digits stand behind months; five numbers may be days', () => {
+    const years = (count: number) => Array.from({ length: count }, (_, at) => `Mar-2${at}`);
+    expect(findDateFormat(years(4))?.confidence).toBe(1);
+    expect(findDateFormat(years(5))?.confidence).toBe(0.5);
+  });
+
+  it('the twelfth is of either order, the thirteenth of one', () => {
+    expect(findDateFormat(['12/11/2025', '11/13/2025'])?.reason).toContain('11/13/2025 can only');
+    expect(findDateFormat(['12/11/2025', '11/12/2025'])?.confidence).toBe(0.5);
+  });
+
+  it('what changes four times as often is the day', () => {
+    const dates = (days: number) => Array.from({ length: days }, (_, at) => `${at + 1}/${(at % 2) + 4}/2025`);
+    expect(findDateFormat(dates(8))).toMatchObject({ format: 'DD/MM/YYYY', confidence: 0.8 });
+    expect(findDateFormat(dates(7))?.confidence).toBe(0.5);
+  });
+
+  it('midnight is that of the nearest zone that there is', () => {
+    const at = (...times: string[]) => findDateFormat(times.map((time) => `2025-03-28T${time}:00Z`));
+    expect(at('09:59', '09:59')).toMatchObject({ timeZone: 'UTC-09:59', confidence: 0.95 });
+    expect(at('00:00', '00:00')).toMatchObject({ confidence: 1, format: 'ISO' });
+    expect(at('00:00', '00:00')).not.toHaveProperty('timeZone');
+    // An hour apart are those of summer and winter.
+    expect(at('22:00', '23:00')?.confidence).toBe(0.5);
+    expect(at('22:00', '23:01')?.confidence).toBe(0.75);
+    expect(at('22:00', '23:00', '23:30')?.confidence).toBe(0.75);
   });
 });

@@ -24,6 +24,8 @@ export interface Answers {
     decimalPoint?: '.' | ',';
     thousands?: '' | ',' | '.' | ' ' | "'";
     hsDigits?: number;
+    /** What cells are that are empty beneath the first row of a block. */
+    blocks?: 'fill-down' | 'as-written';
   };
 }
 
@@ -86,6 +88,7 @@ function readNotation(what: string, said: string, notation: Answers['notation'])
   else if (what === 'thousands' && THOUSANDS.some((sign) => sign === said)) {
     notation.thousands = said as (typeof THOUSANDS)[number];
   } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
+  else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
   else return false;
   return true;
 }

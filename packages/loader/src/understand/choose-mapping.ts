@@ -8,6 +8,7 @@ import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type OpenQuestion, readAnswers } from './answers.js';
+import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import { lookAtColumn } from './column-values.js';
 import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
@@ -106,9 +107,10 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
   }
   const rows = withoutCodes(await sampleRows(raw, SAMPLE), header, asked.form?.codes ?? {});
+  const answers = readAnswers(set, header);
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed },
-    ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
+    ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
   };
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
   const found = { trade, country, dates, numbers };
@@ -128,15 +130,17 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
+  const blocks = await findBlocks(engine, raw, mapping, rows);
+  const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
   const unnamed = asked.form?.header ? [] : [...withoutHeader(form), ...shippedFor(raw, shipped)];
   const layouts = whichLayout(raw);
   // What the columns are called changes all else that would be asked.
-  const questions = layouts.length > 0 ? layouts : [...whichEncoding(raw), ...priced, ...unnamed];
+  const questions = layouts.length > 0 ? layouts : [...whichEncoding(raw), ...inBlocks, ...priced, ...unnamed];
   return {
     ...file,
     origin: 'understood',
-    mapping: { ...mapping, ...said, naturalKey },
+    mapping: { ...mapping, ...said, naturalKey, ...(blocks && { fillDown: fillDownOf(blocks, header, answers) }) },
     columns,
     found,
     unclear: [...questions.map(({ text }) => text), ...layoutTaken(raw)],

@@ -6,6 +6,7 @@ import type { ColumnValues } from './column-values.js';
 import { judgeValues } from './judge-values.js';
 import { candidatesFor, type FileContext } from './meanings.js';
 import { findNumberRoles } from './number-roles.js';
+import { besideUnit } from './quantity-beside-unit.js';
 import { CLEAR, MAIN_COLUMNS } from './unclear.js';
 
 interface LookedAt {
@@ -75,6 +76,12 @@ const SOMETHING_ELSE: readonly Concept[] = [
     'additional',
     'per',
   ] as const),
+];
+
+/** What a number beside the units is not, where its name says one of these: a package and a number may be a quantity's name. */
+const NO_QUANTITY: readonly Concept[] = [
+  ...SOMETHING_ELSE.filter((word) => word !== 'unit' && word !== 'package' && word !== 'number'),
+  ...(['value', 'price', 'fob', 'cif', 'total', 'item', 'declaration', 'hs', 'regime'] as const),
 ];
 
 /** Main columns that values alone show, whatever their name says: where nothing else fills one, somebody must look. */
@@ -160,6 +167,8 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
       const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
       if (isNumbers && by(words) && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
+    const mayCount = words.concepts.has('quantity') || !NO_QUANTITY.some((word) => words.concepts.has(word));
+    if (isNumbers && mayCount && besideUnit(assignment).includes(column)) offer('quantity', column);
     for (const target of heldBy(words, looked, context, isAnyParty)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);

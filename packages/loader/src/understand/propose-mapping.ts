@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import type { FillDown } from '../compile/filled-down.js';
 import type { AmountWriting } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
@@ -27,6 +28,7 @@ export interface ProposedMapping {
   hsDigits?: number;
   /** These rows are of the other trade type. */
   leaveOut?: { from: string; is: string[] }[];
+  fillDown?: FillDown;
   columns: Record<string, ProposedSource>;
   ignore: string[];
 }

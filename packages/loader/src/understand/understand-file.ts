@@ -18,6 +18,7 @@ import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
+import { guessQuantity } from './quantity-beside-unit.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
@@ -112,7 +113,14 @@ export function understandFile(file: FileSample): Understanding {
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
   const relations = findRelations({ rows, read, values, numberOf });
-  const suggestions = answered([...each, ...guessAmounts(unread, { ...valued, named, numberOf })], said);
+  const suggestions = answered(
+    [
+      ...each,
+      ...guessAmounts(unread, { ...valued, named, numberOf }),
+      ...guessQuantity({ rows, values, named, numberOf }),
+    ],
+    said,
+  );
   const reckoned = judgeTotals(suggestions, relations, read);
   const proposed = tieToCurrency(reckoned.filter(isProposed), read);
   const first = assign(proposed, bondsOf(proposed, valued), isFilled);

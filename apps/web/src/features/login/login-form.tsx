@@ -1,6 +1,5 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { client } from '../../session/client.js';
@@ -9,16 +8,19 @@ import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
 import entry from '../../ui/entry-frame.module.css';
 import classes from './login.module.css';
+import { linkTo, type WayOn } from './way-on.js';
 
-export function LoginForm() {
+export function LoginForm(way: WayOn) {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', keepLoggedIn: false });
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const signIn = useSignIn();
+  const signIn = useSignIn(way);
   const errors = tried ? credentialErrors(credentials) : {};
 
   function change(part: Partial<Credentials>) {
+    // Who begins to fill it in is about to need what comes after.
+    way.prepare(wayBack(way.from));
     setCredentials((before) => ({ ...before, ...part }));
   }
 
@@ -64,9 +66,7 @@ export function LoginForm() {
           />
           Keep me logged in
         </label>
-        <Anchor component={Link} to="/reset">
-          Forgot Password
-        </Anchor>
+        <Anchor {...linkTo('/reset', way)}>Forgot Password</Anchor>
       </div>
       {signIn.isError && (
         <Alert variant="light" color="red" className={classes.failure}>
@@ -78,7 +78,7 @@ export function LoginForm() {
       </ActionButton>
       <p className="soft">
         No account yet?{' '}
-        <Anchor component={Link} to="/signup" underline="always">
+        <Anchor {...linkTo('/signup', way)} underline="always">
           Sign Up
         </Anchor>
       </p>
@@ -86,12 +86,8 @@ export function LoginForm() {
   );
 }
 
-const route = getRouteApi('/login');
-
 /** Signs in, keeps the session and goes on to where the person was heading. The password is sent and forgotten. */
-function useSignIn() {
-  const { from } = route.useSearch();
-  const router = useRouter();
+function useSignIn({ from, go }: WayOn) {
   return useMutation({
     mutationFn: async ({ email, password, keepLoggedIn }: Credentials) => {
       const answer = await client.login({ email: email.trim(), password, keepLoggedIn });
@@ -101,7 +97,7 @@ function useSignIn() {
     },
     onSuccess: async (answer) => {
       sessionStore.begin(answer);
-      await router.navigate({ href: wayBack(from), replace: true });
+      await go(wayBack(from), { replace: true });
     },
     gcTime: 0,
   });

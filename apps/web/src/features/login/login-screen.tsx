@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { siteSettings } from '../../session/site-settings.js';
 import { useSession } from '../../session/store.js';
 import entry from '../../ui/entry-frame.module.css';
@@ -7,13 +7,20 @@ import { Mark } from '../../ui/mark.js';
 import { ThemeToggle } from '../../ui/theme-toggle.js';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.js';
+import type { WayOn } from './way-on.js';
 import { WhatsNew } from './whats-new.js';
 
-export function LoginScreen() {
+export function LoginScreen(way: WayOn) {
   const { notice } = useSession();
   const settings = useQuery(siteSettings);
   // Only a fresh answer closes the door: coming back from the maintenance screen asks again first.
-  if (settings.data?.inMaintenance && !settings.isFetching) return <Navigate to="/maintenance" replace />;
+  const isClosed = settings.data?.inMaintenance === true && !settings.isFetching;
+  const { go } = way;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way is the same, whoever wrote it down anew.
+  useEffect(() => {
+    if (isClosed) void go('/maintenance', { replace: true });
+  }, [isClosed]);
+  if (isClosed) return null;
   return (
     <div className={classes.screen}>
       <title>Sign in · Tidewaiter</title>
@@ -29,7 +36,7 @@ export function LoginScreen() {
           <h1>Sign in</h1>
           <p className={entry.lead}>Search the world’s import and export customs records.</p>
           <div role="status">{notice && <p className={classes.notice}>{notice}</p>}</div>
-          <LoginForm />
+          <LoginForm {...way} />
         </div>
       </main>
       <WhatsNew />

@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
+import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
 
 interface GoToProps {
   link: SearchAddress;
@@ -11,28 +11,28 @@ interface GoToProps {
 
 /** The Go to menu of the results (SPEC 2): other views of what was found. */
 export function GoTo({ link, searchId }: GoToProps) {
+  const { ofButton, ofMenu } = useMenuButton();
   const address = { ...link, page: undefined, search: searchId };
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          disabled={searchId === undefined}
-          rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
-        >
-          Go to
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item renderRoot={(props) => <Link to="/analysis" search={address} {...props} />}>
-          Macro Analysis
-        </Menu.Item>
-        <Menu.Item renderRoot={(props) => <Link to="/indepthAnalysis" search={address} {...props} />}>
-          In-depth Analysis
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        {...ofButton}
+        variant="subtle"
+        color="gray"
+        size="xs"
+        disabled={searchId === undefined}
+        rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+      >
+        Go to
+      </Button>
+      <LaterMenu
+        {...ofMenu}
+        withinPortal={false}
+        entries={[
+          { label: 'Macro Analysis', link: { to: '/analysis', search: address } },
+          { label: 'In-depth Analysis', link: { to: '/indepthAnalysis', search: address } },
+        ]}
+      />
+    </>
   );
 }

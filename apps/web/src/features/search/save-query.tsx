@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
@@ -6,6 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { isGone, savedSearchOf } from '../../search/api/saved-search.js';
 import { type QuestionToSave, useSave } from '../../search/saving/saved-searches.js';
 import { whenAnswered } from '../../session/client.js';
+import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -33,6 +34,7 @@ export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
   const [needed, setNeeded] = useState(false);
   if (savingAs !== null && !needed) setNeeded(true);
   const save = useSave();
+  const { ofButton, ofMenu } = useMenuButton();
   const button = useRef<HTMLButtonElement>(null);
 
   const question = searchId === undefined ? null : { searchId, query, columnKeys: [...(columns ?? [])] };
@@ -50,24 +52,26 @@ export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
 
   return (
     <>
-      <Menu position="bottom-end" width="target" withinPortal={false}>
-        <Menu.Target>
-          <Button
-            ref={button}
-            variant="default"
-            size="xs"
-            disabled={question === null}
-            leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
-            rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
-          >
-            Save Query
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {opened?.mayChange && <Menu.Item onClick={replace}>Save</Menu.Item>}
-          <Menu.Item onClick={() => setSavingAs(question)}>Save as</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Button
+        {...ofButton}
+        ref={button}
+        variant="default"
+        size="xs"
+        disabled={question === null}
+        leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
+        rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+      >
+        Save Query
+      </Button>
+      <LaterMenu
+        {...ofMenu}
+        width="target"
+        withinPortal={false}
+        entries={[
+          ...(opened?.mayChange ? [{ label: 'Save', act: replace }] : []),
+          { label: 'Save as', act: () => setSavingAs(question) },
+        ]}
+      />
       {needed && (
         <Suspense>
           <SaveAsDialog

@@ -1,9 +1,8 @@
-import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ONLY_NEW, RANGE_NAMES, type SearchQuery, YES } from '@tidewaiter/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { formatShipments } from '../../format/numbers.js';
-import { DrawerHead } from '../../ui/titled-modal.js';
+import { whenAnswered } from '../../session/client.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { recordCount } from '../api/calls.js';
 import { facetGroups, facetsOf } from '../model/facets.js';
@@ -13,6 +12,8 @@ import classes from './facets.module.css';
 import { PanelEdge } from './panel-edge.js';
 import { useTicks } from './ticks.js';
 import type { Filters } from './use-filters.js';
+
+const FilterSheet = lazy(whenAnswered(async () => ({ default: (await import('./filter-sheet.js')).FilterSheet })));
 
 interface FilterPanelProps {
   query: SearchQuery;
@@ -107,24 +108,14 @@ export function FilterPanel({ query, filters }: FilterPanelProps) {
     ) : null;
   }
   return (
-    <Drawer.Root
-      opened={shown}
-      onClose={() => show(false)}
-      size="min(360px, 100%)"
-      classNames={{ content: classes.sheet ?? '' }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <DrawerHead title="Filters" />
-        <Drawer.Body className={classes.sheetBody}>
-          <Facets query={query} filters={filters} ticks={ticks} />
-        </Drawer.Body>
-        <div className={classes.sheetFoot}>
-          <Button fullWidth onClick={() => show(false)}>
-            {count.data ? `Show ${formatShipments(count.data.count)}` : 'Show shipments'}
-          </Button>
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Suspense>
+      <FilterSheet
+        opened={shown}
+        done={count.data ? `Show ${formatShipments(count.data.count)}` : 'Show shipments'}
+        onClose={() => show(false)}
+      >
+        <Facets query={query} filters={filters} ticks={ticks} />
+      </FilterSheet>
+    </Suspense>
   );
 }

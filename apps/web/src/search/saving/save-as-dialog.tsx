@@ -9,7 +9,8 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
-import { NEW_WORKSPACE, proposedTexts, type SaveDraft, type SaveErrors, saveErrors } from './save-draft.js';
+import { NEW_WORKSPACE } from './new-workspace.js';
+import { proposedTexts, type SaveDraft, type SaveErrors, saveErrors } from './save-draft.js';
 import { type QuestionToSave, type SaveAs, useSaveAs, type Workspace, workspacesOf } from './saved-searches.js';
 
 interface SaveAsDialogProps {

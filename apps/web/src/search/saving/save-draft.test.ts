@@ -1,6 +1,7 @@
 import { searchQuery } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { NEW_WORKSPACE, proposedTexts, saveErrors } from './save-draft.js';
+import { NEW_WORKSPACE } from './new-workspace.js';
+import { proposedTexts, saveErrors } from './save-draft.js';
 
 const whole = { workspace: 'an id', workspaceName: '', name: 'Cotton', description: 'What India buys' };
 

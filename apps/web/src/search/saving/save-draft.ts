@@ -9,9 +9,7 @@ import {
   savedSearchTexts,
   workspaceName,
 } from '@tidewaiter/contract';
-
-/** Stands among the workspaces for one that is still to be made. */
-export const NEW_WORKSPACE = 'new';
+import { NEW_WORKSPACE } from './new-workspace.js';
 
 export interface SaveDraft {
   /** The id of a workspace, or {@link NEW_WORKSPACE}. */

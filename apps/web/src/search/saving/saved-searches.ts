@@ -4,7 +4,8 @@ import { LEDGER_KEY } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
 import { SAVED_SEARCHES_KEY } from '../api/saved-search.js';
-import { NEW_WORKSPACE, type SaveDraft } from './save-draft.js';
+import { NEW_WORKSPACE } from './new-workspace.js';
+import type { SaveDraft } from './save-draft.js';
 
 export type Workspace = ResponseOf<Endpoints['workspaceList']>['workspaceList'][number];
 

@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { RecordColumn, RecordRow, SearchAddress } from '@tidewaiter/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { ExistingElement } from '../../ui/existing-element.js';
+import { LaterMenu, loadMenus } from '../../session/later-menu.js';
+import type { MenuEntry } from '../../ui/entry-menu.js';
 import type { RecordPage } from '../api/calls.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import { facetOfColumn } from '../model/facets.js';
@@ -34,7 +33,7 @@ interface PointedCell {
  * the focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
  */
 export function CellMenu(props: CellMenuProps) {
-  const { page, onNarrow, onOpen } = props;
+  const { onOpen } = props;
   const [cell, setCell] = usePointedCell(props);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [said, setSaid] = useState('');
@@ -62,35 +61,34 @@ export function CellMenu(props: CellMenuProps) {
         />,
         element,
       )}
-      {button && cell.opened && (
-        <Menu opened onChange={open} position="bottom-end" width={240}>
-          <Menu.Target>
-            <ExistingElement element={button} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Narrowing page={page} record={record} column={column} onNarrow={onNarrow} />
-            {column.party && (
-              <Menu.Item
-                renderRoot={(root) => (
-                  <Link {...root} to="/company" search={{ name: String(record[column.key]) }} preload={false} />
-                )}
-                title={COMPANY_PAGE_COSTS}
-              >
-                Open company
-              </Menu.Item>
-            )}
-            <Menu.Item onClick={() => void copy(record, column).then(setSaid)}>Copy</Menu.Item>
-            <Menu.Item
-              onClick={() => {
+      {cell.opened && (
+        <LaterMenu
+          opened
+          button={button}
+          onChange={open}
+          width={240}
+          entries={[
+            ...narrowing(props, cell),
+            ...(column.party
+              ? [
+                  {
+                    label: 'Open company',
+                    link: { to: '/company', search: { name: String(record[column.key]) }, preload: false } as const,
+                    title: COMPANY_PAGE_COSTS,
+                  },
+                ]
+              : []),
+            { label: 'Copy', act: () => void copy(record, column).then(setSaid) },
+            {
+              label: 'Open record',
+              act: () => {
                 // The record gives the focus back to where it is when it is opened, and the menu is gone then.
                 element.focus({ preventScroll: true });
                 onOpen(record);
-              }}
-            >
-              Open record
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+              },
+            },
+          ]}
+        />
       )}
       <span role="status" className="visually-hidden">
         {said}
@@ -100,22 +98,15 @@ export function CellMenu(props: CellMenuProps) {
 }
 
 /** Offers the two ways of narrowing by a value, where its column has a filter. */
-function Narrowing({
-  page,
-  record,
-  column,
-  onNarrow,
-}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading' | 'onOpen'>) {
+function narrowing({ page, onNarrow }: CellMenuProps, { record, column }: PointedCell): MenuEntry[] {
   const facet = facetOfColumn(page.query, column.key);
-  if (!facet) return null;
+  if (!facet) return [];
   const value = String(record[column.key]);
-  return (
-    <>
-      <Menu.Item onClick={() => onNarrow(onlyThis(page.query, facet.field, value))}>Only this</Menu.Item>
-      <Menu.Item onClick={() => onNarrow(withoutThis(page.query, facet.field, value))}>Without this</Menu.Item>
-      <Menu.Divider />
-    </>
-  );
+  return [
+    { label: 'Only this', act: () => onNarrow(onlyThis(page.query, facet.field, value)) },
+    { label: 'Without this', act: () => onNarrow(withoutThis(page.query, facet.field, value)) },
+    'line',
+  ];
 }
 
 /** Copies a value in full, and says what came of it. */
@@ -171,8 +162,10 @@ function usePointedCell({ scroller, page, columns, leading }: CellMenuProps) {
   // Where the button stands in its cell is said by the cell.
   const element = cell?.element;
   useEffect(() => {
-    element?.setAttribute('data-menu', '');
-    return () => element?.removeAttribute('data-menu');
+    if (!element) return;
+    void loadMenus();
+    element.setAttribute('data-menu', '');
+    return () => element.removeAttribute('data-menu');
   }, [element]);
   return [cell, setCell] as const;
 }

@@ -1,9 +1,30 @@
 import { Button, TextInput } from '@mantine/core';
 import { COLUMN_GROUPS, LIMITS, MESSAGES, type RecordColumn } from '@tidewaiter/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Notice } from '../../ui/notice.js';
+import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './column-chooser.module.css';
 import { ColumnOrder } from './column-order.js';
+
+interface ColumnDialogProps extends ChooseColumnsProps {
+  opened: boolean;
+}
+
+/** The choice of columns in its dialog, which begins anew each time. */
+export function ColumnDialog({ opened, ...choice }: ColumnDialogProps) {
+  return (
+    <TitledModal
+      title="Columns"
+      opened={opened}
+      onClose={choice.onCancel}
+      size={820}
+      contentClass={classes.content}
+      bodyClass={classes.body}
+    >
+      <ChooseColumns {...choice} />
+    </TitledModal>
+  );
+}
 
 interface ChooseColumnsProps {
   offered: readonly RecordColumn[];
@@ -16,10 +37,7 @@ interface ChooseColumnsProps {
 }
 
 /** Offers columns on one side, and shows the chosen ones in their order on the other; nothing changes before Apply. */
-export function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseColumnsProps) {
-  const seek = useRef<HTMLInputElement>(null);
-  // The dialog may have opened, and looked for what takes the focus, before this was loaded.
-  useEffect(() => seek.current?.focus(), []);
+function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseColumnsProps) {
   const [chosen, setChosen] = useState(shown);
   const [sought, setSought] = useState('');
   const [full, setFull] = useState(false);
@@ -51,7 +69,8 @@ export function ChooseColumns({ offered, initial, shown, onCancel, onApply }: Ch
             type="search"
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
-            ref={seek}
+            // It takes the focus, not what closes the dialog.
+            data-autofocus
           />
           <div className={classes.shortcuts}>
             <Button variant="subtle" size="compact-sm" onClick={() => add(listedKeys)}>

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useState } from 'react';
 import { whenAnswered } from '../../session/client.js';
-import { TitledModal } from '../../ui/titled-modal.js';
-import classes from './column-chooser.module.css';
 import { useTableLayout } from './table-layout.js';
 
-const ChooseColumns = lazy(
-  whenAnswered(async () => ({ default: (await import('./choose-columns.js')).ChooseColumns })),
-);
+const loadColumnDialog = whenAnswered(() => import('./choose-columns.js'));
+const ColumnDialog = lazy(async () => ({ default: (await loadColumnDialog()).ColumnDialog }));
+const prepare = () => void loadColumnDialog();
 
 /** Asks behind the menu bar's `Custom` which columns the results show, and in which order (SPEC 2). */
 export function ColumnChooser() {
   const [opened, setOpened] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  if (opened && !needed) setNeeded(true);
   const { offered, initial, layout, change } = useTableLayout();
   const close = () => setOpened(false);
   return (
@@ -24,21 +24,17 @@ export function ColumnChooser() {
         leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
         aria-haspopup="dialog"
         disabled={offered.length === 0}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         // The button answers first: there may be more than a hundred columns to offer.
         onClick={() => startTransition(() => setOpened(true))}
       >
         Custom
       </Button>
-      <TitledModal
-        title="Columns"
-        opened={opened}
-        onClose={close}
-        size={820}
-        contentClass={classes.content}
-        bodyClass={classes.body}
-      >
+      {needed && (
         <Suspense>
-          <ChooseColumns
+          <ColumnDialog
+            opened={opened}
             offered={offered}
             initial={initial}
             shown={layout.columns}
@@ -49,7 +45,7 @@ export function ColumnChooser() {
             }}
           />
         </Suspense>
-      </TitledModal>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Menu } from '@mantine/core';
 import { DISTINCT_COLUMNS, type RecordColumn, type TradeType } from '@tidewaiter/contract';
-import { type SyntheticEvent, useId, useMemo, useState } from 'react';
-import { ExistingElement } from '../../ui/existing-element.js';
+import { useMemo, useState } from 'react';
+import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
+import type { MenuEntry } from '../../ui/entry-menu.js';
 import icons from './icons.module.css';
 import { columnWidth, type Layout, leftToRight, movedBy, type Pin, pinned, withoutColumn } from './layout.js';
 import type { RecordTableState } from './record-table.js';
@@ -41,77 +41,46 @@ interface ColumnMenuProps {
  */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { label, tabIndex, className } = props;
-  const id = useId();
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const [opened, setOpened] = useState(false);
-  const prepare = (event: SyntheticEvent<HTMLButtonElement>) => setButton(event.currentTarget);
+  const { ofButton, ofMenu } = useMenuButton();
   return (
     <>
       <button
+        {...ofButton}
         type="button"
-        id={id}
         className={`${icons.icon} ${icons.menu} ${className ?? ''}`}
         aria-label={`Menu of ${label}`}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        aria-controls={opened ? `${id}-dropdown` : undefined}
         tabIndex={tabIndex}
-        onPointerEnter={prepare}
-        onFocus={prepare}
-        onClick={() => setOpened(!opened)}
       />
-      {button && <PreparedMenu {...props} id={id} button={button} opened={opened} onChange={setOpened} />}
+      {ofMenu.button && <LaterMenu {...ofMenu} width={232} entries={columnEntries(props)} />}
     </>
   );
 }
 
-interface PreparedMenuProps extends ColumnMenuProps {
-  id: string;
-  button: HTMLButtonElement;
-  opened: boolean;
-  onChange: (opened: boolean) => void;
-}
-
-function PreparedMenu(props: PreparedMenuProps) {
-  const { id, button, opened, onChange, column, tradeType, pinned, movable, only, acts } = props;
+function columnEntries({ column, tradeType, pinned, movable, only, acts }: ColumnMenuProps): MenuEntry[] {
   const { key } = column;
   const { listValues } = acts;
-  return (
-    <Menu id={id} opened={opened} onChange={onChange} position="bottom-end" width={232}>
-      <Menu.Target>
-        <ExistingElement element={button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => acts.sort(key, 'asc')}>Sort ascending</Menu.Item>
-        <Menu.Item onClick={() => acts.sort(key, 'desc')}>Sort descending</Menu.Item>
-        <Menu.Divider />
-        {pinned && <Menu.Item onClick={() => acts.pin(key, null)}>Unpin</Menu.Item>}
-        {pinned !== 'left' && <Menu.Item onClick={() => acts.pin(key, 'left')}>Pin left</Menu.Item>}
-        {pinned !== 'right' && <Menu.Item onClick={() => acts.pin(key, 'right')}>Pin right</Menu.Item>}
-        <Menu.Item disabled={!movable.left} onClick={() => acts.move(key, -1)}>
-          Move left
-        </Menu.Item>
-        <Menu.Item disabled={!movable.right} onClick={() => acts.move(key, 1)}>
-          Move right
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item closeMenuOnClick={false} rightSection="Shift →" onClick={() => acts.resize(key, RESIZE_STEP)}>
-          Wider
-        </Menu.Item>
-        <Menu.Item closeMenuOnClick={false} rightSection="Shift ←" onClick={() => acts.resize(key, -RESIZE_STEP)}>
-          Narrower
-        </Menu.Item>
-        <Menu.Item onClick={() => acts.fit(key)}>Usual width</Menu.Item>
-        <Menu.Divider />
-        {listValues && DISTINCT_COLUMNS[tradeType].includes(key) && (
-          <Menu.Item onClick={() => listValues(column)}>List of values</Menu.Item>
-        )}
-        <Menu.Item disabled={only} onClick={() => acts.hide(key)}>
-          Hide
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const pins = [
+    { label: 'Unpin', pin: null },
+    { label: 'Pin left', pin: 'left' },
+    { label: 'Pin right', pin: 'right' },
+  ] as const;
+  return [
+    { label: 'Sort ascending', act: () => acts.sort(key, 'asc') },
+    { label: 'Sort descending', act: () => acts.sort(key, 'desc') },
+    'line',
+    ...pins.filter(({ pin }) => pin !== pinned).map(({ label, pin }) => ({ label, act: () => acts.pin(key, pin) })),
+    { label: 'Move left', act: () => acts.move(key, -1), disabled: !movable.left },
+    { label: 'Move right', act: () => acts.move(key, 1), disabled: !movable.right },
+    'line',
+    { label: 'Wider', act: () => acts.resize(key, RESIZE_STEP), keys: 'Shift →', stays: true },
+    { label: 'Narrower', act: () => acts.resize(key, -RESIZE_STEP), keys: 'Shift ←', stays: true },
+    { label: 'Usual width', act: () => acts.fit(key) },
+    'line',
+    ...(listValues && DISTINCT_COLUMNS[tradeType].includes(key)
+      ? [{ label: 'List of values', act: () => listValues(column) }]
+      : []),
+    { label: 'Hide', act: () => acts.hide(key), disabled: only },
+  ];
 }
 
 interface ColumnActionsOptions {

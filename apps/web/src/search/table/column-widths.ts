@@ -20,8 +20,8 @@ const MOST: Record<RecordColumn['type'], number> = {
 };
 
 const DESCRIPTION = { name: 'product_description', most: 320, least: 140 };
-/** A company is still known when its name stands as narrow as this, on two lines, beside its icons. */
-const PARTY = { least: 180, icons: 48 };
+/** A company is still known when its name stands as narrow as this, on two lines. */
+const PARTY_LEAST = 180;
 const LEAST_TEXT = 106;
 
 /** What a record is read by ends with its value: so far the columns share the room, before they scroll. */
@@ -46,7 +46,7 @@ function contentWidth(details: ColumnDetails, rows: readonly RecordRow[]): numbe
   const lengths = rows.map((row) => lengthOf(row, details));
   const character = column.type === 'code' ? CODE_CHARACTER : CHARACTER;
   const width = Math.min(Math.ceil(Math.max(0, ...lengths) * character) + MARGIN, most);
-  return column.party ? Math.max(PARTY.least, Math.min(width + PARTY.icons, most)) : width;
+  return column.party ? Math.max(PARTY_LEAST, width) : width;
 }
 
 function lengthOf(row: RecordRow, { column, decimals, cellUnit }: ColumnDetails): number {
@@ -65,7 +65,7 @@ const UNIT_MARGIN = 2;
 
 function leastWidth({ name, party }: RecordColumn): number {
   if (name === DESCRIPTION.name) return DESCRIPTION.least;
-  return party ? PARTY.least : LEAST_TEXT;
+  return party ? PARTY_LEAST : LEAST_TEXT;
 }
 
 /**

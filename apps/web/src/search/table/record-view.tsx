@@ -1,12 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { SearchAddress } from '@tidewaiter/contract';
-import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, type RecordColumn, type RecordRow, type SearchAddress, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useRef, useState } from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
-import { Description } from './description.js';
 import { pageCount } from './pager.js';
+import { PrintedRecords } from './printed-records.js';
 import { RecordCards, SortControl } from './record-cards.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
@@ -17,6 +16,10 @@ import { useTableLayout } from './table-layout.js';
 
 /** It comes with the first record that is opened. */
 const RecordDrawer = lazy(whenAnswered(async () => ({ default: (await import('./record-drawer.js')).RecordDrawer })));
+
+const loadDescription = whenAnswered(() => import('./description.js'));
+const Description = lazy(async () => ({ default: (await loadDescription()).Description }));
+const prepareDescription = () => void loadDescription();
 
 interface RecordViewProps {
   page: RecordPage;
@@ -62,6 +65,8 @@ export function RecordView(props: RecordViewProps) {
   }
   const [needed, setNeeded] = useState(false);
   if (opened && !needed) setNeeded(true);
+  const [isDescribed, setIsDescribed] = useState(false);
+  if (described && !isDescribed) setIsDescribed(true);
   const drawer = needed && (
     <Suspense>
       <RecordDrawer
@@ -79,7 +84,14 @@ export function RecordView(props: RecordViewProps) {
   );
 
   return (
-    <div className={classes.view} data-loading={loading || undefined} aria-busy={loading}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches what a press within will show
+    <div
+      className={classes.view}
+      data-loading={loading || undefined}
+      aria-busy={loading}
+      onPointerEnter={prepareDescription}
+      onFocus={prepareDescription}
+    >
       {narrow ? (
         <>
           <SelectionLine />
@@ -117,7 +129,12 @@ export function RecordView(props: RecordViewProps) {
           />
         </TableFrame>
       )}
-      <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
+      <PrintedRecords page={page} />
+      {isDescribed && (
+        <Suspense>
+          <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

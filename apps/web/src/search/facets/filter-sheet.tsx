@@ -1,0 +1,35 @@
+import { Button, Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DrawerHead } from '../../ui/titled-modal.js';
+import classes from './facets.module.css';
+
+interface FilterSheetProps {
+  opened: boolean;
+  /** Words of the button that leads back to the records. */
+  done: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The filters over the records, where there is no room beside them. */
+export function FilterSheet({ opened, done, onClose, children }: FilterSheetProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      size="min(360px, 100%)"
+      classNames={{ content: classes.sheet ?? '' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <DrawerHead title="Filters" />
+        <Drawer.Body className={classes.sheetBody}>{children}</Drawer.Body>
+        <div className={classes.sheetFoot}>
+          <Button fullWidth onClick={onClose}>
+            {done}
+          </Button>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
