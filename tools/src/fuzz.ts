@@ -139,7 +139,8 @@ function faultOf({ status, headers, text }: Answer, { method, path }: Sent): str
   const isUnread = path.length >= LONGEST_HEAD;
   const isProgram = path.startsWith(API_ROOT);
   const forms = [...(isProgram ? [problem] : []), ...(!isProgram || isUnread ? [errorBody.strict()] : [])];
-  if (!forms.some((form) => form.safeParse(parsed(text)).success)) return 'a refusal in another form than the contract’s';
+  if (!forms.some((form) => form.safeParse(parsed(text)).success))
+    return 'a refusal in another form than the contract’s';
   return undefined;
 }
 
