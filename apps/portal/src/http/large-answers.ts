@@ -5,8 +5,8 @@ import { TooManyRequests } from '@tidewaiter/contract';
 import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
+import { onDisconnect } from './call/disconnect.js';
 import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
-import { onDisconnect } from './disconnect.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
 
 /** Bytes of an answer that the system takes at once, whether its client reads or not: such an answer is never held here. */

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type PortalError } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { refusalOf } from '../errors.js';
+import { refusalOf } from '../call/errors.js';
 
 /** The body of every call of a program that failed (RFC 9457). */
 export const problem = z

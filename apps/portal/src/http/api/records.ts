@@ -14,7 +14,7 @@ import {
 } from '@tidewaiter/contract';
 import { BREAKDOWNS, columnKeyOf, columnNameOf } from '@tidewaiter/contract/api';
 import type { Breakdown, SourcedRow } from '@tidewaiter/records';
-import { validationError } from '../errors.js';
+import { validationError } from '../call/errors.js';
 import { inTurn } from '../handlers/heavy-calls.js';
 import { chargeAndAnswer, costOf, openQuestion } from '../handlers/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';

@@ -1,6 +1,6 @@
 import type { Caller } from '@tidewaiter/accounts';
 import { ENDPOINTS, type Endpoint, type EndpointName, PortalError, readRequest } from '@tidewaiter/contract';
-import { validationError } from '../errors.js';
+import { validationError } from '../call/errors.js';
 import type { Call } from '../handlers/handler.js';
 import type { ApiRequest } from './request.js';
 

@@ -9,13 +9,13 @@ import { VERSION } from '../../app/version.js';
 import { answerProblem, problemOf } from '../api/problem.js';
 import type { ApiRequest, Program } from '../api/request.js';
 import { answerByKey, mustHaveScope, mustNotBeInUrl, programOf } from '../api/serve-api.js';
-import { onDisconnect } from '../disconnect.js';
-import { letIn } from '../entrance.js';
-import { refusalOf, validationError } from '../errors.js';
-import { writeForbidden } from '../forbidden.js';
+import { onDisconnect } from '../call/disconnect.js';
+import { letIn } from '../call/entrance.js';
+import { refusalOf, validationError } from '../call/errors.js';
+import { writeForbidden } from '../call/forbidden.js';
+import { mustBeOpen } from '../call/maintenance.js';
+import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { countCall } from '../handlers/caller.js';
-import { mustBeOpen } from '../maintenance.js';
-import { mustAskForSources, OF_PROGRAMS } from '../source-countries.js';
 import { type AskPortal, toolServer } from './tool-server.js';
 
 /** Largest body of a call, in bytes: a question is under 10 kB. */

@@ -1,6 +1,6 @@
 import type { PortalError } from '@tidewaiter/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '../app/services.js';
+import type { Services } from '../../app/services.js';
 
 /** Notes who was refused what, for the operator. */
 export async function writeForbidden(

@@ -1,10 +1,10 @@
 import { type Actor, countedAddress, workingFor } from '@tidewaiter/accounts';
 import { PortalError, type RateBucket } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../app/config.js';
-import type { Services } from '../app/services.js';
-import { countCall } from './handlers/caller.js';
-import { askerOf } from './handlers/paid-question.js';
+import type { Config } from '../../app/config.js';
+import type { Services } from '../../app/services.js';
+import { countCall } from '../handlers/caller.js';
+import { askerOf } from '../handlers/paid-question.js';
 
 /** What a call shows at the door, and what it is counted as. */
 interface Entry {

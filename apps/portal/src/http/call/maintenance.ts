@@ -1,6 +1,6 @@
 import type { Actor } from '@tidewaiter/accounts';
 import { type EndpointName, RetryLater } from '@tidewaiter/contract';
-import type { Services } from '../app/services.js';
+import type { Services } from '../../app/services.js';
 
 /** Calls that a closed site answers: whether it is open, how long a session lasts, and how it ends. */
 const ALWAYS: ReadonlySet<EndpointName> = new Set<EndpointName>(['siteSettings', 'logout', 'loginStatus']);

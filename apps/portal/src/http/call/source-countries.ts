@@ -1,5 +1,5 @@
 import { countryByCode, noSourceCountry, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import type { Services } from '../app/services.js';
+import type { Services } from '../../app/services.js';
 
 const IN_CATALOGUE = new Set(SOURCE_COUNTRIES.map(({ shortcode }) => shortcode));
 

@@ -5,7 +5,7 @@ import { type ErrorDetail, MESSAGES, PortalError, RetryLater } from '@tidewaiter
 import { isDamaged } from '@tidewaiter/records';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isDiskFull } from '../app/failures.js';
+import { isDiskFull } from '../../app/failures.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
