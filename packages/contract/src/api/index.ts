@@ -2,5 +2,6 @@ export { type ApiCall, type DerivedCall, type Meta, meta } from './call.js';
 export { API_CALLS, type ApiCallName, isDerived, type OwnCallName, type OwnCalls } from './calls.js';
 export { quoteForm } from './exports.js';
 export { plainName } from './plain.js';
+export type { Plain } from './plain-types.js';
 export { columnKeyOf, columnNameOf, type PlainQuestion, plainQuestion } from './question.js';
 export { API_PAGE, BREAKDOWNS, EXAMPLE_QUESTION } from './records.js';
