@@ -5,6 +5,7 @@ import { SETTINGS } from '../app/config.js';
 import { explained } from '../app/failures.js';
 import { VERSION } from '../app/version.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
+import { addAskCommand } from './commands/ask-portal.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addBackupCommand } from './commands/backup.js';
 import { addCountryCommand } from './commands/country.js';
@@ -75,6 +76,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addMoveCommand(program, context);
   addDoctorCommand(program, context);
   addTopCommand(program, context);
+  addAskCommand(program, context);
   return program;
 }
 
