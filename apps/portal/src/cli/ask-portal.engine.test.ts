@@ -52,10 +52,10 @@ describe('the client', () => {
     expect((await client.account()).data.person.email).toBe(me.email);
     const { data: workspace } = await client.createWorkspace({ name: 'Tiles' });
     const { data: saved } = await client.saveSearch({
-      ...{ workspace_id: workspace, name: 'Tiles', description: '' },
+      ...{ workspace_id: workspace, name: 'Tiles', description: 'All of them' },
       question: TILES,
     });
-    await client.removeSavedSearch({ saved_search_id: saved.id, revision: 1 });
+    await client.removeSavedSearch({ saved_search_id: saved.id });
   });
 
   it('throws what the portal says', async () => {
@@ -87,11 +87,11 @@ describe('the client', () => {
   });
 
   it('quotes, agrees, waits and streams a file', async () => {
-    const question = { ...TILES, to: '2025-01-01' };
+    const question = { ...TILES, to: '2025-01-02' };
     expect(await problem(client.export(question))).toMatchObject({ code: 'points_needed' });
     const { about, file } = await client.export(question, { columns: ['record_date'], maxPoints: 100 });
     const lines = (await new Response(file).text()).trim().split('\n');
-    expect([about.state, about.records, lines.length]).toEqual(['ready', 34, 35]);
+    expect([about.state, about.records, lines.length]).toEqual(['ready', 68, 69]);
   });
 });
 
@@ -148,12 +148,12 @@ describe('the command', () => {
 
   it('writes a file for no more than was agreed to', async () => {
     const path = join(tmpdir(), `tidewaiter-tiles-${process.pid}.parquet`);
-    const day = ['imports', 'of', 'IN', '--hs', '6907', '--from', '2025-01-02', '--to', '2025-01-02'];
+    const day = ['imports', 'of', 'IN', '--hs', '6907', '--from', '2025-01-03', '--to', '2025-01-04'];
     const refused = await ask(...day, '--format', 'parquet', '--out', path);
-    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('cost 34 points')]);
-    const { status, out, err } = await ask(...day, '--format', 'parquet', '--out', path, '--max-points', '34');
-    expect([status, out]).toEqual([0, `34 records are in ${path}.\n`]);
-    expect(err).toContain('Spent: 0 searches and 34 points');
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('cost 68 points')]);
+    const { status, out, err } = await ask(...day, '--format', 'parquet', '--out', path, '--max-points', '68');
+    expect([status, out]).toEqual([0, `68 records are in ${path}.\n`]);
+    expect(err).toContain('Spent: 0 searches and 68 points');
     expect((await readFile(path)).subarray(0, 4).toString()).toBe('PAR1');
     await rm(path);
   });

@@ -35,6 +35,9 @@ const FIGURES = ['quantity', 'total_value_usd', 'unit_price_usd', 'total_value',
 const PAGE = 1000;
 const ITEMS = 500;
 
+/** Somebody waits for it. */
+const RETRIES = 3;
+
 /** What takes longer says how far it is, in milliseconds. */
 const PATIENCE_MS = 1000;
 
@@ -107,7 +110,7 @@ Exit status: 0 done, 1 refused or failed, 2 called wrongly.`,
         throw new OperatorError(
           'Set TIDEWAITER_API_KEY to an API key: make one under Profile, or by `account key create`.',
         );
-      const client = createClient({ url: options.url, key });
+      const client = createClient({ url: options.url, key, retries: RETRIES });
       const question = questionOf({ trade, countries: countriesOf(of) }, options);
       const asking: Asking = { context, client, question, options, signal: context.gone };
       const work = format === 'parquet' ? writeFile : by === undefined ? printRecords : printBreakdown;
