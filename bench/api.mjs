@@ -34,7 +34,14 @@ async function startPortal(env) {
 
 const lines = await inTemporaryFolder(async (place) => {
   cpSync(join(folder, 'records'), join(place, 'records'), { recursive: true });
-  const env = { ...process.env, TIDEWAITER_DATA_DIR: place, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
+  const env = {
+    ...process.env,
+    TIDEWAITER_DATA_DIR: place,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    UPGRADE_COPY: 'off',
+  };
   const operate = (...args) =>
     JSON.parse(execFileSync(process.execPath, [COMMAND, ...args, '--json'], { env, encoding: 'utf8' }));
   const email = 'reader@example.com';

@@ -68,7 +68,7 @@ export interface OnceOptions extends CallOptions {
 type OptionsOf<Name extends ApiCallName> = Name extends 'startExport' ? OnceOptions : CallOptions;
 
 /** The method of a call: it need not be asked with anything where the call asks for nothing. */
-export type Method<Name extends ApiCallName> =
+type Method<Name extends ApiCallName> =
   Record<string, never> extends RequestFor<Name>
     ? (request?: RequestFor<Name>, options?: OptionsOf<Name>) => Promise<Answer<DataOf<Name>>>
     : (request: RequestFor<Name>, options?: OptionsOf<Name>) => Promise<Answer<DataOf<Name>>>;

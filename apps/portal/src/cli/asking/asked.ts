@@ -4,7 +4,7 @@ import { addDays, addMonths, dayOf } from '@tidewaiter/contract';
 import { InvalidArgumentError } from 'commander';
 
 /** What an option for each field was given, any of them. */
-export interface LookedFor {
+interface LookedFor {
   hs?: string[];
   product?: string[];
   importer?: string[];

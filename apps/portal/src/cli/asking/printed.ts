@@ -34,20 +34,28 @@ function csvLine(cells: readonly string[]): string {
     .join(',');
 }
 
+/** Signs by which a text of a record would steer the terminal that shows it; a file has texts as they are. */
+const CONTROL = /\p{Cc}/gu;
+
 async function printCsv(context: CommandContext, { columns, rows }: Printed): Promise<void> {
+  const cellOf = (value: unknown) => (context.isTerminal ? textOf(value).replace(CONTROL, ' ') : textOf(value));
   context.out(csvLine(columns));
-  for await (const row of rows) context.out(csvLine(columns.map((column) => textOf(row[column]))));
+  for await (const row of rows) context.out(csvLine(columns.map((column) => cellOf(row[column]))));
 }
+
+/** Those that JSON leaves as they are. */
+const escaped = (json: string) =>
+  json.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** One document, a row on each line: none of them is held back for the end. */
 async function printJson(context: CommandContext, { name, rows, rest }: Printed): Promise<void> {
   context.out(`{"${name}": [`);
   let before = ' ';
   for await (const row of rows) {
-    context.out(`${before}${JSON.stringify(row)}`);
+    context.out(`${before}${escaped(JSON.stringify(row))}`);
     before = ',';
   }
-  context.out(`], ${JSON.stringify(rest()).slice(1)}`);
+  context.out(`], ${escaped(JSON.stringify(rest())).slice(1)}`);
 }
 
 async function printTable(context: CommandContext, { columns, numbers, rows }: Printed): Promise<void> {
