@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- api [RECORDS] [--generated N]`: how quickly a program reads very many records of one question of a year through the client,
+ * `npm run bench -- api [RECORDS] [--years N] [--generated N]`: how quickly a program reads very many records of one question of a year, or of three, through the client,
  * page by page to their end and for points, and what it takes of memory. The portal is the built one, in a folder of its own; the program is a
  * process beside it.
  */
@@ -17,8 +17,8 @@ import { command, generatedFolder, machine } from './harness/records.mjs';
 const SHARE = 0.12;
 const MILLION = 1_000_000;
 
-const { records, generated } = readOptions({ records: MILLION }, { generated: 0 });
-const folder = generatedFolder(generated || Math.ceil(records / SHARE / MILLION) * MILLION);
+const { records, years, generated } = readOptions({ records: MILLION }, { years: 1, generated: 0 });
+const folder = generatedFolder(generated || Math.ceil(records / years / SHARE / MILLION) * MILLION);
 
 async function startPortal(env) {
   const portal = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -50,7 +50,7 @@ const lines = await inTemporaryFolder(async (place) => {
   const { key } = operate('account', 'key', 'create', email, '--name', 'Reader');
   const { portal, url } = await startPortal(env);
   process.env.TIDEWAITER_API_KEY = key;
-  const found = inOwnProcess('api/read.mjs', url, records);
+  const found = inOwnProcess('api/read.mjs', url, records, years);
   const ended = once(portal, 'exit');
   portal.kill('SIGTERM');
   await ended;
