@@ -33,7 +33,9 @@ for await (const _ of reading) {
   const heap = process.memoryUsage().heapUsed / MIB;
   const rate = (1000 * (read - since.read)) / (now - since.at);
   lines.push({ read, seconds: (now - began) / 1000, rate, page: median(pages), points, memory, heap });
-  console.error(`${read} records, ${Math.round(rate)} a second, ${Math.round(memory)} MiB, ${Math.round(heap)} of them in use`);
+  console.error(
+    `${read} records, ${Math.round(rate)} a second, ${Math.round(memory)} MiB, ${Math.round(heap)} of them in use`,
+  );
   since = { at: now, read };
   pages = [];
   if (read === most) break;
