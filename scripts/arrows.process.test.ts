@@ -11,12 +11,13 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What runs may import (DESIGN 3). Records and accounts do not know each other; nobody but the portal knows the loader; nothing imports an app. */
 const ARROWS: Record<string, string[]> = {
   'packages/contract': [],
+  'packages/client': ['contract'],
   'packages/demo': ['contract'],
   'packages/records': ['contract'],
   'packages/loader': ['contract', 'records'],
   'packages/accounts': ['contract'],
   'packages/testing': ['accounts', 'contract', 'demo', 'loader', 'records'],
-  'apps/portal': ['accounts', 'contract', 'demo', 'loader', 'records'],
+  'apps/portal': ['accounts', 'client', 'contract', 'demo', 'loader', 'records'],
   'apps/web': ['contract'],
   tools: ['accounts', 'contract', 'records', 'testing'],
 };

@@ -13,6 +13,7 @@ const RUNS = [
   'packages/loader',
   'packages/records',
   'packages/accounts',
+  'packages/client',
   'packages/demo',
   'packages/contract',
 ];

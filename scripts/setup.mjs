@@ -16,6 +16,7 @@ const OLDEST_NODE = [20, 19];
 const SOURCES = ['packages', 'apps', 'tools'];
 const PACKAGES = [
   'packages/contract',
+  'packages/client',
   'packages/records',
   'packages/loader',
   'packages/accounts',

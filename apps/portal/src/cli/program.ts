@@ -5,6 +5,7 @@ import { SETTINGS } from '../app/config.js';
 import { explained } from '../app/failures.js';
 import { VERSION } from '../app/version.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
+import { addAskCommand } from './commands/ask-portal.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addBackupCommand } from './commands/backup.js';
 import { addCountryCommand } from './commands/country.js';
@@ -77,6 +78,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addDoctorCommand(program, context);
   addTopCommand(program, context);
   addMcpCommand(program, context);
+  addAskCommand(program, context);
   return program;
 }
 

@@ -70,6 +70,7 @@ describe('usage', () => {
         'move',
         'doctor',
         'top',
+        'ask',
         'mcp',
         'help',
       ],
@@ -151,6 +152,13 @@ describe('usage', () => {
     [['account', 'key', 'create', 'a@example.com', '--name', ' '], 'A name on one line'],
     [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
+    [['ask'], 'missing required argument'],
+    [['ask', 'tiles', '--hs', '6907'], 'Say imports or exports.'],
+    [['ask', 'imports', 'of', 'IND'], 'say what you look for'],
+    [['ask', 'imports', '--hs', '6907', '--format', 'parquet'], 'needs --out'],
+    [['ask', 'imports', '--hs', '6907', '--by', 'colours'], 'Allowed choices are hs_codes'],
+    [['ask', 'imports', '--hs', '6907', '--limit', '0'], 'A whole number from 1.'],
+    [['ask', 'imports', '--hs', '6907', '--url', 'localhost'], 'An address'],
   ])('answers %j with status 2', async (args, message) => {
     const { status, err } = await saidAlone(...args);
     expect(err).toContain(message);

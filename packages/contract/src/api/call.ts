@@ -74,8 +74,8 @@ export const apiCall = <Call extends Needed & OwnFields>(
 });
 
 /** A call that is one of the contract's in the plain form. */
-export interface DerivedCall extends ApiCall {
-  wire: EndpointName;
+export interface DerivedCall<Wire extends EndpointName = EndpointName> extends ApiCall {
+  wire: Wire;
   /** Of the contract's request, and of its response. */
   forms: { request: PlainForm; response: PlainForm };
 }
@@ -84,10 +84,10 @@ export interface DerivedCall extends ApiCall {
 const NOT_ASKED = ['user_id', 'is_active'];
 
 /** Derives a call from one of the contract's: its fields in the plain form, those in the path taken out of the request. */
-export function derivedCall(
-  wire: EndpointName,
+export function derivedCall<Wire extends EndpointName>(
+  wire: Wire,
   own: Pick<ApiCall, 'method' | 'path' | 'scope'> & Pick<OwnFields, 'example'> & { name?: string; summary?: string },
-): DerivedCall {
+): DerivedCall<Wire> {
   const endpoint: Endpoint = ENDPOINTS[wire];
   const forms = {
     request: plainForm(endpoint.request, WITH_QUESTION),

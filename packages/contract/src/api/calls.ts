@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { TRADE_TYPES } from '../columns/column.js';
+import { TRADE_TYPES, type TradeType } from '../columns/column.js';
+import type { EndpointName } from '../endpoints/index.js';
 import { savedSearchTexts } from '../endpoints/workspaces.js';
 import { KEY_SCOPES } from '../rules/api-keys.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { type ApiCall, apiCall, type DerivedCall, derivedCall } from './call.js';
 import { EXPORT_CALLS } from './exports.js';
 import { plainForm } from './plain.js';
+import type { Plain } from './plain-types.js';
 import { question } from './question.js';
 import {
   breakdownCall,
@@ -17,7 +19,7 @@ import {
   valuesCall,
 } from './records.js';
 
-const analysis = (wire: Parameters<typeof derivedCall>[0], path: string, example: Record<string, unknown>) =>
+const analysis = <Wire extends EndpointName>(wire: Wire, path: string, example: Record<string, unknown>) =>
   derivedCall(wire, {
     method: 'POST',
     path: `/analyses/${path}`,
@@ -140,7 +142,7 @@ const DERIVED_CALLS = {
   }),
 } satisfies Record<string, DerivedCall>;
 
-const trade = plainForm(z.enum(TRADE_TYPES)).schema;
+const trade = plainForm(z.enum(TRADE_TYPES)).schema as z.ZodType<Plain<TradeType>, Plain<TradeType>>;
 const count = z.number().int();
 
 const savedSearch = z.object({

@@ -1,14 +1,15 @@
 /** Files of records for programs: the exports of SPEC 9, by question and by names of columns. */
 import { z } from 'zod';
 import { EXPORT_COLUMNS } from '../columns/catalogue.js';
-import { EXPORT_FORMATS, EXPORT_STATES, quoteExport, startExport } from '../endpoints/exports.js';
+import { EXPORT_FORMATS, EXPORT_STATES, type ExportState, quoteExport, startExport } from '../endpoints/exports.js';
 import { apiCall } from './call.js';
 import { plainForm } from './plain.js';
+import type { Plain } from './plain-types.js';
 import { question } from './question.js';
 import { EXAMPLE_QUESTION } from './records.js';
 
 const count = z.number().int();
-const state = plainForm(z.enum(EXPORT_STATES)).schema;
+const state = plainForm(z.enum(EXPORT_STATES)).schema as z.ZodType<Plain<ExportState>>;
 
 const MOST_COLUMNS = Math.max(...Object.values(EXPORT_COLUMNS).map(({ size }) => size));
 

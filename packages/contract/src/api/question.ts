@@ -58,9 +58,12 @@ export function columnKeyOf(trade: TradeType, name: string): string {
   return RECORD_COLUMNS[trade].find((column) => column.name === name && !column.alias)?.key ?? name;
 }
 
-export function columnNameOf(trade: TradeType, key: string): string {
-  return RECORD_COLUMNS[trade].find((column) => column.key === key)?.name ?? key;
-}
+/** It is asked of every cell that is sent. */
+const NAMES = new Map(
+  TRADE_TYPES.map((trade) => [trade, new Map(RECORD_COLUMNS[trade].map(({ key, name }) => [key, name]))]),
+);
+
+export const columnNameOf = (trade: TradeType, key: string): string => NAMES.get(trade)?.get(key) ?? key;
 
 const text = z.string().max(LIMITS.searchValueMaxLength, { error: MESSAGES.valueTooLong });
 const texts = z.array(text);

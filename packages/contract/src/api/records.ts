@@ -125,7 +125,7 @@ export const costCall = apiCall({
   example: { question: EXAMPLE_QUESTION },
 });
 
-const dimensions = LISTED_DIMENSIONS.map((name) => [plainName(name), name] as const);
+const dimensions = LISTED_DIMENSIONS.map((name): [string, typeof name] => [plainName(name), name]);
 /** Dimensions that have a list, by their plain names. */
 export const BREAKDOWNS = new Map(dimensions);
 

@@ -1,0 +1,121 @@
+/** The page for those who write programs: each of its examples does what it says, against a portal that is asked from outside. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createClient, type PlainQuestion } from '@tidewaiter/client';
+import { ERRORS } from '@tidewaiter/contract';
+import { plainName } from '@tidewaiter/contract/api';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { runHere } from '../../testing/command-line.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { programFor } from '../../testing/program.js';
+import { loadTiles } from '../../testing/tiles.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
+
+const PAGE = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
+const blocks = (language: string) =>
+  [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
+
+const RECORDS = 2050;
+const run = promisify(execFile);
+
+let portal: TestPortal;
+let background: { stop(): void };
+let folder: string;
+let key: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-api-guide-'));
+  portal = await startPortal();
+  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
+  await loadTiles(portal, RECORDS);
+  ({ key } = await programFor(portal, await portal.signIn()));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  background.stop();
+  await portal.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a program, if there is one of that name, with the portal and the key of this test where the page has others. */
+async function outputOf(
+  program: string,
+  args: readonly string[],
+  code: string,
+  cwd = folder,
+): Promise<string | undefined> {
+  const text = code.replaceAll('http://localhost:3000', portal.url).replaceAll('tw_live_…', key);
+  const env = { ...process.env, TIDEWAITER_API_KEY: key };
+  try {
+    return (await run(program, [...args, text], { cwd, env })).stdout;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    process.stdout.write(`Skipped: there is no "${program}" here.\n`);
+    return undefined;
+  }
+}
+
+/** Whether a program is there and can do what an example needs of it. */
+const can = (program: string, ...args: string[]) =>
+  run(program, args).then(
+    () => true,
+    () => false,
+  );
+
+it('has its lines of curl answered', async () => {
+  const [first = '', , tag = ''] = blocks('sh');
+  expect(JSON.parse((await outputOf('bash', ['-ec'], first)) ?? '')).toMatchObject({ data: { count: RECORDS } });
+  expect(await outputOf('bash', ['-ec'], tag)).toBe('304\n');
+});
+
+it('has its command lines done', async () => {
+  vi.stubEnv('TIDEWAITER_URL', portal.url);
+  vi.stubEnv('TIDEWAITER_API_KEY', key);
+  const opens = async () => {
+    throw new Error('it opens what it does not need');
+  };
+  const lines = (blocks('sh')[1] ?? '').trim().split('\n');
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    const words = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')).slice(2);
+    const { status, out } = await runHere({ records: opens, services: opens }, ...words);
+    expect([status, out]).toEqual([0, expect.stringMatching(/importer_name|^name,/)]);
+  }
+});
+
+it('has its question understood, and names codes that there are', async () => {
+  const client = createClient({ url: portal.url, key });
+  const [, question = ''] = blocks('json');
+  expect((await client.count({ question: JSON.parse(question) as PlainQuestion })).data).toEqual({
+    count: expect.any(Number),
+  });
+  const codes = new Map(Object.entries(ERRORS).map(([code, { status }]) => [plainName(code), status]));
+  const rows = [...PAGE.matchAll(/^\| (\d{3}) \| (.*?) \|/gm)];
+  expect(rows.length).toBeGreaterThan(8);
+  for (const [, status, named = ''] of rows)
+    for (const [, code = ''] of named.matchAll(/`(\w+)`/g))
+      expect([code, codes.get(code)]).toEqual([code, Number(status)]);
+});
+
+it('has its program for Node.js run', async () => {
+  const [code = ''] = blocks('js');
+  // A package is found from where a program runs.
+  const output = await outputOf(process.execPath, ['--input-type=module', '-e'], code, import.meta.dirname);
+  expect(output).toContain("'BUYER 9: ");
+  expect(output).toContain(`${RECORDS} records,`);
+  expect(output).toContain(`points_needed ${RECORDS} records cost ${RECORDS} points`);
+});
+
+it('has its program in Python run', async () => {
+  const output = await outputOf('python3', ['-c'], blocks('python')[0] ?? '');
+  if (output !== undefined) expect(output).toMatch(new RegExp(`^${RECORDS} records; `));
+});
+
+it('has its program in R run, where it is', async () => {
+  if (!(await can('Rscript', '-e', 'library(curl); library(jsonlite)')))
+    return void process.stdout.write('Skipped: there is no R with curl and jsonlite here.\n');
+  expect(await outputOf('Rscript', ['-e'], blocks('r')[0] ?? '')).toContain('BUYER');
+});
