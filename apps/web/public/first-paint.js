@@ -39,5 +39,11 @@
     page.dataset.slowLine = '';
   } else {
     for (const file of files('typeface')) fetchSoon(file, { rel: 'preload', as: 'font', type: 'font/woff2' });
+    // Where it came too late to be drawn with, the page stays without it: styles that are fetched later would have all of it drawn anew.
+    addEventListener('load', () => {
+      const drawn = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+      const came = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.responseEnd;
+      if (came === undefined || came > drawn) page.dataset.slowLine = '';
+    });
   }
 })();

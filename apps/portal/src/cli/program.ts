@@ -77,8 +77,8 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addMoveCommand(program, context);
   addDoctorCommand(program, context);
   addTopCommand(program, context);
-  addMcpCommand(program, context);
   addAskCommand(program, context);
+  addMcpCommand(program, context);
   return program;
 }
 
