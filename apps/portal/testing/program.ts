@@ -1,25 +1,24 @@
+import type { DataOf } from '@tidewaiter/client';
 import { KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
 import type { SignedInAccount, TestPortal } from './portal.js';
 
 /** What a program is answered: its data with what is told beside it, or a problem. */
-interface Answered {
+interface Answered<Name extends ApiCallName> {
   status: number;
   headers: Headers;
-  // A test looks at what it expects, whatever else there may be.
-  // biome-ignore lint/suspicious/noExplicitAny: answers of all calls
-  data: any;
+  data: DataOf<Name>;
   meta: Meta;
   problem: { code: string; detail: string; errors?: { pointer: string; detail: string }[]; retry_after?: number };
 }
 
 export interface TestProgram {
   key: string;
-  call(
-    name: ApiCallName,
+  call<Name extends ApiCallName>(
+    name: Name,
     request?: object,
     more?: { params?: Record<string, string>; headers?: Record<string, string> },
-  ): Promise<Answered>;
+  ): Promise<Answered<Name>>;
 }
 
 /** A program that has a key of somebody. */

@@ -26,10 +26,9 @@ export function createClient(options: ClientOptions): Client {
   const methods = Object.fromEntries(
     names.map((name) => [
       name,
-      async (request: Record<string, unknown> = {}, more: CallOptions = {}) =>
-        (await transport.json(name, request, more)).body,
+      async (request: never, more: never) => (await transport.json(name, request ?? {}, more ?? {})).body,
     ]),
-  ) as unknown as Methods;
+  ) as Methods;
   const exportFile: Client['exportFile'] = (export_id, more = {}) => transport.file('exportFile', { export_id }, more);
   const calls = { ...methods, exportFile };
   return {

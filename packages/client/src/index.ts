@@ -3,4 +3,13 @@ export type { ExportedFile, ExportOptions } from './exporting.js';
 export { ApiProblem, type FieldError } from './problem.js';
 export type { Reading, ReadingOptions, ReadingProgress } from './reading.js';
 export type { ClientOptions } from './transport.js';
-export type { Answer, CallOptions, ExportMade, Meta, OnceOptions, PlainQuestion, TradeRecord } from './types.js';
+export type {
+  Answer,
+  CallOptions,
+  DataOf,
+  ExportMade,
+  Meta,
+  OnceOptions,
+  PlainQuestion,
+  TradeRecord,
+} from './types.js';

@@ -52,13 +52,19 @@ export function EntryMenu({ id, button, opened, onChange, entries, head, width, 
       <Menu.Dropdown>
         {head}
         {entries.map((entry, place) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-          entry === 'line' ? <Menu.Divider key={place} /> : <Entry key={entry.label} {...entry} />,
+          entry === 'line' ? (
+            <Menu.Divider key={`line ${labelOf(entries[place - 1])}`} />
+          ) : (
+            <Entry key={entry.label} {...entry} />
+          ),
         )}
       </Menu.Dropdown>
     </Menu>
   );
 }
+
+/** A line has no label: it is known by the entry that it follows. */
+const labelOf = (entry: MenuEntry | undefined) => (typeof entry === 'object' ? entry.label : '');
 
 function Entry({ label, act, link, title, disabled, keys, stays = false }: Exclude<MenuEntry, 'line'>) {
   return (

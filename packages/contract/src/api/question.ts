@@ -5,7 +5,14 @@
 import { z } from 'zod';
 import { COLUMNS, RECORD_COLUMNS } from '../columns/catalogue.js';
 import { TRADE_TYPES, type TradeType } from '../columns/column.js';
-import { exceptListOf, FILTER_LISTS, FILTERS, type FilterList, RANGE_NAMES } from '../columns/filter-registry.js';
+import {
+  type ExceptList,
+  exceptListOf,
+  FILTER_LISTS,
+  FILTERS,
+  type FilterList,
+  RANGE_NAMES,
+} from '../columns/filter-registry.js';
 import { readRequest } from '../endpoints/request.js';
 import {
   MATCH_LABELS,
@@ -263,8 +270,8 @@ export function plainQuestion(query: SavedQuery): PlainQuestion {
   const wire = query as SearchQuery;
   const described = some(wire.productDesc);
   const isNegated = wire.conditionProductDesc === 'D';
-  const listed = (nameOf: (name: (typeof FILTER_LISTS)[number]) => string) =>
-    FILTER_LISTS.map((name) => [lists.plain(name), some((wire as unknown as Record<string, string[]>)[nameOf(name)])]);
+  const listed = (nameOf: (name: FilterList) => FilterList | ExceptList) =>
+    FILTER_LISTS.map((name) => [lists.plain(name), some(wire[nameOf(name)])]);
   const given = (entries: readonly (readonly unknown[])[]) =>
     Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   const not = given([...listed(exceptListOf), ['description', isNegated ? described : undefined]]);

@@ -1,6 +1,5 @@
 /** What is typed at a terminal as a question, and what is printed of its answer. */
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../shell/context.js';
 import { countriesOf, questionOf } from './asked.js';
 import { type PrintedFormat, print } from './printed.js';
 
@@ -38,8 +37,8 @@ describe('what is printed', () => {
   const rows = [{ name: '=CMD("x")\u009b2J', value: '1.50' }, { value: null }];
   async function printed(format: PrintedFormat, isTerminal: boolean): Promise<string> {
     const lines: string[] = [];
-    const context = { isTerminal, out: (text: string) => lines.push(text) } as unknown as CommandContext;
-    await print(context, format, {
+    const out = (text: string) => void lines.push(text);
+    await print({ isTerminal, out }, format, {
       columns: ['name', 'value'],
       numbers: ['value'],
       name: 'rows',

@@ -3,6 +3,9 @@ import { harmlessCell } from '@tidewaiter/contract';
 import type { CommandContext } from '../shell/context.js';
 import { table } from '../shell/print.js';
 
+/** What is printed to. */
+type Printer = Pick<CommandContext, 'out' | 'isTerminal'>;
+
 export type PrintedFormat = 'table' | 'csv' | 'json';
 
 /** A line of what is printed, by the names of its columns. */
@@ -37,7 +40,7 @@ function csvLine(cells: readonly string[]): string {
 /** Signs by which a text of a record would steer the terminal that shows it; a file has texts as they are. */
 const CONTROL = /\p{Cc}/gu;
 
-async function printCsv(context: CommandContext, { columns, rows }: Printed): Promise<void> {
+async function printCsv(context: Printer, { columns, rows }: Printed): Promise<void> {
   const cellOf = (value: unknown) => (context.isTerminal ? textOf(value).replace(CONTROL, ' ') : textOf(value));
   context.out(csvLine(columns));
   for await (const row of rows) context.out(csvLine(columns.map((column) => cellOf(row[column]))));
@@ -48,7 +51,7 @@ const escaped = (json: string) =>
   json.replace(CONTROL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** One document, a row on each line: none of them is held back for the end. */
-async function printJson(context: CommandContext, { name, rows, rest }: Printed): Promise<void> {
+async function printJson(context: Printer, { name, rows, rest }: Printed): Promise<void> {
   context.out(`{"${name}": [`);
   let before = ' ';
   for await (const row of rows) {
@@ -58,7 +61,7 @@ async function printJson(context: CommandContext, { name, rows, rest }: Printed)
   context.out(`], ${escaped(JSON.stringify(rest())).slice(1)}`);
 }
 
-async function printTable(context: CommandContext, { columns, numbers, rows }: Printed): Promise<void> {
+async function printTable(context: Printer, { columns, numbers, rows }: Printed): Promise<void> {
   const lines: string[][] = [];
   for await (const row of rows) lines.push(columns.map((column) => shortened(textOf(row[column]))));
   table(context, columns, lines, numbers);
@@ -66,5 +69,4 @@ async function printTable(context: CommandContext, { columns, numbers, rows }: P
 
 const PRINTERS = { table: printTable, csv: printCsv, json: printJson };
 
-export const print = (context: CommandContext, format: PrintedFormat, printed: Printed) =>
-  PRINTERS[format](context, printed);
+export const print = (context: Printer, format: PrintedFormat, printed: Printed) => PRINTERS[format](context, printed);

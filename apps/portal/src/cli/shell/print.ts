@@ -36,7 +36,7 @@ export function plainLine(text: string): string {
  * @param numbers the columns that are aligned to the right
  */
 export function table(
-  context: CommandContext,
+  context: Pick<CommandContext, 'out'>,
   header: readonly string[],
   rows: readonly (readonly string[])[],
   numbers: readonly string[] = [],

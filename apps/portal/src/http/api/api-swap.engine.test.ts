@@ -41,7 +41,7 @@ beforeAll(async () => {
   theirs = {
     workspace_id: workspace,
     saved_search_id: saved.id,
-    contact_id: contacts.contact_list[0].id,
+    contact_id: contacts.contact_list[0]?.id ?? '',
     export_id: exported.id,
   };
 });

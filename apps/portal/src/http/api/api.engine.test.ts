@@ -74,7 +74,7 @@ describe('an answer', () => {
     const [row] = impForeignList as Record<string, unknown>[];
     expect(data.records[0]).toMatchObject({ record_date: row?.be_date, hs_code: row?.hs_code, source: row?.source });
     const few = await mine.call('search', { question, columns: ['hs_code'], limit: 1 });
-    expect(Object.keys(few.data.records[0])).toEqual([
+    expect(Object.keys(few.data.records[0] ?? {})).toEqual([
       ...['id', 'usd_derived', 'hs_derived', 'owned', 'source', 'as_written', 'hs_code'],
     ]);
   });
@@ -245,7 +245,7 @@ describe('what is saved', () => {
     await mine.call('saveContact', { company_name: 'Harbour Tiles' });
     const { data } = await mine.call('contacts', { contains: 'Harbour' });
     const [contact] = data.contact_list;
-    const params = { contact_id: contact.id as string };
+    const params = { contact_id: contact?.id ?? '' };
     const changed = await mine.call(
       'updateContact',
       { company_name: 'Harbour Tiles', notes: 'Paid', revision: 1 },

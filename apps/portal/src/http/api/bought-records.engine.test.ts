@@ -104,9 +104,9 @@ it('sells each once: to who reads them again, by pages of another size, they are
 it('gives them by date alone', async () => {
   const { data } = await mine.call('search', { question, limit: 1000 });
   const sorted = { ...question, sort: { by: 'total_value_usd' } };
-  const cursor = JSON.parse(Buffer.from(data.next_cursor, 'base64url').toString());
+  const cursor = JSON.parse(Buffer.from(data.next_cursor ?? '', 'base64url').toString());
   const { data: other } = await mine.call('search', { question: sorted, limit: 1 });
-  const [, version, fingerprint] = JSON.parse(Buffer.from(other.next_cursor, 'base64url').toString());
+  const [, version, fingerprint] = JSON.parse(Buffer.from(other.next_cursor ?? '', 'base64url').toString());
   expect(cursor[0]).toBe(1000);
   const far = Buffer.from(JSON.stringify([10_001, version, fingerprint])).toString('base64url');
   const { problem } = await mine.call('search', { question: sorted, cursor: far });

@@ -22,6 +22,10 @@ export function asSessionCall<Name extends EndpointName>(
   const read = readRequest(endpoint.request, request);
   if (!read.success) throw validationError(read.error, placeOf);
   const session: Caller = { ...caller, sessionId: '', loginId: '', previousVisitAt: null };
-  const call = { services, config, request: read.data, params: {}, caller: session, signal, http };
-  return call as unknown as Call<Name>;
+  return {
+    ...{ services, config, signal, http },
+    request: read.data as Call<Name>['request'],
+    params: {} as Call<Name>['params'],
+    caller: session as Call<Name>['caller'],
+  };
 }
