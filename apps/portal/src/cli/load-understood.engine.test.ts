@@ -293,7 +293,8 @@ describe('a load that looks wrong', () => {
       .toSorted()
       .map((row, at, all) => `${row},${row.slice(0, 10) === all[at - 1]?.slice(0, 10) ? '' : `ACME ${at} LTD`}`);
     const blocks = await written('kenya-imports-7.csv', importers, `${HEAD},IMPORTER`);
-    expect((await folder.run('load', blocks)).err).toMatch(/importer_name is empty in \d+ of 60 rows, in blocks/);
+    const asked = await folder.run('load', blocks);
+    expect([asked.status, asked.err]).toEqual([1, expect.stringContaining('--set blocks=fill-down')]);
     const broken = rows.map((row, at) => (at % 5 === 0 ? row.replace('2025-03', 'ABOUT') : row));
     const rejected = await written('kenya-imports-8.csv', broken);
     const stopped = await folder.run('load', rejected);
