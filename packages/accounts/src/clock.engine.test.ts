@@ -250,8 +250,7 @@ describe.each(DRAWN_ENGINES)('a clock that jumps, on %s', (engine) => {
       expect(await code(accounts.rateLimiter.count('CAPTCHA', '203.0.113.1'))).toBe('no error');
       await exhaust('203.0.113.2');
       vi.setSystemTime(start.getTime() - DAY);
-      const refused = await accounts.rateLimiter.count('CAPTCHA', '203.0.113.2').catch((error: unknown) => error);
-      expect(refused).toBeUndefined();
+      expect(await code(accounts.rateLimiter.count('CAPTCHA', '203.0.113.2'))).toBe('no error');
       expect(await accounts.rateLimiter.countTry('WRONG_PASSWORDS', 'a@example.com')).toBe(1);
     });
   });

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -54,10 +56,12 @@ export async function serveDescription(
       if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
     });
     described.get(PROGRAMS, { schema: { hide: true } }, () => undefined);
+    const mark = fileURLToPath(new URL('../../../web/dist/mark.svg', import.meta.url));
+    const logo = { type: 'image/svg+xml', content: await readFile(mark), href: '/' };
     const urls = [
       { name: 'For programs', url: PROGRAMS },
       { name: 'What the screens call', url: '/api-docs/json' },
     ];
-    await described.register(swaggerUi, { routePrefix: '/api-docs', uiConfig: { urls } });
+    await described.register(swaggerUi, { routePrefix: '/api-docs', uiConfig: { urls }, logo });
   });
 }

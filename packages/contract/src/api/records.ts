@@ -55,12 +55,15 @@ export const EXAMPLE_QUESTION = {
   where: [{ field: 'hs_code', values: ['6907'] }],
 };
 
+/** Records that are read for nothing, in words. */
+const REACHED = LIMITS.reachableRows.toLocaleString('en-US');
+
 /** Records of one answer, at most. */
 export const API_PAGE = { usual: 100, most: 1000 };
 
 export const searchCall = apiCall({
   name: 'search',
-  summary: `Records that a question finds, page by page through all of them. Beyond the first ${LIMITS.reachableRows} they cost points, like an export`,
+  summary: `Records that a question finds, page by page through all of them. Beyond the first ${REACHED} they cost points, like an export`,
   method: 'POST',
   path: '/search',
   scope: 'search',
@@ -74,7 +77,7 @@ export const searchCall = apiCall({
       .min(0)
       .default(0)
       .describe(
-        `What may be spent on the block of records that the page lies in, where it lies beyond the first ${LIMITS.reachableRows}. \`/cost\` says what all of them cost`,
+        `What may be spent on the block of records that the page lies in, where it lies beyond the first ${REACHED}. \`/cost\` says what all of them cost`,
       ),
   }),
   data: z.object({
@@ -117,9 +120,7 @@ export const costCall = apiCall({
     records: count
       .nullable()
       .describe('That would be read; null where the question is not paid for yet, and so not counted'),
-    points: count
-      .nullable()
-      .describe(`For those beyond the first ${LIMITS.reachableRows}, at most: what is owned is free`),
+    points: count.nullable().describe(`For those beyond the first ${REACHED}, at most: what is owned is free`),
   }),
   errors: ['NO_SUBSCRIPTION', ...TOO_MUCH],
   example: { question: EXAMPLE_QUESTION },
