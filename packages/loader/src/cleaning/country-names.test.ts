@@ -20,6 +20,13 @@ it('countries are known by their names in any language, with accents and without
   });
 });
 
+it('countries are known by their short forms, and by names whose first words stand last', () => {
+  expect(meant('США', 'КОРЕЯ, РЕСПУБЛИКА', 'КОНГО, ДЕМОКРАТИЧЕСКАЯ РЕСПУБЛИКА')).toMatchObject({
+    ...{ США: 'United States', 'КОРЕЯ, РЕСПУБЛИКА': 'South Korea' },
+  });
+  expect(meant('КИТАЙ, РЕСПУБЛИКА', 'UK', 'EU')).toEqual({});
+});
+
 it('a short word is a name where the others are of its language, and a code where they are codes', () => {
   expect(meant('Nga', 'Trung Quốc', 'Hàn Quốc', 'Nhật Bản')).toMatchObject({ Nga: 'Russia' });
   expect(meant('NGA', 'CHN', 'KOR', 'JPN')).toEqual({});

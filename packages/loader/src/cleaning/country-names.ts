@@ -21,6 +21,9 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
+/** A short form that may as well be a code: `UK`. */
+const isAsCode = (name: string) => /^[A-Z]{2,3}$/i.test(name);
+
 /** Shorter ones without their accents may be any word. */
 const SHORTEST_FOLDED = 4;
 
@@ -28,10 +31,14 @@ const languages = once(() => {
   const codes = [...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)), ...FURTHER];
   const known = Intl.DisplayNames.supportedLocalesOf(codes);
   return known.map((language): NamesOfLanguage => {
-    const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    const [long, short] = (['long', 'short'] as const).map(
+      (style) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style }),
+    );
     const written = [...COUNTRY_NAMES].flatMap(([code, meant]) => {
-      const long = names.of(code);
-      return long === undefined ? [] : [[long, meant] as const];
+      const whole = long?.of(code);
+      const brief = short?.of(code);
+      const names = [...(whole ? [whole] : []), ...(brief && !isAsCode(brief) ? [brief] : [])];
+      return names.map((name) => [name, meant] as const);
     });
     return {
       exact: new Map(written.map(([name, meant]) => [lettersOf(name), meant])),
@@ -81,6 +88,12 @@ function inTwoParts(text: string, resolve: (part: string) => string | undefined)
   return meant !== undefined && asWritten(code) === meant ? meant : undefined;
 }
 
+/** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`. */
+const turned = (text: string) => {
+  const [name, rest, ...more] = text.split(',').map((part) => part.trim());
+  return name && rest && more.length === 0 ? `${rest} ${name}` : undefined;
+};
+
 /** A language explains a column where it has so many of its names: then a short word is one of its names, and no code. */
 const MOST = 0.5;
 const LEAST_NAMES = 3;
@@ -101,7 +114,8 @@ export function countriesByLanguage(texts: readonly string[]): Map<string, strin
   const resolve = (text: string) => (own && inLanguage(keysOf(text), own)) ?? asWritten(text) ?? inAnyLanguage(text);
   return new Map(
     texts.flatMap((text) => {
-      const meant = resolve(text) ?? inTwoParts(text, resolve);
+      const other = turned(text);
+      const meant = resolve(text) ?? inTwoParts(text, resolve) ?? (other && inAnyLanguage(other));
       return meant === undefined || meant === asWritten(text) ? [] : [[text, meant] as const];
     }),
   );
