@@ -1,5 +1,6 @@
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
+import { ERAS } from '../recognise/date-order.js';
 
 /** A part of a column's SQL that goes by a name in its SELECT list, so that the rest says it once. */
 export interface Step {
@@ -24,11 +25,11 @@ interface DateReading {
   problemOfNone: string;
 }
 
-/** `BBBB` are years of the Buddhist era. */
-const PART = /YYYY|BBBB|YY|MMM|MM|DD/g;
+/** `BBBB` are years of the Buddhist era, `RRR` those of the Republic of China. */
+const PART = /YYYY|BBBB|RRR|YY|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
-const SHAPE = /^(YYYY|BBBB|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|YY|MMM|MM|DD)){1,2}$|^YYYY[年년] ?MM[月월]( ?DD[日일])?$/;
-const BUDDHIST_YEARS = 543;
+const SHAPE =
+  /^(YYYY|BBBB|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|RRR|YY|MMM|MM|DD)){1,2}$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -39,7 +40,7 @@ export function isDateFormat(format: string): boolean {
   if (!SHAPE.test(format)) return false;
   const kinds = [...format.matchAll(PART)].map(([part]) => part[0]);
   return (
-    kinds.filter((kind) => kind === 'Y' || kind === 'B').length === 1 &&
+    kinds.filter((kind) => kind === 'Y' || kind === 'B' || kind === 'R').length === 1 &&
     kinds.filter((kind) => kind === 'M').length === 1
   );
 }
@@ -115,6 +116,7 @@ function pattern(format: string): string {
   const parts: Record<string, string> = {
     YYYY: '([0-9]{4})',
     BBBB: '([0-9]{4})',
+    RRR: '([0-9]{3})',
     YY: `(${two})`,
     MONTH: `(${one}|[A-Za-z]{3,12})`,
     MMM: '([A-Za-z]{3,12})[.]?',
@@ -122,14 +124,14 @@ function pattern(format: string): string {
     DD: `(${divided ? one : two})`,
   };
   const cells = format.replace(
-    /YYYY|BBBB|YY|MONTH|MMM|MM|DD|[./ 年月日년월일-]/g,
+    /YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD|[./ 年月日년월일-]/g,
     (part) => parts[part] ?? `[${part}]`,
   );
   return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
 function writtenDay(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|BBBB|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  const parts = [...format.matchAll(/YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
@@ -139,10 +141,11 @@ function writtenDay(text: string, format: string, name: string): Day {
     return at < 0 ? undefined : `${groups.name}[${at + 1}]`;
   };
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
-  const [year = '', month = '', day] = ['YB', 'M', 'D'].map(group);
+  const [year = '', month = '', day] = ['YBR', 'M', 'D'].map(group);
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
   const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
-  const wholeYear = parts.includes('BBBB') ? `toString(toUInt16OrZero(${year}) - ${BUDDHIST_YEARS})` : written;
+  const era = Object.entries(ERAS).find(([kind]) => parts.includes(kind))?.[1];
+  const wholeYear = era === undefined ? written : `toString(toInt32OrZero(${year}) - (${era}))`;
   const monthNumber = parts.includes('MM') ? two(month) : transformSql(`upper(left(${month}, 3))`, MONTHS, two(month));
   const iso = {
     name: `iso_${name}`,

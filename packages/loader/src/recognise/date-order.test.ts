@@ -92,6 +92,8 @@ describe('other ways to write days', () => {
     ['YYYY년 MM월 DD일', ['2024년 5월 1일', '2024년 12월 31일']],
     ['DD/MM/BBBB', ['01/03/2567', '28/03/2567']],
     ['BBBB-MM-DD', ['2567-03-01', '2567-03-28']],
+    ['RRR/MM/DD', ['113/04/01', '113/04/28']],
+    ['RRR年MM月', ['113年3月', '113年4月']],
     ['MMM-YY', ['Mar-24', 'Apr-24', 'Apr-24']],
   ])('%s', (format, values) => {
     expect(findDateFormat(values)).toMatchObject({ format, confidence: 1 });

@@ -11,6 +11,9 @@ export interface DateFinding {
   reason: string;
 }
 
+/** By how many years eras are ahead of the common one: the Buddhist, and that of the Republic of China. */
+export const ERAS = { BBBB: 543, RRR: -1911 };
+
 const MONTH_NAMES =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|ene|abr|ago|dic|fev|mai|avr|juin|juil|aout|okt|dez|set|out|january|february|march|april|june|july|august|september|october|november|december';
 
@@ -19,12 +22,14 @@ interface Shape {
   pattern: RegExp;
   /** The groups of year, month and day in the pattern; a missing one is not checked. */
   parts: { year?: number; month?: number; day?: number };
-  /** Its years count from the Buddha's passing, 543 years before those of others. */
-  isBuddhist?: boolean;
+  /** By how many years its era is ahead of the common one. */
+  era?: number;
 }
 
 const Y = '(\\d{4})';
 const D = '(\\d{1,2})';
+/** Years of a republic that is more than a hundred years old. */
+const R = '(\\d{3})';
 
 function separated(separator: string): Shape[] {
   const s = separator === ' ' ? ' ' : `\\${separator}`;
@@ -49,11 +54,15 @@ function separated(separator: string): Shape[] {
     { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
     { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
     {
-      ...{ format: `DD${separator}MM${separator}BBBB`, pattern: of(D, s, D, s, Y), isBuddhist: true },
+      ...{ format: `DD${separator}MM${separator}BBBB`, pattern: of(D, s, D, s, Y), era: ERAS.BBBB },
       parts: { day: 1, month: 2, year: 3 },
     },
     {
-      ...{ format: `BBBB${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), isBuddhist: true },
+      ...{ format: `BBBB${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), era: ERAS.BBBB },
+      parts: { year: 1, month: 2, day: 3 },
+    },
+    {
+      ...{ format: `RRR${separator}MM${separator}DD`, pattern: of(R, s, D, s, D), era: ERAS.RRR },
       parts: { year: 1, month: 2, day: 3 },
     },
   ];
@@ -75,6 +84,11 @@ const COMPACT: readonly Shape[] = [
 const IN_WORDS: readonly Shape[] = [
   { format: 'YYYY年MM月DD日', pattern: of(Y, '年', D, '月', D, '日'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'YYYY年MM月', pattern: of(Y, '年', D, '月'), parts: { year: 1, month: 2 } },
+  {
+    ...{ format: 'RRR年MM月DD日', pattern: of(R, '年', D, '月', D, '日'), era: ERAS.RRR },
+    parts: { year: 1, month: 2, day: 3 },
+  },
+  { format: 'RRR年MM月', pattern: of(R, '年', D, '月'), era: ERAS.RRR, parts: { year: 1, month: 2 } },
   { format: 'YYYY년 MM월 DD일', pattern: of(Y, '년 ', D, '월 ', D, '일'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'YYYY년MM월DD일', pattern: of(Y, '년', D, '월', D, '일'), parts: { year: 1, month: 2, day: 3 } },
 ];
@@ -101,7 +115,6 @@ const SERIAL = /^(2[9]\d{3}|[345]\d{4})(\.\d+)?$/;
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2099;
-const BUDDHIST_YEARS = 543;
 
 function inRange(text: string | undefined, low: number, high: number): boolean {
   const number = Number(text);
@@ -111,10 +124,9 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 /** A time of day after a date, without a zone: it says nothing about the day. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
-function fits({ pattern, parts, isBuddhist = false }: Shape, value: string): boolean {
+function fits({ pattern, parts, era = 0 }: Shape, value: string): boolean {
   const match = pattern.exec(value);
   if (match === null) return false;
-  const era = isBuddhist ? BUDDHIST_YEARS : 0;
   return (
     (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR + era, LAST_YEAR + era)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
