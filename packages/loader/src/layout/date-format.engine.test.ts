@@ -41,6 +41,8 @@ describe('a date', () => {
     ['01/03/2567', 'DD/MM/BBBB', '2024-03-01'],
     ['29/02/2567', 'DD/MM/BBBB', '2024-02-29'],
     ['29/02/2568', 'DD/MM/BBBB', 'not a date (DD/MM/BBBB)'],
+    ['Apr 01, 2024', 'MMM DD, YYYY', '2024-04-01'],
+    ['February 30, 2024', 'MMM DD, YYYY', 'not a date (MMM DD, YYYY)'],
     ['113/04/01', 'RRR/MM/DD', '2024-04-01'],
     ['113年3月', 'RRR年MM月', '2024-03-01 changed'],
     ['113/02/29', 'RRR/MM/DD', '2024-02-29'],

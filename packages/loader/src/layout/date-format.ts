@@ -29,7 +29,7 @@ interface DateReading {
 const PART = /YYYY|BBBB|RRR|YY|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|RRR|YY|MMM|MM|DD)){1,2}$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|RRR|YY|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -124,7 +124,7 @@ function pattern(format: string): string {
     DD: `(${divided ? one : two})`,
   };
   const cells = format.replace(
-    /YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD|[./ 年月日년월일-]/g,
+    /YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? `[${part}]`,
   );
   return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;

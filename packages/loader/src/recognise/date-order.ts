@@ -95,6 +95,10 @@ const IN_WORDS: readonly Shape[] = [
 
 /** The shapes that a value may have, by its first separator. */
 const BY_SEPARATOR = new Map(['-', '/', '.', ' '].map((sign) => [sign, separated(sign)]));
+BY_SEPARATOR.get(' ')?.push({
+  ...{ format: 'MMM DD, YYYY', pattern: of(`(?:${MONTH_NAMES})`, ' ', D, ', ', Y) },
+  parts: { day: 1, year: 2 },
+});
 const BEGINS_LIKE_DATE = new RegExp(`^(?:\\d|${MONTH_NAMES})`, 'i');
 
 function shapesOf(value: string): readonly Shape[] {
