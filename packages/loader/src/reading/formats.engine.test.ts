@@ -117,6 +117,31 @@ describe('workbooks', () => {
     ]);
   });
 
+  it('begin with the sheet that is a table: a cover of pairs is read where there is no other', async () => {
+    const cover = { name: 'Cover', rows: [['Exports'], ['Period', 'April 2024'], ['Currency', 'US dollars']] };
+    const data = {
+      name: 'Data',
+      rows: [
+        ['DATE', 'GOODS', 'VALUE'],
+        ['2024-04-01', 'TUBES', 7],
+      ],
+    };
+    const withData = await read('cover.xlsx', Buffer.from(await writeXlsx({ sheets: [cover, data] })));
+    expect(withData.header).toEqual(['DATE', 'GOODS', 'VALUE']);
+    const pairs = [
+      cover,
+      {
+        name: 'Terms',
+        rows: [
+          ['FOB', 'free on board'],
+          ['CIF', 'with freight'],
+        ],
+      },
+    ];
+    const alone = await read('pairs.xlsx', Buffer.from(await writeXlsx({ sheets: pairs })), { file: { headerRow: 0 } });
+    expect(alone.rows).toHaveLength(3);
+  });
+
   it('that declare a million rows and hold a few cost nothing', async () => {
     const cells = (row: number) =>
       `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>x${row}</t></is></c><c r="B${row}"><v>${row}</v></c></row>`;

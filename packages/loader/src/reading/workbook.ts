@@ -12,6 +12,9 @@ import { RowFile } from './row-file.js';
 import type { Content } from './unpack.js';
 import { type Member, withZip } from './zip-archive.js';
 
+/** Cells of a word and what is said of it. */
+const PAIR = 2;
+
 export interface SheetRows {
   sheet: string;
   /** The other sheets that people see. */
@@ -22,7 +25,8 @@ export interface SheetRows {
 }
 
 /**
- * Reads a sheet of a workbook into a file of rows: the one that is asked for, or the first visible one that holds a table.
+ * Reads a sheet of a workbook into a file of rows: the one that is asked for, or the first visible one that holds a table. One of pairs alone, as
+ * a cover and a glossary are, is taken where no other is a table.
  *
  * @throws OperatorError when the workbook is damaged, too large or holds no table
  */
@@ -32,14 +36,21 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
   const archive = await readFile(content.path);
+  const taken = (sheet: string, rows: RowFile, typed: boolean[]): SheetRows => ({
+    ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed },
+  });
+  let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
     const path = join(folder, `sheet-${index}`);
     const rows = await RowFile.create(path);
     try {
       const merged = await withZip(content.path, content.name, (members) => mergedRows(members, sheet));
       const held = await copyRows(archive, sheet, rows, content.name, new MergedCells(merged));
-      if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) {
-        return { sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed: held.typed };
+      const isTable = held.wide > 1 && held.widest > PAIR;
+      if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held.typed);
+      if (held.wide > 1 && pairs === undefined) {
+        pairs = taken(sheet, rows, held.typed);
+        continue;
       }
     } catch (error) {
       throw damaged(error, content.name);
@@ -48,6 +59,7 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     }
     await rm(path);
   }
+  if (pairs) return pairs;
   throw new OperatorError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
 }
 
@@ -94,8 +106,8 @@ async function copyRows(
   rows: RowFile,
   name: string,
   merged: MergedCells,
-): Promise<{ filled: number; wide: number; typed: boolean[] }> {
-  let [filled, wide] = [0, 0];
+): Promise<{ filled: number; wide: number; widest: number; typed: boolean[] }> {
+  let [filled, wide, widest] = [0, 0, 0];
   const kinds: ('number' | 'text')[] = [];
   for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
     let width = values.length;
@@ -105,6 +117,7 @@ async function copyRows(
     if (width > MAX_COLUMNS) throw tooWide(name);
     filled += 1;
     if (width > 1) wide += 1;
+    widest = Math.max(widest, width);
     for (let column = 0; column < width; column += 1) {
       const value = values[column];
       if (typeof value === 'number') kinds[column] ??= 'number';
@@ -115,7 +128,7 @@ async function copyRows(
     const texts = whole.map(cellText);
     await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
   }
-  return { filled, wide, typed: Array.from(kinds, (kind) => kind === 'number') };
+  return { filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
 }
 
 /** A cell as its text would be in a faithful CSV file. */
