@@ -1,41 +1,32 @@
 /** Companies that an account keeps as contacts: each once, found again, and changed by whom it is for. */
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, LIMITS } from '@tidewaiter/contract';
-import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
+import { DRAWN_ENGINES, isMissing } from '@tidewaiter/testing/databases';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company, FIRST } from '../testing/kept.js';
+import { company, FIRST, openKeeping } from '../testing/kept.js';
 import { code } from '../testing/refusals.js';
-import { type Accounts, databaseOf, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf } from './accounts.js';
 import { keyContacts } from './saved/contacts.js';
 import type { User } from './users/user.js';
 
 describe.each(DRAWN_ENGINES)('contacts on %s', (engine) => {
   describe.skipIf(isMissing(engine))('keeps', () => {
-    let started: StartedEngine;
+    let keeping: Awaited<ReturnType<typeof openKeeping>>;
     let accounts: Accounts;
     let now = new Date('2026-05-10T12:00:00Z');
 
     beforeAll(async () => {
-      started = await startEngine(engine);
-      accounts = await openAccounts(started.location, options({ now: () => now }));
-      await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
+      keeping = await openKeeping(engine, () => now);
+      accounts = keeping.accounts;
     });
     afterAll(async () => {
       expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await started.stop();
+      await keeping.close();
     });
 
-    const open = async () => (await accounts.newAccounts.create(account({ plan: 'Four' }))).user;
-    const openWithSubUser = async () => {
-      const owner = await open();
-      const email = `sub-${randomUUID()}@example.com`;
-      const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 0 };
-      return { owner, subUser: await accounts.subUsers.create(owner, person) };
-    };
+    const open = () => keeping.open();
+    const openWithSubUser = () => keeping.openWithSubUser();
 
     it('a company once, however it is written, for the whole account', async () => {
       const { owner, subUser } = await openWithSubUser();

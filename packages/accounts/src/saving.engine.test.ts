@@ -1,41 +1,32 @@
 /** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
 
 import { randomUUID } from 'node:crypto';
-import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
+import { DRAWN_ENGINES, isMissing } from '@tidewaiter/testing/databases';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { company, FIRST, query, toSave } from '../testing/kept.js';
+import { company, FIRST, openKeeping, query, toSave } from '../testing/kept.js';
 import { code } from '../testing/refusals.js';
-import { type Accounts, databaseOf, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf } from './accounts.js';
 import { contacts, looks, savedSearches, workspaces } from './database/schema.js';
 import type { User } from './users/user.js';
 
 describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
   describe.skipIf(isMissing(engine))('keeps', () => {
-    let started: StartedEngine;
+    let keeping: Awaited<ReturnType<typeof openKeeping>>;
     let accounts: Accounts;
     let now = new Date('2026-05-10T12:00:00Z');
 
     beforeAll(async () => {
-      started = await startEngine(engine);
-      accounts = await openAccounts(started.location, options({ now: () => now }));
-      await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
+      keeping = await openKeeping(engine, () => now);
+      accounts = keeping.accounts;
     });
     afterAll(async () => {
       expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await started.stop();
+      await keeping.close();
     });
 
-    const open = async () => (await accounts.newAccounts.create(account({ plan: 'Four' }))).user;
-    const openWithSubUser = async () => {
-      const owner = await open();
-      const email = `sub-${randomUUID()}@example.com`;
-      const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 0 };
-      return { owner, subUser: await accounts.subUsers.create(owner, person) };
-    };
+    const open = () => keeping.open();
+    const openWithSubUser = () => keeping.openWithSubUser();
     const left = (owner: User) => accounts.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' });
     const names = async (user: User) =>
       (await accounts.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);

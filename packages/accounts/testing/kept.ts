@@ -1,7 +1,33 @@
 /** What people keep, as suites write it down. */
 import { randomUUID } from 'node:crypto';
 import { type ContactFields, type SearchPayload, savedQuery, searchQuery } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { openAccounts } from '../src/accounts.js';
 import type { SearchToSave } from '../src/saved/saved-searches.js';
+
+/** Accounts of a plan with four workspaces of three searches each and one sub-user, at the suite's own time. */
+export async function openKeeping(engine: Parameters<typeof startEngine>[0], now: () => Date) {
+  const started = await startEngine(engine);
+  const accounts = await openAccounts(started.location, options({ now }));
+  await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
+  const open = async () => (await accounts.newAccounts.create(account({ plan: 'Four' }))).user;
+  return {
+    accounts,
+    open,
+    async openWithSubUser() {
+      const owner = await open();
+      const email = `sub-${randomUUID()}@example.com`;
+      const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 0 };
+      return { owner, subUser: await accounts.subUsers.create(owner, person) };
+    },
+    async close() {
+      await accounts.close();
+      await started.stop();
+    },
+  };
+}
 
 export const query = (changes: Partial<SearchPayload> = {}) =>
   savedQuery.parse(
