@@ -5,6 +5,7 @@ import { COMMAND, commandFolder } from '@tidewaiter/testing/command';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { programFor } from '../../testing/program.js';
+import { callTool } from '../../testing/tool-answer.js';
 
 let portal: TestPortal;
 let key: string;
@@ -23,10 +24,7 @@ async function agentOf(url: string, shown = key) {
   const client = new Client({ name: 'test', version: '1' });
   const env = { PATH: process.env.PATH ?? '', TIDEWAITER_URL: url, TIDEWAITER_API_KEY: shown };
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [COMMAND, 'mcp'], env }));
-  // A test looks at what it expects, whatever else there may be.
-  // biome-ignore lint/suspicious/noExplicitAny: answers of all tools
-  const call = async (name: string, args: Record<string, unknown>): Promise<any> =>
-    client.callTool({ name, arguments: args });
+  const call = (name: string, args: object) => callTool(client, name, args);
   return { client, call };
 }
 
@@ -36,7 +34,7 @@ it('are those of /mcp, and answer as those do', async () => {
   const { structuredContent } = await call('count_records', { question });
   expect(structuredContent).toMatchObject({ count: 4, values_from_customs_files: { count: 4 } });
   const refused = await call('unit_prices', { question });
-  expect(JSON.parse(refused.content[0].text)).toMatchObject({ code: 'key_scope' });
+  expect(JSON.parse(refused.content[0]?.text ?? '')).toMatchObject({ code: 'key_scope' });
   expect((await call('coverage', {})).isError).toBeFalsy();
   await client.close();
 });
@@ -44,11 +42,11 @@ it('are those of /mcp, and answer as those do', async () => {
 it('tell an agent that the portal is away, or does not know the key', async () => {
   const away = await agentOf('http://127.0.0.1:9');
   const told = await away.call('count_records', { question });
-  expect([told.isError, JSON.parse(told.content[0].text)]).toMatchObject([true, { code: 'no_answer' }]);
+  expect([told.isError, JSON.parse(told.content[0]?.text ?? '')]).toMatchObject([true, { code: 'no_answer' }]);
   await away.client.close();
   const stranger = await agentOf(portal.url, 'tw_live_none');
   const { content } = await stranger.call('count_records', { question });
-  expect(JSON.parse(content[0].text)).toMatchObject({ code: 'key_unknown' });
+  expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ code: 'key_unknown' });
   await stranger.client.close();
 });
 
