@@ -74,6 +74,27 @@ const suggestionsAsked = (page: Page, text: string) =>
     (request) => request.url().endsWith('/suggestionlist') && request.postDataJSON().searchValue === text,
   );
 
+test('days written before the countries are known stand when these come', async ({ page }) => {
+  let letCome = () => {};
+  const coming = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/countrylistbytrade/*', async (route) => {
+    await coming;
+    await route.continue();
+  });
+  await page.goto('/list1');
+  await page.getByLabel('From date').fill('2026-05-01');
+  await page.getByLabel('To date').fill('2026-05-31');
+  await page.getByLabel('To date').press('Tab');
+  await expect(page.getByText('Please select country')).toHaveCount(0);
+  letCome();
+  await expect(page.getByText(/^Data from/)).toBeVisible();
+  await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
+  await expect(page.getByLabel('To date')).toHaveValue('31 May 2026');
+  await expect(control(page, 'Date range')).toHaveValue('Custom');
+});
+
 test('suggestions of HS codes say what the code is; the newest text wins over a slower one', async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'HS Code');

@@ -156,7 +156,7 @@ export function SearchForm(props: SearchFormProps) {
                   fromDate={draft.fromDate}
                   toDate={draft.toDate}
                   bounds={bounds}
-                  hasCountries={draft.countryCode.length > 0}
+                  hasCountries={draft.awaitsCountries === true || draft.countryCode.length > 0}
                   changes={changes}
                   dateRangeError={errors.dateRange}
                   fromDateError={errors.fromDate}

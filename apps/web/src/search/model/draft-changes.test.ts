@@ -65,6 +65,15 @@ describe('another trade type', () => {
     const none = withCountries(filled, [], searchable);
     expect(withAwaited(none, searchable).countryCode).toEqual([]);
   });
+
+  it('leaves the days that somebody wrote before the countries were known', () => {
+    const waiting = withTradeType(draft, 'IMPORT');
+    const whole = withAwaited(withDates(waiting, { fromDate: '2026-05-01', toDate: '2026-05-31' }), searchable);
+    expect(whole).toMatchObject({ dateRange: '6', fromDate: '2026-05-01', toDate: '2026-05-31' });
+    expect(whole.countryCode).toEqual(['VNM', 'MEX']);
+    const half = withAwaited(withDates(waiting, { fromDate: '2026-05-01' }), searchable);
+    expect(half).toMatchObject({ dateRange: '6', fromDate: '2026-05-01', toDate: '2026-10-31' });
+  });
 });
 
 describe('the dates of a link', () => {

@@ -111,10 +111,18 @@ export function searchableCountries({ countries }: Searchable, tradeType: Search
     .map(({ shortcode }) => shortcode);
 }
 
-/** Fills in what waited for the countries to load: themselves, and the days of a preset; any other draft stays what it is. */
+/**
+ * Fills in what waited for the countries to load: themselves, and the days of a preset; any other draft stays what it is. A day that
+ * somebody wrote meanwhile stands: nobody chose other countries.
+ */
 export function withAwaited(draft: SearchDraft, searchable: Searchable): SearchDraft {
-  if (draft.awaitsCountries && searchable.countries.length > 0)
-    return withCountries(draft, searchableCountries(searchable, draft.tradeType), searchable);
+  if (draft.awaitsCountries && searchable.countries.length > 0) {
+    const { dateRange, fromDate, toDate } = draft;
+    const asBegun = { ...draft, dateRange: dateRange === '6' ? USUAL_RANGE : dateRange };
+    const filled = withCountries(asBegun, searchableCountries(searchable, draft.tradeType), searchable);
+    if (dateRange !== '6') return filled;
+    return { ...filled, dateRange, fromDate: fromDate ?? filled.fromDate, toDate: toDate ?? filled.toDate };
+  }
   return draft.dateRange !== null && awaitsDates(draft) ? withDateRange(draft, draft.dateRange, searchable) : draft;
 }
 
