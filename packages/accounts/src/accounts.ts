@@ -6,6 +6,7 @@ import { OperatorResets } from './access/operator-resets.js';
 import { PasswordResets } from './access/password-resets.js';
 import { Passwords } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
+import { Sealing } from './access/sealing.js';
 import { Sessions } from './access/sessions.js';
 import { SignInTries } from './access/sign-in-tries.js';
 import { AccountsSnapshot } from './database/copies.js';
@@ -38,6 +39,10 @@ import type { PortalSettings } from './site/settings.js';
 import { Site } from './site/site.js';
 import { AccountStore } from './site/store.js';
 import { Users } from './users/users.js';
+import { Deliveries } from './webhooks/deliveries.js';
+import type { AllowedTargets } from './webhooks/targets.js';
+import { ToldRecords } from './webhooks/told-records.js';
+import { Webhooks } from './webhooks/webhooks.js';
 
 /** People and what belongs to them. */
 export interface Accounts {
@@ -86,12 +91,19 @@ export interface Accounts {
   rateLimiter: RateLimiter;
   jobs: Jobs;
   mailer: Mailer;
+  webhooks: Webhooks;
+  /** What webhooks were last told of the records. */
+  toldRecords: ToldRecords;
   close(): Promise<void>;
 }
 
 export interface AccountsOptions {
   mail: MailSettings;
   settings: PortalSettings;
+  /** Of the portal, by which secrets are sealed; asked for when the first one is. */
+  secretKey: () => Buffer;
+  /** What webhooks may call beside the public internet. */
+  webhookTargets: AllowedTargets;
   /** Tests put another clock in its place. */
   now?: () => Date;
   leaseMs?: number;
@@ -109,7 +121,7 @@ export function databaseOf(accounts: Accounts): Database {
 
 export async function openAccounts(
   location: DatabaseLocation,
-  { mail, settings, now = () => new Date(), leaseMs }: AccountsOptions,
+  { mail, settings, secretKey, webhookTargets, now = () => new Date(), leaseMs }: AccountsOptions,
 ): Promise<Accounts> {
   const opened = await openDatabase(location);
   const { database, patient, pool } = opened;
@@ -128,18 +140,31 @@ export async function openAccounts(
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, settings, now);
   const apiKeys = new ApiKeys(database, mailer, audit, now);
+  const sealing = new Sealing(secretKey);
+  const webhooks = new Webhooks(database, jobs, sealing, mailer, audit, webhookTargets, now);
+  new Deliveries(database, sealing, mailer, audit, webhookTargets, now).handledBy(jobs);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers,
-    profiles: new Profiles(database, links, sessions, apiKeys, mailer, rateLimiter, audit, settings),
+    profiles: new Profiles(database, links, sessions, apiKeys, webhooks, mailer, rateLimiter, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, settings, now),
-    passwords: new Passwords(database, links, sessions, knownBrowsers, apiKeys, mailer, audit, now),
+    passwords: new Passwords(database, links, sessions, knownBrowsers, apiKeys, webhooks, mailer, audit, now),
     passwordResets: new PasswordResets(database, users, links, mailer, audit, now),
-    operatorResets: new OperatorResets(database, links, sessions, knownBrowsers, apiKeys, mailer, audit, settings),
+    operatorResets: new OperatorResets(
+      database,
+      links,
+      sessions,
+      knownBrowsers,
+      apiKeys,
+      webhooks,
+      mailer,
+      audit,
+      settings,
+    ),
     erasures: new Erasures(patient, subUsers, mailer, audit, now),
     sessions,
     apiKeys,
@@ -151,7 +176,7 @@ export async function openAccounts(
     ledger,
     grants: new Grants(database, ledger, subscriptions, audit),
     weightages: new Weightages(database, audit),
-    exports: new Exports(database, ledger, jobs, now),
+    exports: new Exports(database, ledger, jobs, webhooks, settings, now),
     exportTickets: new ExportTickets(database, now),
     searches: new Searches(database, ledger, now),
     searchLog: new SearchLog(database, ledger),
@@ -168,6 +193,8 @@ export async function openAccounts(
     rateLimiter,
     jobs,
     mailer,
+    webhooks,
+    toldRecords: new ToldRecords(database),
     async close() {
       await mailer.close();
       await jobs.close();

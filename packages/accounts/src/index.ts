@@ -35,3 +35,6 @@ export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';
 export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';
+export { readTargets } from './webhooks/targets.js';
+export type { RecordState } from './webhooks/told-records.js';
+export type { Delivery, Webhook } from './webhooks/webhooks.js';

@@ -52,7 +52,7 @@ import {
 } from './answers/coverage.js';
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
-import { newsSince, type SourceNews } from './answers/news.js';
+import { type NewsSince, newsSince, type SourceNews } from './answers/news.js';
 import { type Cut, type FoundRow, idsFrom, recordsFrom, recordsPage, type SourcedRow } from './answers/page.js';
 import { relaxationsOf } from './answers/relaxations.js';
 import type { Suggested } from './answers/suggesting.js';
@@ -361,8 +361,8 @@ export class Question<Query extends Asked = SearchQuery> {
     return countriesCovered(await this.months(), this.scope);
   }
 
-  /** What has been loaded of the asked countries and days since a moment. */
-  news(since: Date): Promise<readonly SourceNews[]> {
+  /** What has been loaded of the asked countries and days since a moment, or after the highest load that could be seen then. */
+  news(since: NewsSince): Promise<readonly SourceNews[]> {
     return newsSince(since, this.scope, this.snapshot);
   }
 

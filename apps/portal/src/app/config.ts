@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
+import { isSecretKey } from './secret-key.js';
 
 /** Which backups stay: how many days, weeks and months back each has its newest one kept. */
 export interface RetentionRule {
@@ -43,6 +44,10 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whom messages come from. */
   mailFrom: string;
+  /** By which secrets in the database are sealed; a file of the data folder has it where it is not set. */
+  secretKey: string | undefined;
+  /** What webhooks may call beside the public internet. */
+  webhookTargets: string;
   /** Who is told about sign-ups and plan requests. */
   operatorEmail: string | undefined;
   /** Where people ask for details of a company that they keep as a contact. */
@@ -228,6 +233,18 @@ export const SETTINGS = {
     'the mail server, `smtp://user:password@host:587` or `smtps://…`; without one, messages are written into `outbox/`',
   ),
   MAIL_FROM: setting(emailOf, 'tidewaiter@localhost.localdomain', 'whom messages come from'),
+  SECRET_KEY: secret(
+    textThat(isSecretKey, 'must be 32 bytes in base64: openssl rand -base64 32'),
+    'the key that seals secrets in the database: 32 bytes in base64; a file of the data folder unless it is set. Several portals need one that they share (see "Webhooks")',
+  ),
+  WEBHOOK_TARGETS: setting(
+    textThat(
+      (text) => /^[a-z0-9.:/-]+(\s*,\s*[a-z0-9.:/-]+)*$/i.test(text),
+      'must be hosts and networks with commas between them, for instance hooks.internal, 10.1.0.0/16',
+    ),
+    null,
+    'what webhooks may call beside the public internet, over http too and at any port: hosts and networks, for instance `hooks.internal, 10.1.0.0/16`',
+  ),
   OPERATOR_EMAIL: setting(emailOf, null, 'who is told about sign-ups and plan requests'),
   CONTACT_MAIL: setting(
     emailOf,
@@ -401,6 +418,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    secretKey: read.SECRET_KEY,
+    webhookTargets: read.WEBHOOK_TARGETS ?? '',
     operatorEmail: read.OPERATOR_EMAIL,
     contactMail: read.CONTACT_MAIL,
     signUpVerification: read.SIGN_UP_VERIFICATION,

@@ -10,6 +10,7 @@ import { Work } from '../work/work.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
+import { secretKeyOf } from './secret-key.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
 import { keepFormerState, mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
@@ -157,7 +158,7 @@ export async function openServices(
   const { dataFolder, databaseUrl } = config;
   const services = await openRecordServices(config, purpose, say, opening);
   try {
-    const [{ openAccounts, portalSettings }, { ContactFiles }] = await Promise.all([
+    const [{ openAccounts, portalSettings, readTargets }, { ContactFiles }] = await Promise.all([
       import('@tidewaiter/accounts'),
       import('./contact-files.js'),
     ]);
@@ -165,6 +166,8 @@ export async function openServices(
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl, beforeMigration }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
+      secretKey: () => secretKeyOf(dataFolder, config.secretKey),
+      webhookTargets: readTargets(config.webhookTargets),
     }).catch((error: unknown) => {
       if (databaseUrl === undefined || error instanceof OperatorError) throw error;
       throw new OperatorError(

@@ -41,7 +41,19 @@ beforeAll(async () => {
     const { fingerprint } = await client.quoteExport(wanted);
     const { keyId } = await client.createApiKey({ name: 'Nightly', scopes: ['search'] });
     const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
-    return { search: asked, workspace, savedSearch: id, contact: contact?.id ?? '', export: exportId, key: keyId };
+    const { webhookId } = await client.createWebhook({ address: 'https://hooks.example.com/', events: ['data.new'] });
+    await client.testWebhook({}, { params: { webhookId } });
+    const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
+    const webhook = { webhook: webhookId, delivery: deliveryList[0]?.deliveryId ?? '' };
+    return {
+      ...webhook,
+      search: asked,
+      workspace,
+      savedSearch: id,
+      contact: contact?.id ?? '',
+      export: exportId,
+      key: keyId,
+    };
   };
   mine = await save(me);
   const [strangers, strangersSubUsers] = [await save(stranger), await search(strangersSubUser)];
@@ -67,6 +79,8 @@ beforeAll(async () => {
     contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
     export: [strangers.export, randomUUID(), 'made up'],
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
+    webhook: [strangers.webhook, randomUUID(), 'made up'],
+    delivery: [strangers.delivery, strangers.webhook, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };
 });

@@ -5,6 +5,7 @@ import type { Services } from '../app/services.js';
 import { backUp } from '../backup/back-up.js';
 import { openRepository } from '../backup/repository.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
+import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -46,12 +47,14 @@ export async function startBackgroundWork(
     async work() {
       await expiryNotices.send();
       await jobs.purge();
+      await accounts.webhooks.forgetOld();
       await forgetAbandoned(services);
       await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
     },
   });
   handleBackups(services, config, log);
+  const watching = watchRecords(services, config.publicUrl, log);
   // Whichever portal asks first: the key is the hour's, or the day's.
   const enqueue = (kind: string, when: string) =>
     jobs
@@ -68,5 +71,10 @@ export async function startBackgroundWork(
   askForIt();
   const timer = setInterval(askForIt, HOUR_MS);
   timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop() {
+      watching.stop();
+      clearInterval(timer);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
 import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
@@ -27,6 +28,7 @@ export class OperatorResets {
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowsers,
     private readonly apiKeys: ApiKeys,
+    private readonly webhooks: Webhooks,
     mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
@@ -75,6 +77,7 @@ export class OperatorResets {
       await this.sessions.endAll(user.id, {}, transaction);
       await this.browsers.forgetAll(user.id, transaction);
       const keys = await this.apiKeys.revokeAll(user.id, { actorId: null }, transaction);
+      await this.webhooks.stopAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       await this.audit.write({ event: 'PASSWORD_RESET', subjectId: user.id }, transaction);
       await then(transaction, keys);

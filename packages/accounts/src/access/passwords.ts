@@ -7,6 +7,7 @@ import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
 import type { User } from '../users/user.js';
 import { addressIsTaken } from '../users/users.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
 import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import type { OneUseLinks } from './one-use-links.js';
@@ -20,6 +21,7 @@ export class Passwords {
     private readonly sessions: Sessions,
     private readonly browsers: KnownBrowsers,
     private readonly apiKeys: ApiKeys,
+    private readonly webhooks: Webhooks,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
@@ -87,6 +89,7 @@ export class Passwords {
       await this.sessions.endAll(user.id, {}, transaction);
       await this.browsers.forgetAll(user.id, transaction);
       const revoked = await this.apiKeys.revokeAll(user.id, { actorId: user.id, address }, transaction);
+      await this.webhooks.stopAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);

@@ -5,3 +5,4 @@ export * from './tables/people.js';
 export * from './tables/plans.js';
 export * from './tables/saved.js';
 export * from './tables/site.js';
+export * from './tables/webhooks.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { ERRORS, type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
@@ -10,7 +10,9 @@ import { isUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
+import type { PortalSettings } from '../site/settings.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
 
 /** The kind of the jobs that make files. */
 export const EXPORT_JOB = 'export';
@@ -96,6 +98,8 @@ export class Exports {
     private readonly database: Database,
     private readonly ledger: Ledger,
     private readonly jobs: Jobs,
+    private readonly webhooks: Webhooks,
+    private readonly settings: PortalSettings,
     private readonly now: () => Date,
   ) {}
 
@@ -251,14 +255,17 @@ export class Exports {
     file: { bytes: number; fileSuppressed: number },
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      await transaction
+      const [ready] = await transaction
         .update(recordExports)
         .set({
           ...file,
           state: 'READY',
           readyAt: sql`coalesce(${recordExports.readyAt}, ${this.now().toISOString()}::timestamptz)`,
         })
-        .where(and(eq(recordExports.id, id), inArray(recordExports.state, [...OWNED])));
+        .where(and(eq(recordExports.id, id), inArray(recordExports.state, [...OWNED])))
+        .returning();
+      // One that is made again is told of already.
+      if (ready) await this.#tell(ready, transaction);
       await job.complete({}, transaction);
     });
   }
@@ -272,6 +279,23 @@ export class Exports {
       .returning();
     if (!ended) return;
     await this.ledger.release({ userId: ended.personId, allowance: 'DOWNLOADS' }, chargeKey(ended.id), transaction);
+    if (ended.state === 'FAILED') await this.#tell(ended, transaction);
+  }
+
+  /** Tells the webhooks of its person how an export ended. */
+  async #tell(ended: RecordExport, transaction: Transaction): Promise<void> {
+    const [person] = await transaction.select().from(users).where(eq(users.id, ended.personId));
+    if (!person) return;
+    const event = ended.state === 'READY' ? 'export.ready' : 'export.failed';
+    const { id, question, format, fileName, rows, points, bytes, dataVersion, reason } = ended;
+    const made = { records: rows, points, bytes, data_version: dataVersion };
+    const data = {
+      export_id: id,
+      ...{ in_words: question, format, file_name: fileName },
+      ...(event === 'export.ready' ? made : { code: reason, message: reason && ERRORS[reason].message }),
+      link: this.settings.link.downloads,
+    };
+    await this.webhooks.tell(person, { event, about: `${event} ${id}`, data }, transaction);
   }
 
   /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */

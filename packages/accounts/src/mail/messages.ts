@@ -89,6 +89,18 @@ export const MAIL = {
       `The API key ${line(name)}, which begins with ${prefix}, has been made for your account: programs that have it do what you may.`,
       'If this was not you, please revoke it under Profile, and set another password.',
     ]),
+  webhookMade: (to: Person, address: string) =>
+    message(to, 'A webhook has been added', [
+      `From now on ${line(address)} is told of what happens in your account.`,
+      'If this was not you, please remove it under Profile, and set another password.',
+    ]),
+  webhookStopped: (to: Person, address: string, why: 'GONE' | 'FAILING') =>
+    message(to, 'A webhook has been turned off', [
+      why === 'GONE'
+        ? `${line(address)} has answered that it wants to be told no more (410).`
+        : `Nothing could be delivered to ${line(address)} for days.`,
+      'Its log, and the way to turn it on again, are under Profile.',
+    ]),
   expiresSoon: (to: Person, plan: string, expiresOn: string) =>
     message(to, `Your subscription ends on ${displayDate(expiresOn)}`, [
       `Your ${plan} subscription can be used until ${displayDate(expiresOn)}.`,

@@ -18,6 +18,7 @@ import {
   siteSettings,
   subscriptions,
   users,
+  webhooks,
   workspaces,
 } from '../database/schema.js';
 import { MAIL_JOB, type Mailer } from '../mail/mailer.js';
@@ -68,7 +69,7 @@ export class Erasures {
       const ids = whom.map(({ id }) => id);
       const addresses = await this.#addressesOf(whom, transaction);
       await this.#eraseMail(ids, addresses, transaction);
-      for (const table of [sessions, apiKeys, oneUseLinks, knownBrowsers, searches, looks, planRequests])
+      for (const table of [sessions, apiKeys, webhooks, oneUseLinks, knownBrowsers, searches, looks, planRequests])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));

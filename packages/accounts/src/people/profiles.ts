@@ -15,6 +15,7 @@ import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
 import { addressIsTaken, normalEmail } from '../users/users.js';
+import type { Webhooks } from '../webhooks/webhooks.js';
 
 export interface Profile {
   firstname: string;
@@ -49,6 +50,7 @@ export class Profiles {
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
     private readonly apiKeys: ApiKeys,
+    private readonly webhooks: Webhooks,
     private readonly mailer: Mailer,
     private readonly limiter: RateLimiter,
     private readonly audit: Audit,
@@ -152,6 +154,7 @@ export class Profiles {
       if (undone) {
         await this.sessions.endAll(before.id, {}, transaction);
         await this.apiKeys.revokeAll(before.id, { actorId: before.id, address }, transaction);
+        await this.webhooks.stopAll(before.id, transaction);
       }
       await takeBackMailed(before, transaction);
       await this.links.closeWaysBack(before.id, email, transaction);

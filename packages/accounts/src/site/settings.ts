@@ -9,7 +9,12 @@ export interface PortalSettings {
   /** Sessions that a person may have at a time: another one ends that which was used longest ago. */
   sessionsPerPerson?: number | undefined;
   /** Addresses in the portal that are mailed. What is secret stands behind the #, which no server and no log sees. */
-  link: { setPassword(token: string): string; confirmEmail(token: string): string; undoEmail(token: string): string };
+  link: {
+    setPassword(token: string): string;
+    confirmEmail(token: string): string;
+    undoEmail(token: string): string;
+    downloads: string;
+  };
 }
 
 /** The settings of a portal that people reach under an address. */
@@ -21,6 +26,7 @@ export function portalSettings(publicUrl: string, rest: Omit<PortalSettings, 'li
       setPassword: (token) => `${base}/reset#token=${token}`,
       confirmEmail: (token) => `${base}/reset#email=${token}`,
       undoEmail: (token) => `${base}/reset#undo=${token}`,
+      downloads: `${base}/downloadlog`,
     },
   };
 }

@@ -82,6 +82,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * - `session`, `subscription`: one of the caller's, or of their main account
  * - `workspace`, `savedSearch`, `contact`, `export`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
+ * - `webhook`, `delivery`: one of the caller's own, and a message to it
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =
@@ -99,6 +100,8 @@ export type OwnedThing =
   | 'contact'
   | 'export'
   | 'apiKey'
+  | 'webhook'
+  | 'delivery'
   | 'secret';
 
 /**

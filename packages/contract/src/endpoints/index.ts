@@ -53,6 +53,16 @@ import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, up
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import {
+  createWebhook,
+  deliveryList,
+  removeWebhook,
+  renewWebhookSecret,
+  replayDelivery,
+  testWebhook,
+  updateWebhook,
+  webhookList,
+} from './webhooks.js';
+import {
   createWorkspace,
   lookedAtSavedSearch,
   removeSavedSearch,
@@ -93,6 +103,14 @@ export const ENDPOINTS = {
   createApiKey,
   updateApiKey,
   revokeApiKey,
+  webhookList,
+  createWebhook,
+  updateWebhook,
+  renewWebhookSecret,
+  removeWebhook,
+  testWebhook,
+  deliveryList,
+  replayDelivery,
   activeSubscriptions,
   updateSubscription,
   chooseCountries,

@@ -21,6 +21,8 @@ export const ERRORS = {
   KEY_LIMIT: { status: 403, message: MESSAGES.keyLimit },
   KEY_IN_URL: { status: 400, message: MESSAGES.keyInUrl },
   API_KEYS_FULL: { status: 403, message: MESSAGES.apiKeysFull },
+  WEBHOOKS_FULL: { status: 403, message: MESSAGES.webhooksFull },
+  WEBHOOK_OFF: { status: 409, message: MESSAGES.webhookOff },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: MESSAGES.choosePasswordFirst },
   NOT_YOURS: { status: 403, message: MESSAGES.notYours },
   MAKER_ONLY: { status: 403, message: MESSAGES.makerOnly },

@@ -29,6 +29,10 @@ export const LIMITS = {
   allowanceMax: 1_000_000_000,
   /** API keys of a person that are not revoked. */
   apiKeys: 20,
+  /** Webhooks of a person; days for which what was sent to them is kept, and how much of it to each. */
+  webhooks: 10,
+  deliveryDays: 30,
+  deliveries: 1000,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

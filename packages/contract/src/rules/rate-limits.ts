@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
   INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
   /** API keys that are made, revoked or not. */
   API_KEYS: { by: 'PERSON', points: 60, seconds: HOUR },
+  /** What makes the portal call an address of somebody's choice. */
+  WEBHOOKS: { by: 'PERSON', points: 120, seconds: HOUR },
   /** Links that somebody has mailed to an address of their choice; its owner may not have asked for any. */
   MAILED_LINK: { by: 'PERSON', points: 20, seconds: HOUR },
   /** Pages too: a page is a call of the search. */

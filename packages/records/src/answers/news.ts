@@ -36,19 +36,28 @@ const LAST_DAYS = 3;
  * What has been loaded since a moment, most records first, from the register of loads and the figures that each load kept. Of months that
  * the scope cuts nothing is told: their figures are also of days that may not be seen.
  */
-export async function newsSince(since: Date, scope: Scope | null, snapshot: Snapshot): Promise<readonly SourceNews[]> {
-  return scope === null ? [] : snapshot.cached(NEWS, { since: Math.floor(since.getTime() / 1000), scope });
+export async function newsSince(
+  since: NewsSince,
+  scope: Scope | null,
+  snapshot: Snapshot,
+): Promise<readonly SourceNews[]> {
+  const begins = since instanceof Date ? { seconds: Math.floor(since.getTime() / 1000), load: 0 } : { seconds: 0, load: since };
+  return scope === null ? [] : snapshot.cached(NEWS, { ...begins, scope });
 }
 
+/** What is new came after a moment, or after the highest load that could be seen. */
+export type NewsSince = Date | number;
+
 interface Asked {
-  /** In seconds since 1970. */
-  since: number;
+  /** Since 1970. */
+  seconds: number;
+  load: number;
   scope: Scope;
 }
 
 const NEWS: CachedQuery<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
 
-async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
+async function findNews({ seconds, load, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
   const { replacementRollUps } = snapshot.version;
@@ -56,7 +65,7 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
     name: 'coverage.news',
     // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
     sql: `WITH (
-          SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({since:Int64})
+          SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({seconds:Int64}) AND load_id > {load:UInt32}
         ) AS new_loads
       SELECT country, trade_type, sum(added), arraySort(groupArray((toString(month), found, added, toString(last))))
       FROM (
@@ -73,7 +82,7 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
     parameters: {
       ...loads.parameters,
       ...sums.parameters,
-      since,
+      ...{ seconds, load },
       stand_ins: replacementRollUps.map(({ replacement }) => replacement),
       stood_in: replacementRollUps.map(({ load }) => load),
       countries: scope.countryCode,

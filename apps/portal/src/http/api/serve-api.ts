@@ -2,15 +2,12 @@ import { createHash } from 'node:crypto';
 import { ownerOf } from '@tidewaiter/accounts';
 import {
   API_KEY,
-  addressOf,
   MESSAGES,
   missingScope,
   PortalError,
   RATE_LIMITS,
   type SearchQuery,
-  savedQuery,
   searchInWords,
-  stringifySearch,
 } from '@tidewaiter/contract';
 import {
   API_CALLS,
@@ -28,6 +25,7 @@ import { Work } from '../../work/work.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { letIn } from '../call/entrance.js';
 import { mustBeOpen } from '../call/maintenance.js';
+import { recordsLink } from '../call/records-link.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { askerOf } from '../handlers/paid-question.js';
@@ -86,7 +84,7 @@ async function metaOf({ services, config, caller, told }: ApiRequest): Promise<M
       question && {
         question: searchInWords(query),
         count: await question.count(),
-        link: new URL(`/list1${stringifySearch(addressOf(savedQuery.parse(query)))}`, config.publicUrl).href,
+        link: recordsLink(query, config.publicUrl),
       }),
     left: { searches: state?.searchesLeft ?? 0, points: state?.downloadsLeft ?? 0 },
     ...told,

@@ -12,12 +12,14 @@ import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
+import * as webhooks from './webhooks.js';
 import * as workspaces from './workspaces.js';
 
 /** The modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
   ...access,
   ...apiKeys,
+  ...webhooks,
   ...exports,
   ...searchHistory,
   ...companies,

@@ -1,0 +1,67 @@
+import type { Delivery, Webhook } from '@tidewaiter/accounts';
+import { type DeliveryView, MESSAGES, type WebhookView } from '@tidewaiter/contract';
+import { type Handler, requestedPage } from './handler.js';
+
+function presentDelivery({ id, event, state, tries, status, tookMs, error, body, ...when }: Delivery): DeliveryView {
+  return {
+    deliveryId: id,
+    ...{ event, state, tries, status, tookMs, error, body },
+    createdDate: when.createdAt.toISOString(),
+    triedDate: when.triedAt?.toISOString() ?? null,
+  };
+}
+
+function present({ webhook, latest }: { webhook: Webhook; latest: Delivery | null }): WebhookView {
+  const { id: webhookId, address, events, stopped, createdAt, failingSince } = webhook;
+  return {
+    ...{ webhookId, address, events, stopped },
+    createdDate: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    latest: latest && presentDelivery(latest),
+  };
+}
+
+export const webhookList: Handler<'webhookList'> = async ({ services, caller }) => ({
+  webhookList: (await services.accounts.webhooks.list(caller.user)).map(present),
+});
+
+export const createWebhook: Handler<'createWebhook'> = async ({ services, request, caller, http }) => {
+  const by = { address: http.request.ip };
+  const { id: webhookId, secret } = await services.accounts.webhooks.create(caller.user, request, by);
+  return { message: MESSAGES.webhookCreated, webhookId, secret };
+};
+
+export const updateWebhook: Handler<'updateWebhook'> = async ({ services, request, params, caller, http }) => {
+  await services.accounts.webhooks.update(caller.user, params.webhookId, request, { address: http.request.ip });
+  return { message: MESSAGES.webhookChanged };
+};
+
+export const renewWebhookSecret: Handler<'renewWebhookSecret'> = async ({ services, params, caller, http }) => {
+  const by = { address: http.request.ip };
+  const secret = await services.accounts.webhooks.renewSecret(caller.user, params.webhookId, by);
+  return { message: MESSAGES.webhookSecretMade, secret };
+};
+
+export const removeWebhook: Handler<'removeWebhook'> = async ({ services, params, caller, http }) => {
+  await services.accounts.webhooks.remove(caller.user, params.webhookId, { address: http.request.ip });
+  return { message: MESSAGES.webhookRemoved };
+};
+
+export const testWebhook: Handler<'testWebhook'> = async ({ services, params, caller }) => {
+  await services.accounts.webhooks.test(caller.user, params.webhookId);
+  return { message: MESSAGES.webhookTested };
+};
+
+export const deliveryList: Handler<'deliveryList'> = async ({ services, request, params, caller }) => {
+  const { deliveries, total } = await services.accounts.webhooks.log(
+    caller.user,
+    params.webhookId,
+    requestedPage(request),
+  );
+  return { deliveryList: deliveries.map(presentDelivery), totalRecords: total };
+};
+
+export const replayDelivery: Handler<'replayDelivery'> = async ({ services, params, caller }) => {
+  await services.accounts.webhooks.replay(caller.user, params.webhookId, params.deliveryId);
+  return { message: MESSAGES.deliveryReplayed };
+};

@@ -1,0 +1,148 @@
+/** Tells webhooks what came to the records: which months of which countries, and to which saved searches. */
+import type { RecordState, RunningJob, User } from '@tidewaiter/accounts';
+import {
+  countryByCode,
+  LIMITS,
+  PortalError,
+  type SavedQuery,
+  searchInWords,
+  searchQuery,
+  TOO_MUCH,
+} from '@tidewaiter/contract';
+import { type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from '../app/services.js';
+import { recordsLink } from '../http/call/records-link.js';
+import { askerOf } from '../http/handlers/paid-question.js';
+
+/** The kind of job that tells a person's webhooks. */
+const NEW_RECORDS_JOB = 'new-records';
+
+/** What is new came after that state. */
+interface NewRecordsPayload {
+  userId: number;
+  since: RecordState;
+}
+
+/** How often a portal looks whether records have been published, in milliseconds: another process may have loaded them. */
+const LOOKED_EVERY_MS = 10_000;
+
+const EVENTS = ['data.new', 'search.found'] as const;
+
+/**
+ * Looks whether there are other records than webhooks know of, and asks for their people to be told: once, whichever portal sees it. The
+ * first state that is ever seen is no news.
+ */
+export function watchRecords(services: Services, publicUrl: string, log: FastifyBaseLogger): { stop(): void } {
+  const { jobs } = services.accounts;
+  jobs.handle<NewRecordsPayload>(NEW_RECORDS_JOB, {
+    onePerAccount: true,
+    work: (job) => tellPerson(services, publicUrl, job),
+  });
+  let seen: number | undefined;
+  const look = async () => {
+    const { version, highestLoad } = await services.records.versions.current();
+    if (version === seen) return;
+    await askForTelling(services, { dataVersion: version, highestLoad });
+    seen = version;
+  };
+  const timer = setInterval(
+    () => void look().catch((error: unknown) => log.error({ err: error }, 'new records were not noticed')),
+    LOOKED_EVERY_MS,
+  );
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Asks for everybody to be told who has a webhook for it, with the note that they are: all of them, or nobody yet. */
+export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
+  await accounts.toldRecords.moveTo(state, async (since, transaction) => {
+    for (const user of await accounts.webhooks.listeners(EVENTS)) {
+      const payload: NewRecordsPayload = { userId: user.id, since };
+      const key = `${NEW_RECORDS_JOB} ${state.dataVersion} ${user.id}`;
+      const owner = { accountId: user.uplineId ?? user.id, personId: user.id };
+      await accounts.jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
+    }
+  });
+}
+
+async function tellPerson(services: Services, publicUrl: string, job: RunningJob<NewRecordsPayload>): Promise<void> {
+  const { userId, since } = job.payload;
+  const user = await services.accounts.users.findById(userId);
+  if (!user) return;
+  try {
+    const access = await services.accounts.subscriptions.dataAccess(user);
+    const asker: Asker = { ...askerOf(user), inBackground: true };
+    const everything = await services.records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
+    await tellNews(services, publicUrl, user, everything, since);
+    await tellFound(services, publicUrl, user, everything, job);
+  } catch (error) {
+    // Whoever has no subscription sees nothing, and is told nothing.
+    if (!(error instanceof PortalError && error.code === 'NO_SUBSCRIPTION')) throw error;
+  }
+}
+
+/** A question that asks for all that may be seen; others are opened beside it, of the same state of the records. */
+type Everything = Question<typeof EVERYTHING_LOADED>;
+
+async function tellNews(
+  { accounts }: Services,
+  publicUrl: string,
+  user: User,
+  everything: Everything,
+  since: RecordState,
+): Promise<void> {
+  const news = await everything.news(since.highestLoad);
+  if (news.length === 0) return;
+  const { dataVersion } = everything;
+  const sources = news.map(({ country, tradeType, records, newMonths, lastMonth, isNewSource }) => ({
+    ...{ country, name: countryByCode(country)?.name ?? country, trade: tradeType.toLowerCase() },
+    ...{ records, new_months: newMonths, last_month: lastMonth, is_new: isNewSource },
+  }));
+  const data = { data_version: dataVersion, sources, link: new URL('/coverage', publicUrl).href };
+  await accounts.webhooks.tell(user, { event: 'data.new', about: `data.new ${dataVersion}`, data });
+}
+
+const TOO_MUCH_CODES: readonly string[] = TOO_MUCH;
+
+/** Tells of the saved searches of a person to which something came; what cannot be counted any more is told nothing of. */
+async function tellFound(
+  { accounts }: Services,
+  publicUrl: string,
+  user: User,
+  everything: Everything,
+  job: RunningJob<NewRecordsPayload>,
+): Promise<void> {
+  const { dataVersion } = everything;
+  for (let number = 0; ; number++) {
+    const page = { number, size: LIMITS.savedSearchesAtOnce };
+    const { savedSearches, total } = await accounts.savedSearches.list(user, page);
+    for (const { id, name, query, createdBy } of savedSearches) {
+      job.signal.throwIfAborted();
+      if (createdBy !== user.id) continue;
+      const found = await foundSince(everything, query, job.payload.since.dataVersion).catch((error: unknown) => {
+        if (error instanceof PortalError && TOO_MUCH_CODES.includes(error.code)) return undefined;
+        throw error;
+      });
+      if (!found || found.newRecords === 0) continue;
+      const data = {
+        ...{ saved_search_id: id, title: name, in_words: searchInWords(found.query) },
+        ...{ new_records: found.newRecords, records: found.records, data_version: dataVersion },
+        since_data_version: job.payload.since.dataVersion,
+        link: recordsLink(found.query, publicUrl, job.payload.since.dataVersion),
+      };
+      await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
+    }
+    if ((number + 1) * page.size >= total) return;
+  }
+}
+
+/** How many records came to a saved search, up to the last day that there is of what it asks; undefined where nothing of it may be seen. */
+async function foundSince(everything: Everything, saved: SavedQuery, version: number) {
+  const question = everything.another(searchQuery.parse(saved));
+  if (question.scope === null) return undefined;
+  const now = await question.upToDate();
+  const newRecords = await now.since(version).count();
+  const toDate = now.scope?.toDate ?? saved.toDate;
+  return { newRecords, records: newRecords === 0 ? 0 : await now.count(), query: { ...saved, toDate } };
+}

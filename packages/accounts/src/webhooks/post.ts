@@ -1,0 +1,106 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { type AllowedTargets, resolveTarget, TargetRefused } from './targets.js';
+
+/** Milliseconds for a whole call: its receiver takes the message in, and works on it afterwards. */
+export const ANSWERED_WITHIN_MS = 15_000;
+
+/** The largest head of an answer, in bytes; its body is not read. */
+const HEAD_BYTES = 16 * 1024;
+
+/** What became of a call. */
+export interface Answered {
+  status: number;
+  tookMs: number;
+}
+
+/** A call that had no answer, in words for whoever gave the address. */
+export class NotAnswered extends Error {
+  override readonly name = 'NotAnswered';
+
+  constructor(
+    message: string,
+    readonly tookMs: number,
+    cause?: unknown,
+  ) {
+    super(message, { cause });
+  }
+}
+
+/**
+ * Posts a message to an address of somebody's choice. Nothing of the answer is followed or read but its status.
+ *
+ * @param signal ends the call, as the portal's end does
+ * @throws NotAnswered
+ */
+export async function post(
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  allowed: AllowedTargets,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const startedAt = performance.now();
+  const took = () => Math.round(performance.now() - startedAt);
+  const url = new URL(address);
+  const deadline = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  const ended = AbortSignal.any([signal, deadline]);
+  try {
+    const addresses = await resolveTarget(url, allowed);
+    ended.throwIfAborted();
+    const status = await statusOf(url, { headers, body }, addresses, ended);
+    return { status, tookMs: took() };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const seconds = ANSWERED_WITHIN_MS / 1000;
+    throw new NotAnswered(deadline.aborted ? `No answer within ${seconds} seconds.` : inWords(error), took(), error);
+  }
+}
+
+function statusOf(
+  url: URL,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  addresses: { address: string; family: number }[],
+  signal: AbortSignal,
+): Promise<number> {
+  const [first] = addresses;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const call = request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      // A connection of its own, to what was looked at: resolved once more, the name could lead elsewhere.
+      agent: false,
+      lookup: (_host, options, found) =>
+        options.all ? found(null, addresses) : found(null, first?.address ?? '', first?.family),
+      maxHeaderSize: HEAD_BYTES,
+      signal,
+    });
+    call.on('response', (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was cut.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The host cannot be reached.',
+  HPE_HEADER_OVERFLOW: 'The head of the answer is too large.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is for another host.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is signed by nobody who is known.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is signed by nobody who is known.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is signed by nobody who is known.',
+};
+
+function inWords(error: unknown): string {
+  if (error instanceof TargetRefused) return error.message;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return CODES[code] ?? 'What it answered is not HTTP.';
+  return CODES[code] ?? `The call failed${code === '' ? '' : ` (${code})`}.`;
+}

@@ -1,0 +1,108 @@
+/** Which addresses webhooks may call: of the public internet, and what the operator has let in. */
+import { lookup, Resolver } from 'node:dns/promises';
+import { MESSAGES, OperatorError, PortalError } from '@tidewaiter/contract';
+import ipaddr from 'ipaddr.js';
+
+/** What the operator lets in beside the public internet, over http too and at any port: hosts by name, and networks. */
+export interface AllowedTargets {
+  hosts: readonly string[];
+  networks: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
+}
+
+/** Milliseconds in which a name must be resolved. */
+const RESOLVED_WITHIN_MS = 4_000;
+
+/**
+ * Reads `hooks.internal, 10.1.0.0/16`.
+ *
+ * @throws OperatorError for what is neither a host's name nor an address or network
+ */
+export function readTargets(text: string): AllowedTargets {
+  const parts = text.split(',').flatMap((part) => part.trim().toLowerCase() || []);
+  const networks: [ipaddr.IPv4 | ipaddr.IPv6, number][] = [];
+  const hosts: string[] = [];
+  for (const part of parts) {
+    if (ipaddr.isValidCIDR(part)) networks.push(ipaddr.parseCIDR(part));
+    else if (ipaddr.isValid(part))
+      networks.push([ipaddr.process(part), ipaddr.process(part).kind() === 'ipv4' ? 32 : 128]);
+    else if (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(part)) hosts.push(part);
+    else throw new OperatorError(`WEBHOOK_TARGETS names neither a host nor a network: ${part}`);
+  }
+  return { hosts, networks };
+}
+
+/** An address that may not be called. The words are for whoever gave it. */
+export class TargetRefused extends Error {
+  override readonly name = 'TargetRefused';
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+
+const isLetIn = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: AllowedTargets) =>
+  networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
+
+/** Whether an address is of the public internet: of no private, local, reserved, mapped or tunnelled range. */
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) => address.range() === 'unicast';
+
+/** Whether the operator has let a target in, whatever it is: by its name, or as an address of an allowed network. */
+function isAllowed(url: URL, allowed: AllowedTargets): boolean {
+  const host = hostOf(url);
+  return allowed.hosts.includes(host) || (ipaddr.isValid(host) && isLetIn(ipaddr.process(host), allowed));
+}
+
+/**
+ * Refuses what can be told from the address itself, before anything is called.
+ *
+ * @throws PortalError VALIDATION at `address`
+ */
+export function mustBeTarget(address: string, allowed: AllowedTargets): void {
+  const url = new URL(address);
+  if (isAllowed(url, allowed)) return;
+  const host = hostOf(url);
+  const wrong =
+    url.protocol !== 'https:'
+      ? MESSAGES.webhookNotSecure
+      : url.port !== ''
+        ? MESSAGES.webhookPort
+        : // What is no name that anybody could register is of a network.
+          (ipaddr.isValid(host) ? !isPublic(ipaddr.process(host)) : !host.includes('.'))
+          ? MESSAGES.webhookNotPublic
+          : undefined;
+  if (wrong) throw new PortalError('VALIDATION', [{ field: 'address', message: wrong }], wrong);
+}
+
+/**
+ * Finds where a target is, now: a name may lead elsewhere than when it was given.
+ *
+ * @returns the addresses that may be called, of which the connection is to take one
+ * @throws TargetRefused where there is none
+ */
+export async function resolveTarget(url: URL, allowed: AllowedTargets): Promise<{ address: string; family: 4 | 6 }[]> {
+  const host = hostOf(url);
+  const byName = allowed.hosts.includes(host);
+  const found = ipaddr.isValid(host) ? [host] : byName ? await ownNames(host) : await publicNames(host);
+  const addresses = found.map((address) => ipaddr.process(address));
+  const open = addresses.filter((address) => byName || isPublic(address) || isLetIn(address, allowed));
+  if (found.length === 0) throw new TargetRefused(`There is no host ${host}.`);
+  if (open.length === 0) throw new TargetRefused(`${host} is not on the public internet, and not allowed.`);
+  return open.map((address) => ({ address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }));
+}
+
+/** A name that the operator knows is resolved as the system does it, from the hosts file too. */
+async function ownNames(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+/**
+ * A name of somebody's choice is asked of name servers directly: the system's own way holds a thread that files need, too, for as long
+ * as the name's server pleases.
+ */
+async function publicNames(host: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: RESOLVED_WITHIN_MS / 2, tries: 2 });
+  const [four, six] = await Promise.all([
+    resolver.resolve4(host).catch(() => []),
+    resolver.resolve6(host).catch(() => []),
+  ]);
+  return [...four, ...six];
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { DELIVERY_STATES, STOPPED_WEBHOOK, TEST_EVENT, WEBHOOK_EVENTS, webhookAddress } from '../rules/webhooks.js';
+import { endpoint, noRequest } from './endpoint.js';
+import { pageFields } from './paging.js';
+
+const address = webhookAddress(MESSAGES.enterWebhookAddress);
+
+const events = z
+  .array(z.enum(WEBHOOK_EVENTS), { error: MESSAGES.chooseEvent })
+  .min(1, { error: MESSAGES.chooseEvent })
+  .max(WEBHOOK_EVENTS.length)
+  .transform((chosen) => [...new Set(chosen)]);
+
+const params = z.strictObject({ webhookId: z.string().max(64) });
+const owner = { ids: { webhookId: 'webhook' } } as const;
+const said = z.object({ message: z.string() });
+
+const delivery = z.object({
+  deliveryId: z.string().describe('What its receiver knows the message by, in the header webhook-id'),
+  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  state: z.enum(DELIVERY_STATES),
+  createdDate: z.iso.datetime(),
+  tries: z.number().int(),
+  triedDate: z.iso.datetime().nullable(),
+  status: z.number().int().nullable().describe('What the address answered at the latest try'),
+  tookMs: z.number().int().nullable(),
+  error: z.string().nullable().describe('Why the latest try failed'),
+  body: z.string().describe('The message as it is sent, in JSON'),
+});
+export type DeliveryView = z.output<typeof delivery>;
+
+const webhook = z.object({
+  webhookId: z.string(),
+  address: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  createdDate: z.iso.datetime(),
+  stopped: z.enum(STOPPED_WEBHOOK).nullable().describe('Why nothing is sent to it; null for one that is told'),
+  failingSince: z.iso.datetime().nullable().describe('Since when nothing has been delivered that was sent'),
+  latest: delivery.omit({ body: true }).nullable(),
+});
+export type WebhookView = z.output<typeof webhook>;
+
+export const webhookList = endpoint({
+  name: 'webhookList',
+  summary: "The caller's webhooks",
+  method: 'GET',
+  path: '/user-management/webhook/list',
+  subUser: 'SELF',
+  owner: 'CALLER',
+  request: noRequest,
+  response: z.object({ webhookList: z.array(webhook) }),
+  errors: [],
+});
+
+export const createWebhook = endpoint({
+  name: 'createWebhook',
+  summary: 'Have an address told of what happens. The answer has the secret that signs the messages, this once',
+  method: 'POST',
+  path: '/user-management/webhook',
+  subUser: 'SELF',
+  owner: 'CALLER',
+  rate: 'WEBHOOKS',
+  request: z.strictObject({ address, events }),
+  response: said.extend({ webhookId: z.string(), secret: z.string() }),
+  errors: ['WEBHOOKS_FULL'],
+});
+
+export const updateWebhook = endpoint({
+  name: 'updateWebhook',
+  summary: 'Change the address or the events of a webhook, turn it off, or on again',
+  method: 'PUT',
+  path: '/user-management/webhook/:webhookId',
+  subUser: 'SELF',
+  owner,
+  params,
+  rate: 'WEBHOOKS',
+  request: z
+    .strictObject({ address: address.optional(), events: events.optional(), isOn: z.boolean().optional() })
+    .refine((change) => Object.values(change).some((one) => one !== undefined), { error: MESSAGES.changeOfWebhook }),
+  response: said,
+  errors: ['NOT_YOURS'],
+});
+
+export const renewWebhookSecret = endpoint({
+  name: 'renewWebhookSecret',
+  summary: 'Make another secret for a webhook; the one before signs beside it for a day. The answer has it, this once',
+  method: 'PUT',
+  path: '/user-management/webhook/:webhookId/secret',
+  subUser: 'SELF',
+  owner,
+  params,
+  rate: 'WEBHOOKS',
+  request: noRequest,
+  response: said.extend({ secret: z.string() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const removeWebhook = endpoint({
+  name: 'removeWebhook',
+  summary: 'Remove a webhook, with what was sent to it',
+  method: 'PUT',
+  path: '/user-management/webhook/:webhookId/remove',
+  subUser: 'SELF',
+  owner,
+  params,
+  request: noRequest,
+  response: said,
+  errors: ['NOT_YOURS'],
+});
+
+export const testWebhook = endpoint({
+  name: 'testWebhook',
+  summary: 'Send a message to a webhook that says nothing, to see that it is heard',
+  method: 'PUT',
+  path: '/user-management/webhook/:webhookId/test',
+  subUser: 'SELF',
+  owner,
+  params,
+  rate: 'WEBHOOKS',
+  request: noRequest,
+  response: said,
+  errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
+});
+
+export const deliveryList = endpoint({
+  name: 'deliveryList',
+  summary: `What was sent to a webhook in the last ${LIMITS.deliveryDays} days, newest first`,
+  method: 'GET',
+  path: '/user-management/webhook/:webhookId/deliveries',
+  subUser: 'SELF',
+  owner,
+  params,
+  request: z.strictObject(pageFields),
+  response: z.object({ deliveryList: z.array(delivery), totalRecords: z.number().int() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const replayDelivery = endpoint({
+  name: 'replayDelivery',
+  summary: 'Send a message once more, under the same id',
+  method: 'PUT',
+  path: '/user-management/webhook/:webhookId/delivery/:deliveryId/replay',
+  subUser: 'SELF',
+  owner: { ids: { webhookId: 'webhook', deliveryId: 'delivery' } },
+  params: params.extend({ deliveryId: z.string().max(64) }),
+  rate: 'WEBHOOKS',
+  request: noRequest,
+  response: said,
+  errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
+});
