@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
     async ({}, use) => {
-      const portal = await startPortal();
+      const portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1' });
       await use(portal);
       await portal.stop();
     },

@@ -1,11 +1,10 @@
 /** What is new to a saved search is opened for nothing: those records, by whoever was told of them, and no others. */
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { SearchPayload } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
+import { loadDeclarations } from '../../testing/declarations.js';
 import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 import { handleExports } from '../exports/job.js';
 
@@ -16,22 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const HEADER =
-  'Declaration ID,Date,Office ID,Process Type,Import Type,Import Use,Payment Type,Mode of Transport,Declarant ID,Importer ID,Seller ID,Courier ID,HS6 Code,Country of Departure,Country of Origin,Tax Rate,Tax Type,Country of Origin Indicator,Net Mass,Item Price,Fraud,Critical Fraud';
-
-let declarations = 30_000_000;
-
-/** Loads some declarations of a day. */
-async function load(date: string, count: number): Promise<number> {
-  const rows = Array.from({ length: count }, () => {
-    declarations += 1;
-    return `${declarations},${date},40,B,11,21,11,40,AAA1112,I${declarations},CCC1112,DDDD11,851712,CN,CN,0.0,C,Y,0.2,241.5,0,0`;
-  });
-  const path = join(portal.config.dataFolder, `${declarations}.csv`);
-  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
-  const [outcome] = await new Loader(portal.services.records).load({ files: [{ path }], accept: true });
-  return outcome?.loadId ?? 0;
-}
+const load = (date: string, count: number) => loadDeclarations(portal, date, count);
 
 /** Somebody who has saved a search and what they are told of it. */
 async function withSaved(plan = 'Free') {

@@ -57,7 +57,7 @@ export function watchRecords(services: Services, publicUrl: string, log: Fastify
 /** Asks for everybody to be told who has a webhook for it, with the note that they are: all of them, or nobody yet. */
 export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
   await accounts.toldRecords.moveTo(state, async (since, transaction) => {
-    for (const user of await accounts.webhooks.listeners(EVENTS)) {
+    for (const user of await accounts.webhooks.listeners(EVENTS, transaction)) {
       const payload: NewRecordsPayload = { userId: user.id, since };
       const key = `${NEW_RECORDS_JOB} ${state.dataVersion} ${user.id}`;
       const owner = { accountId: user.uplineId ?? user.id, personId: user.id };

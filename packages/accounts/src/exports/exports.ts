@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { plainName } from '@tidewaiter/contract/api';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
@@ -292,7 +293,7 @@ export class Exports {
     const data = {
       export_id: id,
       ...{ in_words: question, format, file_name: fileName },
-      ...(event === 'export.ready' ? made : { code: reason, message: reason && ERRORS[reason].message }),
+      ...(event === 'export.ready' ? made : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
       link: this.settings.link.downloads,
     };
     await this.webhooks.tell(person, { event, about: `${event} ${id}`, data }, transaction);

@@ -75,12 +75,14 @@ export class Deliveries {
     }
     const { body } = delivery;
     const headers = signedHeaders(deliveryId, body, this.#secretsOf(webhook), this.now());
-    const answered = await post(webhook.address, { headers, body }, this.allowed, job.signal).catch(
-      (error: unknown) => {
-        if (error instanceof NotAnswered) return error;
-        throw error;
-      },
-    );
+    const answered = await post(
+      webhook.address,
+      { headers, body },
+      { allowed: this.allowed, signal: job.signal },
+    ).catch((error: unknown) => {
+      if (error instanceof NotAnswered) return error;
+      throw error;
+    });
     const refused = refusalOf(answered);
     await this.database.transaction(async (transaction) => {
       await job.mustHold(transaction);

@@ -30,19 +30,22 @@ export class NotAnswered extends Error {
 /**
  * Posts a message to an address of somebody's choice. Nothing of the answer is followed or read but its status.
  *
- * @param signal ends the call, as the portal's end does
+ * @param options.signal ends the call, as the portal's end does
  * @throws NotAnswered
  */
 export async function post(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  allowed: AllowedTargets,
-  signal: AbortSignal,
+  {
+    allowed,
+    signal,
+    withinMs = ANSWERED_WITHIN_MS,
+  }: { allowed: AllowedTargets; signal: AbortSignal; withinMs?: number },
 ): Promise<Answered> {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
   const url = new URL(address);
-  const deadline = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  const deadline = AbortSignal.timeout(withinMs);
   const ended = AbortSignal.any([signal, deadline]);
   try {
     const addresses = await resolveTarget(url, allowed);
@@ -51,8 +54,11 @@ export async function post(
     return { status, tookMs: took() };
   } catch (error) {
     if (signal.aborted) throw error;
-    const seconds = ANSWERED_WITHIN_MS / 1000;
-    throw new NotAnswered(deadline.aborted ? `No answer within ${seconds} seconds.` : inWords(error), took(), error);
+    throw new NotAnswered(
+      deadline.aborted ? `No answer within ${withinMs / 1000} seconds.` : inWords(error),
+      took(),
+      error,
+    );
   }
 }
 

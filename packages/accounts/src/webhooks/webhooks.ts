@@ -222,8 +222,11 @@ export class Webhooks {
   }
 
   /** The people who have a webhook for an event, and are let in. */
-  async listeners(events: readonly WebhookEvent[]): Promise<User[]> {
-    const found = await this.database
+  async listeners(
+    events: readonly WebhookEvent[],
+    database: Database | Transaction = this.database,
+  ): Promise<User[]> {
+    const found = await database
       .selectDistinctOn([users.id], { user: users })
       .from(webhooks)
       .innerJoin(users, eq(users.id, webhooks.userId))

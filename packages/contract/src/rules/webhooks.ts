@@ -41,15 +41,17 @@ export interface WebhookMessage<Data = unknown> {
 /** Longest address of a webhook. */
 const ADDRESS_MAX_LENGTH = 1000;
 
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${hash}` === '';
+}
+
 /** An address that a webhook may have in any portal; whether one over http, or within a network, is let in is the operator's to say. */
 export const webhookAddress = (message: string) =>
   z
     .string({ error: message })
     .trim()
     .max(ADDRESS_MAX_LENGTH, { error: message })
-    .pipe(z.url({ protocol: /^https?$/, error: message }))
-    .refine((text) => {
-      const { username, password, hash } = new URL(text);
-      return username === '' && password === '' && hash === '';
-    }, message)
+    .refine(isWebAddress, { error: message, abort: true })
     .transform((text) => new URL(text).href);

@@ -41,7 +41,8 @@ export async function newsSince(
   scope: Scope | null,
   snapshot: Snapshot,
 ): Promise<readonly SourceNews[]> {
-  const begins = since instanceof Date ? { seconds: Math.floor(since.getTime() / 1000), load: 0 } : { seconds: 0, load: since };
+  const begins =
+    since instanceof Date ? { seconds: Math.floor(since.getTime() / 1000), load: 0 } : { seconds: 0, load: since };
   return scope === null ? [] : snapshot.cached(NEWS, { ...begins, scope });
 }
 

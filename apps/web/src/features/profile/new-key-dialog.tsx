@@ -1,7 +1,6 @@
 import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useClipboard } from '@mantine/hooks';
 import {
   addDays,
   dayOf,
@@ -12,7 +11,7 @@ import {
   MESSAGES,
   PortalError,
 } from '@tidewaiter/contract';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
@@ -22,6 +21,7 @@ import { TitledModal } from '../../ui/titled-modal.js';
 import { useCreateKey } from './key-calls.js';
 import { SCOPES } from './key-words.js';
 import classes from './keys.module.css';
+import { ShownOnce } from './shown-once.js';
 
 /** What is proposed: long enough to be of use, and a leaked key that was forgotten ends by itself. */
 const USUAL_DAYS = 90;
@@ -48,7 +48,16 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
       bodyClass={classes.dialog}
       onClose={close}
     >
-      {made === null ? <NewKeyForm onMade={setMade} /> : <MadeKey text={made} onDone={close} />}
+      {made === null ? (
+        <NewKeyForm onMade={setMade} />
+      ) : (
+        <ShownOnce
+          name="API key"
+          text={made}
+          says="Whoever has it does what you may within its scopes."
+          onDone={close}
+        />
+      )}
     </TitledModal>
   );
 }
@@ -151,32 +160,3 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
 
 const refusedBy = (failure: Error): FieldErrors<Field> =>
   failure instanceof PortalError ? refusedFields(failure, ['name', 'scopes', 'expiresOn']) : {};
-
-function MadeKey({ text, onDone }: { text: string; onDone: () => void }) {
-  const clipboard = useClipboard({ timeout: 2000 });
-  const copy = useRef<HTMLButtonElement>(null);
-  // The button that was pressed went with its form.
-  useEffect(() => copy.current?.focus(), []);
-  return (
-    <div className={classes.made}>
-      <Notice kind="mind">
-        Copy it now: it is not shown again. Whoever has it does what you may within its scopes.
-      </Notice>
-      <fieldset className={classes.key}>
-        <legend>API key</legend>
-        <code>{text}</code>
-      </fieldset>
-      {clipboard.error && (
-        <Notice kind="wrong">The browser has not copied it. Please mark the key, and copy it by hand.</Notice>
-      )}
-      <div className={classes.acts}>
-        <Button ref={copy} onClick={() => clipboard.copy(text)}>
-          <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
-        </Button>
-        <Button variant="default" onClick={onDone}>
-          Done
-        </Button>
-      </div>
-    </div>
-  );
-}

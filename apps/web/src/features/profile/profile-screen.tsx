@@ -15,7 +15,9 @@ import { openSessions, SessionList } from './session-list.js';
 
 const ApiKeys = lazy(whenAnswered(async () => ({ default: (await import('./api-keys.js')).ApiKeys })));
 
-/** A person's own data, password, sessions and API keys (SPEC 2 "/profile"). */
+const Webhooks = lazy(whenAnswered(async () => ({ default: (await import('./webhooks.js')).Webhooks })));
+
+/** A person's own data, password, sessions, API keys and webhooks (SPEC 2 "/profile"). */
 export function ProfileScreen() {
   const { user } = useSession();
   const queryClient = useQueryClient();
@@ -36,6 +38,9 @@ export function ProfileScreen() {
         </Card>
         <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>
           <ApiKeys userId={user.userid} owns={user.uplineId === 0} />
+        </Suspense>
+        <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>
+          <Webhooks />
         </Suspense>
       </div>
     </Page>

@@ -1,0 +1,160 @@
+/** What webhooks are told by a portal: of new records, of finds of saved searches, of exports; each what its person may see, once. */
+import { randomUUID } from 'node:crypto';
+import type { WebhookEvent, WebhookMessage } from '@tidewaiter/contract';
+import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations } from '../../testing/declarations.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { handleExports } from '../exports/job.js';
+import { askForTelling, watchRecords } from './new-records.js';
+
+let portal: TestPortal;
+let receiver: Receiver;
+let watching: { stop(): void };
+beforeAll(async () => {
+  receiver = await startReceiver();
+  portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
+  handleExports(portal.services, portal.config.publicUrl);
+  watching = watchRecords(portal.services, portal.config.publicUrl, portal.app.log);
+  await look();
+});
+afterAll(async () => {
+  watching.stop();
+  await portal.close();
+  await receiver.stop();
+});
+beforeEach(() => {
+  receiver.heard = [];
+});
+
+/** Does what the portal does when it looks for other records, and all that comes of it. */
+async function look(): Promise<void> {
+  const { version, highestLoad } = await portal.services.records.versions.current();
+  await askForTelling(portal.services, { dataVersion: version, highestLoad });
+  await portal.services.accounts.jobs.settle();
+}
+
+/** Has a path of the receiver told of events. */
+async function listen({ client }: SignedInAccount, path: string, events: WebhookEvent[]): Promise<string> {
+  const { webhookId } = await client.createWebhook({ address: `${receiver.url}${path}`, events });
+  return webhookId;
+}
+
+const heard = (path: string) =>
+  receiver.heard.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as WebhookMessage);
+
+it('tells of new records what each person may see, once a state of the records', async () => {
+  const [korean, german] = [await portal.signIn(['KOR']), await portal.signIn(['DEU'])];
+  await listen(korean, '/korean', ['data.new']);
+  await listen(german, '/german', ['data.new']);
+  await look();
+  expect(receiver.heard).toEqual([]);
+  await loadDeclarations(portal, '2021-03-05', 7);
+  await look();
+  await look();
+  const { version } = await portal.services.records.versions.current();
+  expect(heard('/german')).toEqual([]);
+  expect(heard('/korean')).toEqual([
+    {
+      type: 'data.new',
+      timestamp: expect.any(String),
+      data: {
+        data_version: version,
+        sources: [
+          {
+            ...{ country: 'KOR', name: 'South Korea', trade: 'import', records: 7 },
+            ...{ new_months: ['2021-03'], last_month: '2021-03', is_new: false },
+          },
+        ],
+        link: 'https://portal.example.com/coverage',
+      },
+    },
+  ]);
+});
+
+it('tells of the saved searches to which something came, and of no others', async () => {
+  const account = await portal.signIn(['KOR']);
+  const { client } = account;
+  const colleague = await portal.signInSubUser(account);
+  await listen(account, '/finds', ['search.found']);
+  await listen(colleague, '/colleague', ['search.found']);
+  const workspace_id = await client.createWorkspace({ name: 'Goods' });
+  const save = async (name: string, hs: string) => {
+    const asked = payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: [hs], toDate: '2021-12-31' });
+    const { searchId: search_id } = await client.search(asked);
+    return (await client.saveSearch({ workspace_id, search_id, name, description: name })).id;
+  };
+  const phones = await save('Phones', '851712');
+  await loadDeclarations(portal, '2021-04-05', 3);
+  await look();
+  expect(heard('/colleague')).toEqual([]);
+  const [{ data } = expect.fail(), ...others] = heard('/finds');
+  expect(others).toEqual([]);
+  const told = data as { new_records: number; records: number; link: string; since_data_version: number };
+  expect(told).toMatchObject({ saved_search_id: phones, title: 'Phones', new_records: 3 });
+  // The link asks for just those records.
+  const { searchParams, pathname } = new URL(told.link);
+  expect([pathname, searchParams.get('newSince')]).toEqual(['/list1', String(told.since_data_version)]);
+});
+
+it('tells of an export that is ready or came to nothing, and not again when its file is made anew', async () => {
+  const account = await portal.signIn(['KOR']);
+  const { client } = account;
+  const webhookId = await listen(account, '/exports', ['export.ready', 'export.failed']);
+  const wanted = { query: payload(), columnKeys: ['be_date'] };
+  await client.search(payload());
+  const { fingerprint } = await client.quoteExport(wanted);
+  const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
+  await portal.services.accounts.jobs.settle();
+  const made = await portal.services.accounts.exports.get(exportId);
+  expect(heard('/exports')).toEqual([
+    {
+      type: 'export.ready',
+      timestamp: expect.any(String),
+      data: {
+        ...{ export_id: exportId, in_words: made?.question, format: made?.format, file_name: made?.fileName },
+        ...{ records: made?.rows, points: made?.points, bytes: made?.bytes, data_version: made?.dataVersion },
+        link: 'https://portal.example.com/downloadlog',
+      },
+    },
+  ]);
+  await portal.services.accounts.exports.makeAgain(made ?? expect.fail(), 99);
+  await portal.services.accounts.jobs.settle();
+  expect(heard('/exports')).toHaveLength(1);
+
+  // Its points are gone when its turn comes.
+  const poor = await portal.signIn(['KOR'], 'Free');
+  await listen(poor, '/poor', ['export.failed']);
+  const asked = { query: payload({ fromDate: '2020-02-01' }), columnKeys: ['be_date'] };
+  await poor.client.search(asked.query);
+  const quote = await poor.client.quoteExport(asked);
+  const started = await poor.client.startExport({ ...asked, fingerprint: quote.fingerprint, key: randomUUID() });
+  const { accounts } = portal.services;
+  const person = (await accounts.users.findById(poor.person.userid)) ?? expect.fail();
+  const left = await accounts.ledger.balance({ userId: person.id, allowance: 'DOWNLOADS' });
+  await accounts.grants.give(person, 'DOWNLOADS', -left, 'taken back');
+  await portal.services.accounts.jobs.settle();
+  expect(heard('/poor')).toMatchObject([
+    { type: 'export.failed', data: { export_id: started.exportId, code: 'download_limit_exhausted' } },
+  ]);
+  const log = await client.deliveryList({}, { params: { webhookId } });
+  expect(log).toMatchObject({ totalRecords: 1, deliveryList: [{ event: 'export.ready', state: 'DELIVERED' }] });
+});
+
+it('refuses addresses of its own network in the form of the contract', async () => {
+  const { client } = await portal.signIn();
+  const addresses = [
+    'http://10.0.0.1/',
+    'https://[::1]/',
+    'ftp://example.com/',
+    'https://user:pw@example.com/',
+    'soon',
+  ];
+  const refused = await Promise.all(
+    addresses.map((address) => failure(client.createWebhook({ address, events: ['data.new'] }))),
+  );
+  expect(refused.map(({ code, details }) => [code, details.map(({ field }) => field)])).toEqual(
+    addresses.map(() => ['VALIDATION', ['address']]),
+  );
+});

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Loader } from '@tidewaiter/loader';
+import type { TestPortal } from './portal.js';
+
+const HEADER =
+  'Declaration ID,Date,Office ID,Process Type,Import Type,Import Use,Payment Type,Mode of Transport,Declarant ID,Importer ID,Seller ID,Courier ID,HS6 Code,Country of Departure,Country of Origin,Tax Rate,Tax Type,Country of Origin Indicator,Net Mass,Item Price,Fraud,Critical Fraud';
+
+let declarations = 30_000_000;
+
+/** Loads some Korean declarations of a day, of imports of phones. @returns the load */
+export async function loadDeclarations({ config, services }: TestPortal, date: string, count: number): Promise<number> {
+  const rows = Array.from({ length: count }, () => {
+    declarations += 1;
+    return `${declarations},${date},40,B,11,21,11,40,AAA1112,I${declarations},CCC1112,DDDD11,851712,CN,CN,0.0,C,Y,0.2,241.5,0,0`;
+  });
+  const path = join(config.dataFolder, `${declarations}.csv`);
+  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
+  const [outcome] = await new Loader(services.records).load({ files: [{ path }], accept: true });
+  return outcome?.loadId ?? 0;
+}

@@ -1,0 +1,262 @@
+import { Checkbox, Switch, TextInput } from '@mantine/core';
+import { MESSAGES, PortalError, WEBHOOK_EVENTS, type WebhookEvent, type WebhookView } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import { FormDialog, TitledModal } from '../../ui/titled-modal.js';
+import classes from './keys.module.css';
+import { ShownOnce } from './shown-once.js';
+import { useChangeWebhook, useCreateWebhook, useRemoveWebhook, useRenewSecret } from './webhook-calls.js';
+import { EVENTS } from './webhook-words.js';
+
+const SAYS = 'Whoever has it can sign messages that seem to come from here.';
+
+type Field = 'address' | 'events';
+
+interface Draft {
+  address: string;
+  events: WebhookEvent[];
+}
+
+const refusedBy = (failure: Error): FieldErrors<Field> =>
+  failure instanceof PortalError ? refusedFields(failure, ['address', 'events']) : {};
+
+/** What a webhook is: where, and told of what. */
+function useWebhookDraft(begun: Draft) {
+  const [draft, setDraft] = useState(begun);
+  const [errors, setErrors] = useState<FieldErrors<Field>>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  function show(found: FieldErrors<Field>): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function edit(part: Partial<Draft>) {
+    setDraft((before) => ({ ...before, ...part }));
+    setErrors({});
+  }
+
+  /** Whether something is missing, which is then said. */
+  const isIncomplete = () =>
+    show({
+      ...(draft.address.trim() === '' && { address: MESSAGES.enterWebhookAddress }),
+      ...(draft.events.length === 0 && { events: MESSAGES.chooseEvent }),
+    });
+
+  const fields = (
+    <>
+      <TextInput
+        label="Address"
+        description="Of your program: messages are posted there, in JSON"
+        name="webhookAddress"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        data-autofocus
+        value={draft.address}
+        error={errors.address}
+        onChange={({ currentTarget: { value } }) => edit({ address: value })}
+      />
+      <Checkbox.Group
+        label="What it is told of"
+        value={draft.events}
+        error={errors.events}
+        onChange={(chosen) => edit({ events: WEBHOOK_EVENTS.filter((event) => chosen.includes(event)) })}
+      >
+        <div className={classes.scopes}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <Checkbox key={event} value={event} label={EVENTS[event].word} description={EVENTS[event].says} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+  return { draft, form, fields, isIncomplete, show };
+}
+
+/** What a call said that was refused, where no field says it. */
+function Refusal({ error }: { error: Error | null }) {
+  if (!error || Object.keys(refusedBy(error)).length > 0) return null;
+  return <Notice kind="wrong">{error.message}</Notice>;
+}
+
+/** Adds a webhook, and shows its secret, once: while it is there, nothing but the button closes the dialog. */
+export function NewWebhookDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    setSecret(null);
+    onClose();
+  };
+  return (
+    <TitledModal
+      title={secret === null ? 'New webhook' : 'Your webhook’s secret'}
+      opened={opened}
+      size="md"
+      closeOnEscape={secret === null}
+      closeOnClickOutside={secret === null}
+      bodyClass={classes.dialog}
+      onClose={close}
+    >
+      {secret === null ? (
+        <NewWebhookForm onMade={setSecret} />
+      ) : (
+        <ShownOnce name="Secret" text={secret} says={SAYS} onDone={close} />
+      )}
+    </TitledModal>
+  );
+}
+
+function NewWebhookForm({ onMade }: { onMade: (secret: string) => void }) {
+  const { draft, form, fields, isIncomplete, show } = useWebhookDraft({ address: '', events: ['export.ready'] });
+  const create = useCreateWebhook();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending || isIncomplete()) return;
+    create.mutate(draft, { onSuccess: ({ secret }) => onMade(secret), onError: (failure) => show(refusedBy(failure)) });
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="New webhook">
+      {fields}
+      <Refusal error={create.error} />
+      <ActionButton type="submit" busy={create.isPending}>
+        Add webhook
+      </ActionButton>
+    </form>
+  );
+}
+
+interface ChangeWebhookProps {
+  /** The webhook that is changed; null keeps the dialog closed. */
+  webhook: WebhookView | null;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+export function EditWebhookDialog({ webhook, onClose, onDone }: ChangeWebhookProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => {
+    setSecret(null);
+    onClose();
+  };
+  return (
+    <TitledModal
+      title={secret === null ? 'Edit webhook' : 'Your webhook’s new secret'}
+      opened={webhook !== null}
+      size="md"
+      closeOnEscape={secret === null}
+      closeOnClickOutside={secret === null}
+      bodyClass={classes.dialog}
+      onClose={close}
+    >
+      {webhook && secret === null && (
+        <EditWebhookForm
+          key={webhook.webhookId}
+          webhook={webhook}
+          onRenewed={setSecret}
+          onDone={(message) => {
+            close();
+            onDone(message);
+          }}
+        />
+      )}
+      {secret !== null && (
+        <ShownOnce
+          name="Secret"
+          text={secret}
+          says={`${SAYS} The one before signs beside it for 24 hours.`}
+          onDone={close}
+        />
+      )}
+    </TitledModal>
+  );
+}
+
+interface EditWebhookFormProps {
+  webhook: WebhookView;
+  onRenewed: (secret: string) => void;
+  onDone: (message: string) => void;
+}
+
+function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
+  const { webhookId, address, events, stopped } = webhook;
+  const { draft, form, fields, isIncomplete, show } = useWebhookDraft({ address, events });
+  const [isOn, setIsOn] = useState(stopped === null);
+  const change = useChangeWebhook();
+  const renew = useRenewSecret();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending || isIncomplete()) return;
+    change.mutate(
+      { webhookId, ...draft, isOn },
+      { onSuccess: ({ message }) => onDone(message), onError: (failure) => show(refusedBy(failure)) },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Edit webhook">
+      {fields}
+      <Switch
+        label="On"
+        description="Off, nothing is sent; what came to pass meanwhile is not told later"
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) => setIsOn(checked)}
+      />
+      <Refusal error={change.error ?? renew.error} />
+      <div className={classes.acts}>
+        <ActionButton type="submit" busy={change.isPending}>
+          Save
+        </ActionButton>
+        <ActionButton
+          variant="default"
+          busy={renew.isPending}
+          onClick={() => renew.mutate(webhookId, { onSuccess: ({ secret }) => onRenewed(secret) })}
+        >
+          Make a new secret
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+export function RemoveWebhookDialog({ webhook, onClose, onDone }: ChangeWebhookProps) {
+  const remove = useRemoveWebhook();
+  const close = () => {
+    remove.reset();
+    onClose();
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!webhook || remove.isPending) return;
+    remove.mutate(webhook.webhookId, {
+      onSuccess: ({ message }) => {
+        close();
+        onDone(message);
+      },
+    });
+  }
+
+  return (
+    <FormDialog title="Remove webhook" opened={webhook !== null} onClose={close}>
+      {webhook && (
+        <form aria-label="Remove webhook" onSubmit={submit}>
+          <p>
+            <strong>{webhook.address}</strong> is told nothing from now on, and its log goes. This cannot be undone.
+          </p>
+          {remove.isError && <Notice kind="wrong">{remove.error.message}</Notice>}
+          <ActionButton type="submit" busy={remove.isPending}>
+            Remove
+          </ActionButton>
+        </form>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WebhookView } from '@tidewaiter/contract';
+import { useRef, useState } from 'react';
+import { Badge } from '../../ui/badge.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import classes from './keys.module.css';
+import { webhooks } from './webhook-calls.js';
+import { EditWebhookDialog, NewWebhookDialog, RemoveWebhookDialog } from './webhook-dialogs.js';
+import { WebhookLogDialog } from './webhook-log.js';
+import { deliveryInWords, eventsInWords, STOPPED } from './webhook-words.js';
+
+/** What somebody does with webhooks just now. */
+type Act = { act: 'create' } | { act: 'edit' | 'remove' | 'log'; webhookId: string };
+
+/** The addresses that are told of what happens, what became of the latest message to each, and the way to change them. */
+export function Webhooks() {
+  const { data, error, refetch } = useQuery(webhooks);
+  const [doing, setDoing] = useState<Act | null>(null);
+  /** The outcome of the last change. */
+  const [done, setDone] = useState<string | null>(null);
+  const create = useRef<HTMLButtonElement>(null);
+  const close = () => setDoing(null);
+
+  function begin(act: Act) {
+    setDone(null);
+    setDoing(act);
+  }
+
+  function removed(message: string) {
+    setDone(message);
+    // The button that opened the dialog went with its webhook.
+    requestAnimationFrame(() => create.current?.focus());
+  }
+
+  function list() {
+    if (!data)
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />;
+    if (data.length === 0) return <p>You have no webhooks.</p>;
+    return (
+      <ul className={classes.log} aria-label="Your webhooks">
+        {data.map((webhook) => (
+          <WebhookEntry
+            key={webhook.webhookId}
+            webhook={webhook}
+            onAct={(act) => begin({ act, webhookId: webhook.webhookId })}
+          />
+        ))}
+      </ul>
+    );
+  }
+
+  const chosen = (act: 'edit' | 'remove' | 'log') =>
+    (doing?.act === act && data?.find(({ webhookId }) => webhookId === doing.webhookId)) || null;
+  return (
+    <div className={classes.section}>
+      <Card title="Webhooks">
+        <p className="soft">
+          An address of your own program is told when an export is ready or data comes, signed so that it knows who
+          calls. Nobody needs to ask again and again.
+        </p>
+        {done !== null && <Notice kind="done">{done}</Notice>}
+        {list()}
+        <Button ref={create} variant="default" onClick={() => begin({ act: 'create' })}>
+          New webhook
+        </Button>
+      </Card>
+      <NewWebhookDialog opened={doing?.act === 'create'} onClose={close} />
+      <EditWebhookDialog webhook={chosen('edit')} onClose={close} onDone={setDone} />
+      <RemoveWebhookDialog webhook={chosen('remove')} onClose={close} onDone={removed} />
+      <WebhookLogDialog webhook={chosen('log')} onClose={close} />
+    </div>
+  );
+}
+
+interface WebhookEntryProps {
+  webhook: WebhookView;
+  onAct: (act: 'edit' | 'remove' | 'log') => void;
+}
+
+const ACTS = [
+  ['log', 'Log'],
+  ['edit', 'Edit'],
+  ['remove', 'Remove'],
+] as const;
+
+function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
+  const { address, stopped, latest } = webhook;
+  return (
+    <li>
+      <div className={classes.entry}>
+        <div>
+          <strong className={classes.address}>{address}</strong>
+          <p>{eventsInWords(webhook)}</p>
+          {stopped !== null ? (
+            <Badge mind>{STOPPED[stopped]}</Badge>
+          ) : (
+            <p data-mind={latest?.error ? true : undefined}>{latest ? deliveryInWords(latest) : 'Nothing sent yet'}</p>
+          )}
+        </div>
+        <div className={classes.acts}>
+          {ACTS.map(([act, word]) => (
+            <Button key={act} variant="default" size="xs" aria-label={`${word}: ${address}`} onClick={() => onAct(act)}>
+              {word}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </li>
+  );
+}
