@@ -4,7 +4,10 @@ import { startReceiver } from '@tidewaiter/testing/receiver';
 import { enter, openAccount } from './accounts.js';
 import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, PHONE, picture, test } from './test.js';
 
-test('a person has an address told, sees what became of it, sends it again and removes it', async ({ page, portal }) => {
+test('a person has an address told, sees what became of it, sends it again and removes it', async ({
+  page,
+  portal,
+}) => {
   const receiver = await startReceiver();
   try {
     await enter(page, await openAccount(portal, 'webhooks@company.example'), '/profile');

@@ -293,7 +293,9 @@ export class Exports {
     const data = {
       export_id: id,
       ...{ in_words: question, format, file_name: fileName },
-      ...(event === 'export.ready' ? made : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
+      ...(event === 'export.ready'
+        ? made
+        : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
       link: this.settings.link.downloads,
     };
     await this.webhooks.tell(person, { event, about: `${event} ${id}`, data }, transaction);

@@ -1,6 +1,5 @@
 import { MESSAGES, PortalError, type StoppedWebhook } from '@tidewaiter/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Sealing } from '../access/sealing.js';
 import type { Database, Transaction } from '../database/database.js';
 import { deliveries, users, webhooks } from '../database/schema.js';
 import { FinalFailure, type RunningJob } from '../jobs/job.js';
@@ -9,6 +8,7 @@ import type { ClaimedJob } from '../jobs/queue.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
+import type { Sealing } from '../site/sealing.js';
 import { type Answered, NotAnswered, post } from './post.js';
 import { signedHeaders } from './signing.js';
 import type { AllowedTargets } from './targets.js';

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { type AllowedTargets, resolveTarget, TargetRefused } from './targets.js';
 
 /** Milliseconds for a whole call: its receiver takes the message in, and works on it afterwards. */
-export const ANSWERED_WITHIN_MS = 15_000;
+const ANSWERED_WITHIN_MS = 15_000;
 
 /** The largest head of an answer, in bytes; its body is not read. */
 const HEAD_BYTES = 16 * 1024;

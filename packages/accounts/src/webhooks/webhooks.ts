@@ -11,7 +11,6 @@ import {
 } from '@tidewaiter/contract';
 import { and, arrayContains, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Sealing } from '../access/sealing.js';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { pageOfIds } from '../database/lists.js';
 import { deliveries, users, webhooks } from '../database/schema.js';
@@ -20,6 +19,7 @@ import type { Jobs } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
+import type { Sealing } from '../site/sealing.js';
 import { ownerOf, type User } from '../users/user.js';
 import { newSecret, secretText } from './signing.js';
 import { type AllowedTargets, mustBeTarget } from './targets.js';
@@ -222,10 +222,7 @@ export class Webhooks {
   }
 
   /** The people who have a webhook for an event, and are let in. */
-  async listeners(
-    events: readonly WebhookEvent[],
-    database: Database | Transaction = this.database,
-  ): Promise<User[]> {
+  async listeners(events: readonly WebhookEvent[], database: Database | Transaction = this.database): Promise<User[]> {
     const found = await database
       .selectDistinctOn([users.id], { user: users })
       .from(webhooks)

@@ -28,7 +28,7 @@ export const STOPPED: Record<StoppedWebhook, string> = {
   PASSWORD: 'Off since you set another password: turn it on again if it is yours',
 };
 
-export const STATES: Record<DeliveryState, string> = {
+const STATES: Record<DeliveryState, string> = {
   WAITING: 'On its way',
   DELIVERED: 'Delivered',
   FAILED: 'Not delivered',

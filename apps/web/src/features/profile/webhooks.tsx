@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookView } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
-import { Badge } from '../../ui/badge.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import classes from './keys.module.css';
@@ -57,8 +56,7 @@ export function Webhooks() {
     <div className={classes.section}>
       <Card title="Webhooks">
         <p className="soft">
-          An address of your own program is told when an export is ready or data comes, signed so that it knows who
-          calls. Nobody needs to ask again and again.
+          An address of your own program is told when an export is ready or new data comes, in messages that are signed.
         </p>
         {done !== null && <Notice kind="done">{done}</Notice>}
         {list()}
@@ -94,7 +92,7 @@ function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
           <strong className={classes.address}>{address}</strong>
           <p>{eventsInWords(webhook)}</p>
           {stopped !== null ? (
-            <Badge mind>{STOPPED[stopped]}</Badge>
+            <p data-mind>{STOPPED[stopped]}</p>
           ) : (
             <p data-mind={latest?.error ? true : undefined}>{latest ? deliveryInWords(latest) : 'Nothing sent yet'}</p>
           )}
