@@ -16,7 +16,9 @@ import { readOptions } from './harness/options.mjs';
 import { inTemporaryFolder } from './harness/processes.mjs';
 import { command, machine, UNTIL } from './harness/records.mjs';
 
-const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints'];
+/** Kinds of calls of the screens, and those that programs make by a key. */
+const BY_KEY = ['pivots by a key', 'quotes by a key', 'an agent'];
+const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints', ...BY_KEY];
 const { rows, only } = readOptions({ rows: 20_000 }, { only: KINDS });
 const kinds = KINDS.filter((kind) => only.includes(kind));
 const AT_ONCE = 30;
@@ -103,13 +105,14 @@ async function besideEach({ url, accounts }) {
     accounts.map((account) => signIn(url, account)),
   );
   await greedy.search(BASE);
+  const { key } = await greedy.createApiKey({ name: 'greedy', scopes: ['search', 'analysis', 'export'] });
   for (let index = 0; index < NESTED && kinds.includes('prices of nested questions'); index += 1)
     await greedy.searchCost(nested(index));
   await modestRounds(modest);
   const lines = [];
   for (const kind of kinds) {
     const alone = await modestRounds(modest);
-    const stop = await greedyCalls(url, token, kind);
+    const stop = await greedyCalls(url, BY_KEY.includes(kind) ? key : token, kind);
     await sleep(1000);
     const beside = await modestRounds(modest);
     const answers = await stop();

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@tidewaiter/contract';
+import { createClient, searchQuery } from '@tidewaiter/contract';
+import { plainQuestion } from '@tidewaiter/contract/api';
 import { another, BASE, NESTED, nested } from './questions.mjs';
 
 /** What a client waits after a refusal, in milliseconds. */
@@ -31,20 +32,57 @@ const KINDS = {
 
 const [url, kind, atOnce] = process.argv.slice(2);
 
-/** The request that a call makes, without sending it. */
-async function requestOf(call) {
+/** What programs ask by a key, at the address that they ask. */
+const question = () => plainQuestion(searchQuery.parse(another()));
+const PROGRAMS = {
+  'pivots by a key': () => [
+    '/api/v1/analyses/pivot',
+    { question: question(), rows: 'importers', columns: 'exporters', top_rows: 400, top_columns: 100 },
+  ],
+  'quotes by a key': () => [
+    '/api/v1/exports/quote',
+    { question: plainQuestion(searchQuery.parse(BASE)), columns: COLUMNS, ids: pickedIds() },
+  ],
+  'an agent': () => [
+    '/mcp',
+    {
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'break_down', arguments: { question: question(), by: 'importers' } },
+    },
+  ],
+};
+
+function requestOfProgram() {
+  const [path, body] = PROGRAMS[kind]();
+  const headers = {
+    authorization: `Bearer ${process.env.TOKEN}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  return { input: url + path, init: { method: 'POST', headers, body: JSON.stringify(body) } };
+}
+
+/** The request that a call of this kind makes, without sending it. */
+async function requestOf() {
+  if (kind in PROGRAMS) return requestOfProgram();
   let request;
   const fetch = (input, init) => {
     request = { input, init };
     return Promise.reject(new Error('not sent'));
   };
   const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => process.env.TOKEN, fetch });
-  await call(client).catch(() => undefined);
+  await KINDS[kind](client).catch(() => undefined);
   return request;
 }
 
 const prepared = [];
-for (let index = 0; index < PREPARED; index += 1) prepared.push(await requestOf(KINDS[kind]));
+for (let index = 0; index < PREPARED; index += 1) prepared.push(await requestOf());
+
+/** The code of a refusal, in either of its forms. */
+function codeOf(text) {
+  const { errorCode, code } = JSON.parse(text);
+  return errorCode ?? code;
+}
 
 const answers = {};
 let isStopped = false;
@@ -54,10 +92,10 @@ async function one() {
     const heavy = prepared[next % PREPARED];
     next += 1;
     // What is small is made anew each time, so that no cache answers it.
-    const { input, init } = heavy.init.body.length > 100_000 ? heavy : await requestOf(KINDS[kind]);
+    const { input, init } = heavy.init.body.length > 100_000 ? heavy : await requestOf();
     const response = await fetch(input, init);
     const bytes = await response.arrayBuffer();
-    const what = response.ok ? 'answered' : JSON.parse(Buffer.from(bytes).toString()).errorCode;
+    const what = response.ok ? 'answered' : codeOf(Buffer.from(bytes).toString());
     answers[what] = (answers[what] ?? 0) + 1;
     if (!response.ok) {
       if (answers[what] === 1) process.stderr.write(`${kind}: ${Buffer.from(bytes).toString().slice(0, 300)}\n`);

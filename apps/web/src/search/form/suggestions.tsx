@@ -102,16 +102,6 @@ function SuggestionText({ suggested, text }: { suggested: Suggested; text: strin
       <span className={classes.value} title={key && PICKED_MEANS}>
         {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
         {value}
-        {key !== undefined && (
-          <span
-            className={classes.company}
-            data-company={value}
-            title={`${COMPANY_PAGE_COSTS} (Alt Enter)`}
-            aria-hidden="true"
-          >
-            Page
-          </span>
-        )}
       </span>
       {description && (
         <span className={classes.description} title={description}>
@@ -119,6 +109,16 @@ function SuggestionText({ suggested, text }: { suggested: Suggested; text: strin
         </span>
       )}
       <span className={classes.shipments}>{shipmentsOf(suggested)}</span>
+      {key !== undefined && (
+        <span
+          className={classes.company}
+          data-company={value}
+          title={`${COMPANY_PAGE_COSTS} (Alt Enter)`}
+          aria-hidden="true"
+        >
+          Page
+        </span>
+      )}
     </>
   );
 }
