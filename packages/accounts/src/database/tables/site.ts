@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'KEY_CREATED'
   | 'KEY_CHANGED'
   | 'KEY_REVOKED'
+  | 'KEY_ALLOWED'
   | 'PASSWORD_CHANGED'
   | 'PASSWORD_SET'
   | 'PASSWORD_RESET_ASKED'
