@@ -2,7 +2,8 @@
 import { z } from 'zod';
 
 /** A text that a rule holds for; what is said of another one follows the variable's name. */
-export const textThat = (rule: (text: string) => boolean, message: string) => z.string().refine(rule, { error: message });
+export const textThat = (rule: (text: string) => boolean, message: string) =>
+  z.string().refine(rule, { error: message });
 
 export const wholeNumber = (least: number, most: number) =>
   textThat(
