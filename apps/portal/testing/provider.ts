@@ -14,7 +14,7 @@ export async function startProvider(email: string, scopes: string): Promise<Test
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    scopes: ['openid', 'offline_access'],
+    scopes: ['openid', 'offline_access', ...scopes.split(' ')],
     clientAuthMethods: ['none'],
     cookies: { keys: ['of a test'] },
     features: {
@@ -40,8 +40,8 @@ export async function startProvider(email: string, scopes: string): Promise<Test
   };
 }
 
-/** Signs in and consents on the provider's own pages. @returns the code that leads back to the client */
-export async function consent(authorization: URL, redirect: string): Promise<string> {
+/** Signs in and consents on the provider's own pages. @returns what the provider tells the client */
+export async function consent(authorization: URL, redirect: string): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let at = authorization;
   let form: Record<string, string> | undefined;
@@ -58,8 +58,8 @@ export async function consent(authorization: URL, redirect: string): Promise<str
     form = undefined;
     const location = response.headers.get('location');
     if (location?.startsWith(redirect)) {
-      const code = new URL(location).searchParams.get('code');
-      if (code) return code;
+      const { searchParams } = new URL(location);
+      if (searchParams.has('code')) return searchParams;
       throw new Error(`the provider refuses: ${location}`);
     }
     if (location) at = new URL(location, at);

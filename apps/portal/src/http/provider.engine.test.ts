@@ -44,7 +44,7 @@ class Memory implements OAuthClientProvider {
   readonly redirectUrl = REDIRECT;
   readonly clientMetadata = {
     ...{ client_name: 'Agent', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' },
-    ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+    ...{ grant_types: ['authorization_code'], response_types: ['code'], application_type: 'native' },
   };
   asked: URL | undefined;
   #client: StoredOAuthClientInformation | undefined;
@@ -71,7 +71,7 @@ it('are led to the provider, ask for what the portal names, and are let in by it
   const memory = new Memory();
   const transport = () => new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { authProvider: memory });
   const first = transport();
-  await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toBeInstanceOf(UnauthorizedError);
+  await expect(new Client({ name: 'test', version: '1' }).connect(first)).rejects.toThrow(UnauthorizedError);
   const { asked } = memory;
   if (!asked) throw new Error('nobody was asked');
   expect(asked.origin).toBe(provider.issuer);
