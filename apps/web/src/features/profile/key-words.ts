@@ -13,7 +13,16 @@ export const SCOPES: Record<KeyScope, { word: string; says: string }> = {
 export const scopesInWords = ({ scopes }: Pick<ApiKeyView, 'scopes'>) =>
   scopes.map((scope) => SCOPES[scope].word).join(', ');
 
-export function expiryInWords({ expiresOn, expired }: Pick<ApiKeyView, 'expiresOn' | 'expired'>): string {
+/** What a connection is, beside keys. */
+export const connectionInWords = ({ issuer }: NonNullable<ApiKeyView['connection']>) =>
+  `Connection by ${new URL(issuer).host}`;
+
+export function expiryInWords({
+  expiresOn,
+  expired,
+  revoked,
+}: Pick<ApiKeyView, 'expiresOn' | 'expired' | 'revoked'>): string {
+  if (revoked) return 'Revoked';
   if (expiresOn === null) return 'Never';
   return expired ? `Expired ${displayDate(expiresOn)}` : displayDate(expiresOn);
 }
