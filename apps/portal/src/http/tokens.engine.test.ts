@@ -1,9 +1,9 @@
 /** Access tokens at the doors of programs and agents: who is let in, what each refusal tells a client, and on what the spending hangs. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { CLIENT, type Claims, startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raw } from '../../testing/calls.js';
-import { CLIENT, type Claims, startIssuer, type TestIssuer } from '../../testing/issuer.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { programFor, programWith } from '../../testing/program.js';
 import { callTool } from '../../testing/tool-answer.js';

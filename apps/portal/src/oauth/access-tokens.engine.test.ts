@@ -1,7 +1,5 @@
 /** Access tokens of a real issuer on loopback: which are read, and what each bad one is told. */
 import { createSecretKey, generateKeyPairSync } from 'node:crypto';
-import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   CLIENT,
   type Claims,
@@ -10,7 +8,9 @@ import {
   signingKey,
   startIssuer,
   type TestIssuer,
-} from '../../testing/issuer.js';
+} from '@tidewaiter/testing/issuer';
+import { exportSPKI, SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AccessTokens } from './access-tokens.js';
 
 const AUDIENCE = 'https://portal.example';

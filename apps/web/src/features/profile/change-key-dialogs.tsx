@@ -24,7 +24,11 @@ interface EditKeyProps extends ChangeKeyProps {
 
 export function EditKeyDialog({ apiKey, userId, owns, onClose, onDone }: EditKeyProps) {
   return (
-    <FormDialog title="Edit API key" opened={apiKey !== null} onClose={onClose}>
+    <FormDialog
+      title={apiKey?.connection ? 'Edit connection' : 'Edit API key'}
+      opened={apiKey !== null}
+      onClose={onClose}
+    >
       {apiKey && (
         <EditForm
           key={apiKey.keyId}
@@ -95,12 +99,12 @@ function EditForm({ apiKey, owns, isOwn, onDone }: EditFormProps) {
     },
   });
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Edit API key">
+    <form ref={form} onSubmit={submit} noValidate aria-label={apiKey.connection ? 'Edit connection' : 'Edit API key'}>
       {isOwn ? (
         <TextInput label="Name" maxLength={LIMITS.nameMaxLength} data-autofocus {...field('name')} />
       ) : (
         <p className="soft">
-          {named}, a key of {personName}.
+          {named}, {apiKey.connection ? 'a connection' : 'a key'} of {personName}.
         </p>
       )}
       {owns && (
@@ -131,7 +135,7 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
   const revoke = useRevokeKey();
   return (
     <FormDialog
-      title="Revoke API key"
+      title={apiKey?.connection ? 'Revoke connection' : 'Revoke API key'}
       opened={apiKey !== null}
       onClose={() => {
         revoke.reset();
@@ -140,7 +144,7 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
     >
       {apiKey && (
         <form
-          aria-label="Revoke API key"
+          aria-label={apiKey.connection ? 'Revoke connection' : 'Revoke API key'}
           onSubmit={(event) => {
             event.preventDefault();
             if (revoke.isPending) return;
