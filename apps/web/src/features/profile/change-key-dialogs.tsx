@@ -7,7 +7,7 @@ import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useChangeKey, useRevokeKey } from './key-calls.js';
-import { connectionInWords } from './key-words.js';
+import { issuerOf } from './key-words.js';
 
 interface ChangeKeyProps {
   /** The key that is changed; null keeps the dialog closed. */
@@ -156,21 +156,18 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
             });
           }}
         >
-          <p>
-            {apiKey.connection ? (
-              <>
-                <strong>{apiKey.name}</strong> ({connectionInWords(apiKey.connection)}
-              </>
-            ) : (
-              <>
-                Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…
-              </>
-            )}
-            {apiKey.userid !== userId && `, of ${apiKey.personName}`}){' '}
-            {apiKey.connection
-              ? 'is refused from now on, whatever tokens it gets, until its person allows it again here.'
-              : 'are refused from now on. This cannot be undone.'}
-          </p>
+          {apiKey.connection ? (
+            <p>
+              <strong>{apiKey.name}</strong>, a connection by {issuerOf(apiKey.connection)}
+              {apiKey.userid !== userId && ` of ${apiKey.personName}`}, is refused from now on, whatever tokens it gets,
+              until its person allows it again here.
+            </p>
+          ) : (
+            <p>
+              Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…
+              {apiKey.userid !== userId && `, of ${apiKey.personName}`}) are refused from now on. This cannot be undone.
+            </p>
+          )}
           {revoke.isError && <Notice kind="wrong">{revoke.error.message}</Notice>}
           <ActionButton type="submit" busy={revoke.isPending}>
             Revoke

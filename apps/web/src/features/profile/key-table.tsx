@@ -3,7 +3,7 @@ import type { ApiKeyView } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
-import { connectionInWords, expiryInWords, scopesInWords, spentInWords } from './key-words.js';
+import { expiryInWords, issuerOf, scopesInWords, spentInWords } from './key-words.js';
 import classes from './keys.module.css';
 
 interface KeyTableProps {
@@ -35,7 +35,7 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke, onAllow }: KeyT
           cell: ({ name, prefix, connection }) => (
             <>
               <strong>{name}</strong>
-              {connection ? <small>{connectionInWords(connection)}</small> : <code>{prefix}…</code>}
+              {connection ? <span>Connection by {issuerOf(connection)}</span> : <code>{prefix}…</code>}
             </>
           ),
           look: () => ({ className: classes.name }),

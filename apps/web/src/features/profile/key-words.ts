@@ -13,9 +13,8 @@ export const SCOPES: Record<KeyScope, { word: string; says: string }> = {
 export const scopesInWords = ({ scopes }: Pick<ApiKeyView, 'scopes'>) =>
   scopes.map((scope) => SCOPES[scope].word).join(', ');
 
-/** What a connection is, beside keys. */
-export const connectionInWords = ({ issuer }: NonNullable<ApiKeyView['connection']>) =>
-  `Connection by ${new URL(issuer).host}`;
+/** Who vouches for a connection. */
+export const issuerOf = ({ issuer }: NonNullable<ApiKeyView['connection']>) => new URL(issuer).host;
 
 export function expiryInWords({
   expiresOn,
