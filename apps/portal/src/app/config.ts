@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { TrustedIssuer } from '../oauth/trusted-issuer.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
-import { issuerOf, OAUTH_SETTINGS, type TrustedIssuer } from './oauth-settings.js';
+import { issuerOf, OAUTH_SETTINGS } from './oauth-settings.js';
 import { choice, emailOf, onOrOff, type Setting, secret, setting, textThat, urlOf, wholeNumber } from './setting.js';
 
 /** Which backups stay: how many days, weeks and months back each has its newest one kept. */

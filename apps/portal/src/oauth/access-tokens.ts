@@ -3,9 +3,9 @@ import type { TokenGrant } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { TrustedIssuer } from '../app/oauth-settings.js';
 import { IssuerKeys } from './issuer-keys.js';
 import { keyScopesOf } from './scopes.js';
+import type { TrustedIssuer } from './trusted-issuer.js';
 
 /** Longest token that is looked at, in letters. */
 const LONGEST = 8192;

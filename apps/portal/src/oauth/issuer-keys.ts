@@ -10,7 +10,7 @@ import {
   type RemoteJWKSet,
 } from 'jose';
 import { z } from 'zod';
-import { isProtected } from '../app/oauth-settings.js';
+import { isProtected } from './trusted-issuer.js';
 
 /** Largest answer of an issuer that is read, in bytes: descriptions are some 5 kB, sets of keys less. */
 const ANSWER_LIMIT = 256 * 1024;

@@ -1,8 +1,14 @@
 /** The portal as a protected resource: how clients learn whose tokens it takes (RFC 9728), and which one a refused call lacked (RFC 6750). */
 import { KEY_SCOPES, type KeyScope, MissingScope, type PortalError } from '@tidewaiter/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../app/config.js';
 import { tokenScope } from './scopes.js';
+import type { TrustedIssuer } from './trusted-issuer.js';
+
+/** Where the portal is reached, and whose tokens it takes. */
+interface Settings {
+  issuer: TrustedIssuer | undefined;
+  publicUrl: string;
+}
 
 /** What takes tokens: each surface is a resource of its own. */
 export type Surface = '/mcp' | '/api/v1';
@@ -20,13 +26,13 @@ const METADATA = '/.well-known/oauth-protected-resource';
 
 const scopesInWords = (scopes: readonly KeyScope[]) => scopes.map(tokenScope).join(' ');
 
-export const resourceOf = (surface: Surface, { publicUrl }: Pick<Config, 'publicUrl'>) =>
+export const resourceOf = (surface: Surface, { publicUrl }: Pick<Settings, 'publicUrl'>) =>
   `${new URL(publicUrl).origin}${surface}`;
 
 /** What the header `WWW-Authenticate` says beside a refusal; undefined where nothing that a caller could show would help. */
 export type Challenge = (refusal: PortalError, request: FastifyRequest) => string | undefined;
 
-export function challengeOf(surface: Surface, { issuer, publicUrl }: Pick<Config, 'issuer' | 'publicUrl'>): Challenge {
+export function challengeOf(surface: Surface, { issuer, publicUrl }: Settings): Challenge {
   if (!issuer) return ({ status }) => (status === 401 ? 'Bearer' : undefined);
   const metadata = `resource_metadata="${new URL(publicUrl).origin}${METADATA}${surface}"`;
   return (refusal, { headers: { authorization } }) => {
@@ -41,7 +47,7 @@ export function challengeOf(surface: Surface, { issuer, publicUrl }: Pick<Config
 /** Puts the descriptions of the resources on the server, where an issuer is named. */
 export function serveResourceMetadata(
   app: FastifyInstance,
-  { issuer, publicUrl }: Pick<Config, 'issuer' | 'publicUrl'>,
+  { issuer, publicUrl }: Settings,
   onRequest: (request: FastifyRequest) => Promise<void>,
 ): void {
   if (!issuer) return;
