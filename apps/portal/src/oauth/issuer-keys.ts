@@ -44,7 +44,7 @@ const bounded: FetchImplementation = async (url, options) => {
 };
 
 /** Where an issuer describes itself: as an authorization server (RFC 8414), or as a provider of OpenID Connect. */
-export function descriptionsOf(issuer: string): string[] {
+function descriptionsOf(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
   return [
