@@ -16,6 +16,7 @@ export async function startProvider(email: string, scopes: string): Promise<Test
   const provider = new Provider(issuer, {
     scopes: ['openid', 'offline_access', ...scopes.split(' ')],
     clientAuthMethods: ['none'],
+    ttl: { Interaction: 300, Session: 300, Grant: 300, AccessToken: 300 },
     cookies: { keys: ['of a test'] },
     features: {
       registration: { enabled: true },

@@ -1,4 +1,5 @@
 /** Access tokens at the doors of programs and agents: who is let in, what each refusal tells a client, and on what the spending hangs. */
+import { Writable } from 'node:stream';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { CLIENT, type Claims, startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { outbox } from '@tidewaiter/testing/outbox';
@@ -209,17 +210,37 @@ it('open no call of the screens, neither as who calls nor as the session', async
 });
 
 /** Another server over the same accounts and records. */
-async function beside(change: { accessTokens: AccessTokens | undefined; config?: Partial<Config> }) {
+async function beside(accessTokens: AccessTokens | undefined, settings: Partial<Config> = {}, logTo?: Writable) {
   const { services, config } = portal;
-  const app = await createServer({ ...services, accessTokens: change.accessTokens }, { ...config, ...change.config });
+  const app = await createServer({ ...services, accessTokens }, { ...config, ...settings }, logTo);
   return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
+
+it('stand in no log, whether they are taken or refused', async () => {
+  let logged = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _, done) {
+      logged += chunk.toString();
+      done();
+    },
+  });
+  const { app, url } = await beside(portal.services.accessTokens, { logLevel: 'trace' }, stream);
+  const tokens = [await tokenOf(me), await tokenOf(me, { exp: 1 }), await tokenOf({ email: 'nobody@example.com' })];
+  for (const token of tokens) {
+    await programWith(url, token).call('coverage');
+    await fetch(`${url}/api/v1/coverage?access_token=${token}`);
+  }
+  await app.close();
+  expect(logged).toContain('/api/v1/coverage');
+  for (const part of tokens.flatMap((token) => token.split('.').slice(1))) expect(logged).not.toContain(part);
+  expect(logged).not.toContain(me.email);
+});
 
 it('wait for an issuer that is away, and keys do not', async () => {
   const silent = await startIssuer();
   silent.behaviour = { silent: true };
   const trusted = { issuer: silent.issuer, audience: PUBLIC, personClaim: 'email' };
-  const { app, url } = await beside({ accessTokens: new AccessTokens(trusted) });
+  const { app, url } = await beside(new AccessTokens(trusted));
   try {
     const program = programWith(url, (await programFor(portal, me)).key);
     const byToken = programWith(url, await silent.token({ email: me.email, aud: PUBLIC }));
@@ -238,7 +259,7 @@ it('wait for an issuer that is away, and keys do not', async () => {
 });
 
 it('are no more than words where no issuer is named', async () => {
-  const { app, url } = await beside({ accessTokens: undefined, config: { issuer: undefined } });
+  const { app, url } = await beside(undefined, { issuer: undefined });
   try {
     for (const path of ['', '/mcp', '/api/v1']) expect((await fetch(`${url}${METADATA}${path}`)).status).toBe(404);
     const refused = await programWith(url, await tokenOf(me)).call('coverage');
