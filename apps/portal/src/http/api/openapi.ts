@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 /** Errors that any call can answer with, beside its own. */
 const COMMON: readonly ErrorCode[] = [
   ...(['VALIDATION', 'KEY_IN_URL', 'KEY_UNKNOWN', 'KEY_EXPIRED', 'KEY_REVOKED', 'TOKEN_REFUSED'] as const),
-  ...(['PASSWORD_CHANGE_REQUIRED', 'ISSUER_AWAY'] as const),
+  ...(['PASSWORD_CHANGE_REQUIRED', 'API_KEYS_FULL', 'ISSUER_AWAY'] as const),
   ...(['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL', 'PORTAL_BUSY', 'DATABASE_AWAY', 'MAINTENANCE'] as const),
 ];
