@@ -1,6 +1,6 @@
 /** Access tokens of the issuer that the operator trusts: JWT, as RFC 9068 has them and as providers really send them. */
 import type { TokenGrant } from '@tidewaiter/accounts';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { emailAddress, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { IssuerKeys } from './issuer-keys.js';
@@ -83,7 +83,7 @@ export class AccessTokens {
     const isMarked = this.#mustBeOurs(token);
     const payload = await this.#verified(token, resource);
     const read = claims.safeParse(payload);
-    const named = z.email().max(254).safeParse(payload[personClaim]);
+    const named = emailAddress.safeParse(payload[personClaim]);
     if (!read.success || isOfAnotherType(payload)) throw refused('It is no access token.');
     const { scope, scp, client_id, azp, cid, appid } = read.data;
     const client = clientId.safeParse(client_id ?? azp ?? cid ?? appid);

@@ -1,60 +1,34 @@
 /** What access tokens hang on: made once, spending and ending as keys do. On both engines, since first calls come at once. */
 import { randomUUID } from 'node:crypto';
-import { type KeyScope, LIMITS, searchQuery } from '@tidewaiter/contract';
-import { account } from '@tidewaiter/testing/account';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
-import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
+import { type KeyScope, LIMITS } from '@tidewaiter/contract';
+import { ENGINES, isMissing } from '@tidewaiter/testing/databases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openKeyed, question } from '../../testing/keyed.js';
 import { code } from '../../testing/refusals.js';
-import { type Accounts, openAccounts } from '../accounts.js';
+import type { Accounts } from '../accounts.js';
 import type { User } from '../users/user.js';
 
 const ISSUER = 'https://issuer.example';
 const HERE = '127.0.0.1';
 const GOOD = 'correct ferry window 42';
 
-const question = (word: string) =>
-  searchQuery.parse({
-    ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: [word], countryCode: ['KOR'] },
-    ...{ fromDate: '2020-01-01', toDate: '2020-12-31' },
-  });
-
 describe.each(ENGINES)('connections on %s', (engine) => {
   describe.skipIf(isMissing(engine))('are', () => {
-    let started: StartedEngine;
-    let smtp: TestSmtp;
+    let keyed: Awaited<ReturnType<typeof openKeyed>>;
     let accounts: Accounts;
     let now = new Date('2026-05-10T12:00:00Z');
-
     beforeAll(async () => {
-      started = await startEngine(engine);
-      smtp = await startSmtp();
-      const mail = { smtpUrl: smtp.url, from: 'portal@example.com', outbox: 'none' };
-      accounts = await openAccounts(started.location, options({ mail, now: () => now }));
+      keyed = await openKeyed(engine, () => now);
+      accounts = keyed.accounts;
     });
-    afterAll(async () => {
-      expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await smtp.stop();
-      await started.stop();
-    });
+    afterAll(() => keyed.close());
 
-    const open = async (): Promise<User> => {
-      const { user } = await accounts.newAccounts.create(account());
-      await accounts.subscriptions.active(user);
-      return user;
-    };
+    const open = async () => (await keyed.open()).user;
+    /** A sub-user who has shown that the address is theirs. */
     const subUserOf = async (owner: User): Promise<User> => {
-      const { id } = await accounts.subUsers.create(owner, {
-        email: `sub-${randomUUID()}@example.com`,
-        ...{ firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 50 },
-      });
-      await accounts.mailer.idle();
-      const sub = await accounts.subUsers.find(owner, id);
-      const mailed = smtp.messages.find(({ to }) => to.includes(sub.email))?.text.replaceAll(/=\r?\n/g, '') ?? '';
-      const token = /token=(?:3D)?([\w-]+)/.exec(mailed)?.[1] ?? '';
-      await accounts.passwords.set(token, GOOD, HERE);
+      const { id, email } = await keyed.subUserOf(owner);
+      const [invitation = ''] = await mailed({ email });
+      await accounts.passwords.set(/token=([\w-]+)/.exec(invitation)?.[1] ?? '', GOOD, HERE);
       return accounts.subUsers.find(owner, id);
     };
     const act = ({ email }: Pick<User, 'email'>, clientId = 'agent', scopes: KeyScope[] = ['search']) =>
@@ -64,10 +38,10 @@ describe.each(ENGINES)('connections on %s', (engine) => {
     const revoke = (user: User, id: string) => accounts.apiKeys.revoke(user, id, { actorId: user.id });
     const allow = (user: User, id: string) => code(accounts.connections.allow(user, id, { actorId: user.id }));
     const eventsOf = async (user: User) => (await accounts.audit.latest(50, user.id)).map(({ event }) => event);
-    const mailed = async ({ email }: User) => {
+    const mailed = async ({ email }: Pick<User, 'email'>) => {
       await accounts.mailer.idle();
-      const texts = smtp.messages.filter(({ to }) => to.includes(email)).map(({ text }) => text);
-      return texts.map((text) => text.replaceAll(/=\r?\n/g, ''));
+      const texts = keyed.smtp.messages.filter(({ to }) => to.includes(email)).map(({ text }) => text);
+      return texts.map((text) => text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
     };
 
     it('made by the first token of a client, and of another one beside it, with a mail and an entry for each', async () => {
