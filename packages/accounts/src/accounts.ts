@@ -1,5 +1,6 @@
 import { ApiKeys } from './access/api-keys.js';
 import { Captchas } from './access/captchas.js';
+import { Connections } from './access/connections.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { OneUseLinks } from './access/one-use-links.js';
 import { OperatorResets } from './access/operator-resets.js';
@@ -59,6 +60,7 @@ export interface Accounts {
   erasures: Erasures;
   sessions: Sessions;
   apiKeys: ApiKeys;
+  connections: Connections;
   signInTries: SignInTries;
   knownBrowsers: KnownBrowsers;
   subscriptions: Subscriptions;
@@ -168,6 +170,7 @@ export async function openAccounts(
     erasures: new Erasures(patient, subUsers, mailer, audit, now),
     sessions,
     apiKeys,
+    connections: new Connections(database, apiKeys, mailer, audit, now),
     signInTries: new SignInTries(rateLimiter, knownBrowsers),
     knownBrowsers,
     subscriptions,

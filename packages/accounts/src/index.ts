@@ -1,4 +1,5 @@
 export type { ListedKey } from './access/api-keys.js';
+export type { TokenGrant } from './access/connections.js';
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { RateLeft } from './access/rate-limiter.js';
 export type { Caller, OpenedSession } from './access/sessions.js';

@@ -27,6 +27,11 @@ describe('the settings of the process', () => {
     [{ CLICKHOUSE_URL: 'tcp://user:hunter2@clickhouse.example:9000/' }, 'CLICKHOUSE_URL'],
     [{ CLICKHOUSE_URL: 'http://user:hunter2@clickhouse.example:8123/records?cluster=main' }, 'CLICKHOUSE_URL'],
     [{ CLICKHOUSE_CLUSTER: 'main' }, 'CLICKHOUSE_URL'],
+    [{ TIDEWAITER_OAUTH_ISSUER: 'issuer.example' }, 'TIDEWAITER_OAUTH_ISSUER'],
+    [{ TIDEWAITER_OAUTH_ISSUER: 'http://issuer.example' }, 'TIDEWAITER_OAUTH_ISSUER'],
+    [{ TIDEWAITER_OAUTH_ISSUER: 'http://127.0.0.1.issuer.example' }, 'TIDEWAITER_OAUTH_ISSUER'],
+    [{ TIDEWAITER_OAUTH_ISSUER: 'https://issuer.example/?tenant=1' }, 'TIDEWAITER_OAUTH_ISSUER'],
+    [{ TIDEWAITER_OAUTH_AUDIENCE: 'portal' }, 'TIDEWAITER_OAUTH_ISSUER'],
     [{ CHAT_WIDGET_URL: 'chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
     [{ CHAT_WIDGET_URL: 'http://chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
     [{ CHAT_WIDGET_URL: 'javascript:alert(1)' }, 'CHAT_WIDGET_URL'],
@@ -45,6 +50,21 @@ describe('the settings of the process', () => {
     expect(readConfig({}, '/srv').chatWidget).toBeUndefined();
     const { chatWidget } = readConfig({ CHAT_WIDGET_URL: 'https://Chat.example:8443/widget.js?key=1' }, '/srv');
     expect(chatWidget?.href).toBe('https://chat.example:8443/widget.js?key=1');
+  });
+
+  it('name an issuer of tokens, which are for the public address unless another audience is named', () => {
+    const issuer = 'https://issuer.example/realms/main';
+    const set = { TIDEWAITER_OAUTH_ISSUER: issuer, PUBLIC_URL: 'https://portal.example/' };
+    expect(readConfig(set, '/srv').issuer).toEqual({
+      issuer,
+      audience: 'https://portal.example',
+      personClaim: 'email',
+    });
+    const named = { ...set, TIDEWAITER_OAUTH_AUDIENCE: 'api://portal', TIDEWAITER_OAUTH_PERSON_CLAIM: 'upn' };
+    expect(readConfig(named, '/srv').issuer).toEqual({ issuer, audience: 'api://portal', personClaim: 'upn' });
+    const here = 'http://localhost:8080';
+    expect(readConfig({ TIDEWAITER_OAUTH_ISSUER: here }, '/srv').issuer?.issuer).toBe(here);
+    expect(readConfig({}, '/srv').issuer).toBeUndefined();
   });
 
   it('count the proxies that may say who is calling', () => {

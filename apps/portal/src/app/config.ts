@@ -1,8 +1,11 @@
 import { join, resolve } from 'node:path';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { TrustedIssuer } from '../oauth/trusted-issuer.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
+import { issuerOf, OAUTH_SETTINGS } from './oauth-settings.js';
 import { isSecretKey } from './secret-key.js';
+import { choice, emailOf, onOrOff, type Setting, secret, setting, textThat, urlOf, wholeNumber } from './setting.js';
 
 /** Which backups stay: how many days, weeks and months back each has its newest one kept. */
 export interface RetentionRule {
@@ -78,6 +81,8 @@ export interface Config {
   hsts: 'host' | 'subdomains';
   /** Where backups go, at which hour of the day (UTC), and which stay; every command can be given another place. */
   backups: { to: string | undefined; hour: number; keep: RetentionRule; bucket: BucketAccess | undefined };
+  /** Whose access tokens let programs in, beside API keys; nobody's where it is not said. */
+  issuer: TrustedIssuer | undefined;
   /** Whether the description of the calls is served. */
   apiDocs: boolean;
   logLevel: string;
@@ -99,29 +104,7 @@ export function mustBePlain(what: string, path: string): string {
 /** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
 const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
 
-/** A text that a rule holds for; what is said of another one follows the variable's name. */
-const textThat = (rule: (text: string) => boolean, message: string) => z.string().refine(rule, { error: message });
-
-const wholeNumber = (least: number, most: number) =>
-  textThat(
-    (text) => Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
-    `must be a whole number from ${least} to ${most}`,
-  ).transform(Number);
-
-const choice = <const Value extends string>(...values: [Value, ...Value[]]) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
-
-const onOrOff = choice('on', 'off').transform((value) => value === 'on');
-
 const MEGABYTE = 1024 * 1024;
-
-const urlOf = (...schemes: string[]) =>
-  textThat(
-    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
-    `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  );
-
-const emailOf = textThat((text) => z.email().safeParse(text).success, 'must be an e-mail address');
 
 /** The address of a record server, and no more: what else the engine needs is ours to say. */
 function isRecordServer(text: string): boolean {
@@ -143,30 +126,6 @@ const proxies = textThat(
   (text) => /^(on|off|[1-9])$/.test(text),
   'must be on, off or the number of proxies (1 to 9)',
 ).transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text)));
-
-/** One variable of the environment. */
-interface Setting<Value> {
-  /** Reads its text. The message of a text that is refused follows the variable's name. */
-  read: z.ZodType<Value, string>;
-  /** What it is for, as the reference for operators says it. */
-  about: string;
-  /** The text that stands in for it where it is not set; null where nothing does. */
-  otherwise: string | null;
-  /** It may hold a password: no message repeats it. */
-  secret?: true;
-}
-
-const setting = <Value, Otherwise extends string | null>(
-  read: z.ZodType<Value, string>,
-  otherwise: Otherwise,
-  about: string,
-): Setting<Value> & { otherwise: Otherwise } => ({ read, otherwise, about });
-
-/** The same for what may hold a password. */
-const secret = <Value>(read: z.ZodType<Value, string>, about: string) => ({
-  ...setting(read, null, about),
-  secret: true as const,
-});
 
 /**
  * Every variable that is read from the environment, said once: {@link readConfig}, the help of `serve` and the reference in
@@ -333,6 +292,7 @@ export const SETTINGS = {
   S3_REGION: setting(z.string(), 'us-east-1', 'its region'),
   S3_ACCESS_KEY_ID: secret(z.string(), 'the key to the bucket'),
   S3_SECRET_ACCESS_KEY: secret(z.string(), 'its secret'),
+  ...OAUTH_SETTINGS,
   API_DOCS: setting(onOrOff, 'on', '`off`: the description of the calls is not served'),
   LOG_LEVEL: setting(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -405,6 +365,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
   if (url === undefined && cluster !== undefined) {
     throw new OperatorError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
   }
+  const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   return {
     port: read.PORT,
     host: read.HOST,
@@ -415,7 +376,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     answerBytes: read.ANSWER_CACHE_MB * MEGABYTE,
     clientCredential: read.CLIENT_CREDENTIAL,
     trustedProxies: read.TRUST_PROXY,
-    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    publicUrl,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     secretKey: read.SECRET_KEY,
@@ -449,6 +410,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     upgradeCopy: read.UPGRADE_COPY,
     stopDelay: read.STOP_DELAY,
     hsts: read.HSTS,
+    issuer: issuerOf(read, publicUrl),
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,
     traces: read.OTEL_EXPORTER_OTLP_ENDPOINT,

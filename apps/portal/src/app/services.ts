@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import type { AccessTokens } from '../oauth/access-tokens.js';
 import { Admission } from '../work/admission.js';
 import { Lately } from '../work/lately.js';
 import { traceparentOf } from '../work/trace-context.js';
@@ -38,13 +39,15 @@ export interface Services extends ExportStores {
   /** Aborted when the portal begins to stop: who only looks on goes then. */
   stopping: AbortController;
   contactFiles: ContactFiles;
+  /** Of the issuer that is trusted, where one is. */
+  accessTokens: AccessTokens | undefined;
   /** It was told to stop: whoever shares calls out among portals is to send it no more. */
   isLeaving: boolean;
   close(): Promise<void>;
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles' | 'isLeaving'>;
+export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'accessTokens' | 'exportFiles' | 'isLeaving'>;
 
 /** How stores are opened. */
 interface Opening {
@@ -69,6 +72,20 @@ const silence = (_: string): void => {};
 /** One line for each statement of the record engine, as the portal's log has its own. */
 const logStatement: StatementListener = (taken) =>
   process.stdout.write(`${JSON.stringify({ level: 20, time: Date.now(), ...taken, msg: 'statement' })}\n`);
+
+/** One line for an issuer that cannot be asked for its keys, as the portal's log has its own: an operator is to look. */
+function tellAway(error: unknown): void {
+  const why = (error instanceof AggregateError ? error.errors : [error]).map(String).join('; ');
+  process.stdout.write(
+    `${JSON.stringify({ level: 40, time: Date.now(), why, msg: 'the issuer of tokens is away' })}\n`,
+  );
+}
+
+async function accessTokensOf({ issuer, logLevel }: Config): Promise<AccessTokens | undefined> {
+  if (!issuer) return undefined;
+  const { AccessTokens } = await import('../oauth/access-tokens.js');
+  return new AccessTokens(issuer, ['error', 'fatal', 'silent'].includes(logLevel) ? undefined : tellAway);
+}
 
 /**
  * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
@@ -186,10 +203,12 @@ export async function openServices(
       throw error;
     }
     const contactFiles = new ContactFiles();
+    const accessTokens = await accessTokensOf(config);
     return {
       ...services,
       accounts,
       contactFiles,
+      accessTokens,
       isLeaving: false,
       exportFiles: new ExportFiles(config.exports),
       async close() {

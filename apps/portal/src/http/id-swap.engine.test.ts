@@ -111,6 +111,7 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     setSubUserStatus: { is_active: 'N' },
     updateApiKey: { limits: { searches: 1, points: 1 } },
     revokeApiKey: {},
+    allowConnection: {},
     updateSubscription: { queryPerDay: 1 },
     updateSearchCount: { totalRecords: 1 },
     renameWorkspace: { name: 'Mine', revision: 1 },

@@ -14,13 +14,14 @@ import {
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
 import { tellSlowStatements } from '../metrics/slow-statements.js';
+import { serveResourceMetadata } from '../oauth/resource.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
@@ -238,9 +239,11 @@ export async function createServer(services: Services, config: Config, logTo?: W
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
   await serveApi(app, services, config);
   await serveMcp(app, services, config);
-  serveExportFiles(app, services, async (request) => {
+  const countPublic = async (request: FastifyRequest) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
-  });
+  };
+  serveExportFiles(app, services, countPublic);
+  serveResourceMetadata(app, config, countPublic);
   serveHealth(app, services);
   await serveWebApp(app, config);
   return app;

@@ -1,14 +1,12 @@
 /** Keys by which programs call: who they let in, what they may spend, and when they end. On both engines, since charges race. */
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, type KeyScope, LIMITS, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import { account } from '@tidewaiter/testing/account';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
-import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
+import { DAY_MS, type KeyScope, LIMITS } from '@tidewaiter/contract';
+import { ENGINES, isMissing } from '@tidewaiter/testing/databases';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openKeyed, question } from '../../testing/keyed.js';
 import { code } from '../../testing/refusals.js';
-import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
+import { type Accounts, databaseOf } from '../accounts.js';
 import { Ledger } from '../plans/ledger.js';
 import { Searches } from '../saved/searches.js';
 import type { Actor, User } from '../users/user.js';
@@ -17,44 +15,20 @@ import { canBeKey, newKeyText } from './api-key-text.js';
 const GOOD = 'correct ferry window 42';
 const HERE = '127.0.0.1';
 
-const question = (word: string): SearchQuery =>
-  searchQuery.parse({
-    ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: [word], countryCode: ['KOR'] },
-    ...{ fromDate: '2020-01-01', toDate: '2020-12-31' },
-  });
-
 describe.each(ENGINES)('API keys on %s', (engine) => {
   describe.skipIf(isMissing(engine))('are', () => {
-    let started: StartedEngine;
-    let smtp: TestSmtp;
+    let keyed: Awaited<ReturnType<typeof openKeyed>>;
     let accounts: Accounts;
     let now = new Date('2026-05-10T12:00:00Z');
 
     beforeAll(async () => {
-      started = await startEngine(engine);
-      smtp = await startSmtp();
-      const mail = { smtpUrl: smtp.url, from: 'portal@example.com', outbox: 'none' };
-      accounts = await openAccounts(started.location, options({ mail, now: () => now }));
+      keyed = await openKeyed(engine, () => now);
+      accounts = keyed.accounts;
     });
-    afterAll(async () => {
-      expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await smtp.stop();
-      await started.stop();
-    });
+    afterAll(() => keyed.close());
 
-    const open = async (): Promise<{ user: User; password: string }> => {
-      const opened = await accounts.newAccounts.create(account());
-      await accounts.subscriptions.active(opened.user);
-      return opened;
-    };
-    const subUserOf = async (owner: User): Promise<User> => {
-      const { id } = await accounts.subUsers.create(owner, {
-        email: `sub-${randomUUID()}@example.com`,
-        ...{ firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 50 },
-      });
-      return accounts.subUsers.find(owner, id);
-    };
+    const open = () => keyed.open();
+    const subUserOf = (owner: User) => keyed.subUserOf(owner);
     const create = (user: User, changes: { scopes?: KeyScope[]; expiresOn?: string } = {}) =>
       accounts.apiKeys.create(
         user,
@@ -215,7 +189,7 @@ describe.each(ENGINES)('API keys on %s', (engine) => {
       await accounts.operatorResets.mailLink(changed);
       expect(await resolved(text)).toBe('KEY_REVOKED');
       await accounts.mailer.idle();
-      const mails = smtp.messages.filter(({ to }) => to.includes(user.email)).map((message) => message.text);
+      const mails = keyed.smtp.messages.filter(({ to }) => to.includes(user.email)).map((message) => message.text);
       const said = mails.join('\n').replaceAll(/=\r?\n/g, '');
       expect(said).not.toContain(text);
       for (const words of [`begins with ${text.slice(0, 12)}`, 'Your API keys still work', 'keys have been revoked'])
@@ -228,7 +202,8 @@ describe.each(ENGINES)('API keys on %s', (engine) => {
       const { text } = await create(user);
       const id = await accounts.passwordResets.begin(user.email, HERE);
       await accounts.mailer.idle();
-      const mailed = () => smtp.messages.filter(({ to }) => to.includes(user.email)).map((message) => message.text);
+      const mailed = () =>
+        keyed.smtp.messages.filter(({ to }) => to.includes(user.email)).map((message) => message.text);
       const otp = /password is (\d{8})/.exec(mailed().at(-1) ?? '')?.[1] ?? '';
       const token = await accounts.passwordResets.verify(id, otp);
       expect(await resolved(text)).toBe('no error');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { API_KEY, dayOf, type KeyLimits, type KeyScope, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
@@ -14,9 +14,9 @@ import { canBeKey, newKeyText } from './api-key-text.js';
 import { spentThisMonth } from './key-spending.js';
 import { sha256 } from './secrets.js';
 
-type ApiKey = Omit<typeof apiKeys.$inferSelect, 'keyHash'>;
+export type ApiKey = Omit<typeof apiKeys.$inferSelect, 'keyHash'>;
 
-/** A key that stands or has expired, whose it is, and what it has spent in this month. */
+/** A key that stands or has expired, or a connection, whose it is, and what it has spent in this month. */
 export interface ListedKey {
   key: ApiKey;
   user: User;
@@ -31,7 +31,7 @@ export interface NewKey {
 }
 
 /** Who changes something of keys, and from where; the operator is nobody. */
-interface By {
+export interface By {
   actorId: number | null;
   address?: string;
 }
@@ -91,13 +91,13 @@ export class ApiKeys {
     });
   }
 
-  /** The keys of a person that are not revoked, or for a main account those of all its people. */
+  /** The keys of a person that are not revoked, and all connections; for a main account those of all its people. */
   async list(user: User): Promise<ListedKey[]> {
     const found = await this.database
       .select({ key: apiKeys, user: users })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.userId))
-      .where(and(mayBeSeenBy(user), isNull(apiKeys.revokedAt)))
+      .where(and(mayBeSeenBy(user), or(isNull(apiKeys.revokedAt), isNotNull(apiKeys.clientId))))
       .orderBy(asc(users.id), asc(apiKeys.createdAt), asc(apiKeys.id));
     const spent = await spentThisMonth(
       this.database,
@@ -195,18 +195,23 @@ export class ApiKeys {
       .where(eq(apiKeys.keyHash, sha256(text)));
     if (!found) throw new PortalError('KEY_UNKNOWN');
     const { key, user, ownerDisabledAt } = found;
-    const now = this.now();
     if (key.revokedAt) throw new PortalError('KEY_REVOKED');
-    if (key.expiresOn !== null && key.expiresOn < dayOf(now)) throw new PortalError('KEY_EXPIRED');
+    if (key.expiresOn !== null && key.expiresOn < dayOf(this.now())) throw new PortalError('KEY_EXPIRED');
     if (user.disabledAt ?? ownerDisabledAt) throw new PortalError('KEY_REVOKED', [], MESSAGES.keyOfDisabled);
-    if (Math.abs(now.getTime() - (key.lastUsedAt?.getTime() ?? 0)) > TOUCH_EVERY_MS) await this.#touch(key.id);
+    await this.used(key);
     const { id, name, scopes } = key;
     return { user, apiKey: { id, name, scopes } };
   }
 
-  async #touch(id: string): Promise<void> {
+  /** Notes that a key, or a connection by tokens with these scopes, was used. */
+  async used({ id, lastUsedAt }: Pick<ApiKey, 'id' | 'lastUsedAt'>, scopes?: KeyScope[]): Promise<void> {
+    const now = this.now();
+    if (Math.abs(now.getTime() - (lastUsedAt?.getTime() ?? 0)) <= TOUCH_EVERY_MS) return;
     await this.#touching.join(id, async () => {
-      await this.database.update(apiKeys).set({ lastUsedAt: this.now() }).where(eq(apiKeys.id, id));
+      await this.database
+        .update(apiKeys)
+        .set({ lastUsedAt: now, ...(scopes && { scopes }) })
+        .where(eq(apiKeys.id, id));
     });
   }
 
@@ -226,5 +231,8 @@ export class ApiKeys {
 
 const mayBeSeenBy = (user: User) => or(eq(users.id, user.id), eq(users.uplineId, user.id));
 
-/** How an entry of the audit log names a key. */
-const named = ({ id, prefix }: Pick<ApiKey, 'id' | 'prefix'>) => ({ apiKey: id, prefix });
+/** How an entry of the audit log names a key, or a connection. */
+export const named = ({ id, prefix, issuer, clientId }: ApiKey) => ({
+  apiKey: id,
+  ...(clientId === null ? { prefix } : { issuer, clientId }),
+});

@@ -101,6 +101,11 @@ export const MAIL = {
         : `Nothing could be delivered to ${line(address)} for days.`,
       'Its log, and the way to turn it on again, are under Profile.',
     ]),
+  connected: (to: Person, { name, issuer }: { name: string; issuer: string | null }) =>
+    message(to, 'A program has been connected', [
+      `The program ${line(name)} acts for your account from now on, with what you let it do at ${line(issuer ?? '')}: its searches and points are yours.`,
+      'If this was not you, please revoke the connection under Profile.',
+    ]),
   expiresSoon: (to: Person, plan: string, expiresOn: string) =>
     message(to, `Your subscription ends on ${displayDate(expiresOn)}`, [
       `Your ${plan} subscription can be used until ${displayDate(expiresOn)}.`,

@@ -9,11 +9,13 @@ export interface Actor {
   apiKey?: UsedKey | undefined;
 }
 
-/** An API key that somebody acts by. */
+/** An API key, or a connection, that somebody acts by. */
 export interface UsedKey {
   id: string;
   name: string;
   scopes: readonly KeyScope[];
+  /** It stands for access tokens, whose scopes these are. */
+  isConnection?: true;
 }
 
 /** The main account of a person: themselves, or the owner of a sub-user. */

@@ -13,7 +13,12 @@ const limit = z.number().int().min(0).max(LIMITS.allowanceMax).nullable();
 const apiKey = z.object({
   keyId: z.string(),
   name: z.string(),
-  prefix: z.string().describe('How the key begins'),
+  prefix: z.string().describe('How the key begins; empty for a connection'),
+  connection: z
+    .object({ issuer: z.string(), clientId: z.string() })
+    .nullable()
+    .describe('For what is no key: whose access tokens, given to which client, it stands for'),
+  revoked: z.boolean().describe('A connection that its person may allow again; revoked keys are not listed'),
   scopes: z.array(z.enum(KEY_SCOPES)),
   expiresOn: z.string().nullable().describe('The last day on which it works, in universal time'),
   expired: z.boolean(),
@@ -30,7 +35,7 @@ export type ApiKeyView = z.output<typeof apiKey>;
 
 export const apiKeyList = endpoint({
   name: 'apiKeyList',
-  summary: "The caller's API keys; for a main account, those of all its people",
+  summary: "The caller's API keys and connections; for a main account, those of all its people",
   method: 'GET',
   path: '/user-management/apikey/list',
   subUser: 'OWN',
@@ -91,4 +96,18 @@ export const revokeApiKey = endpoint({
   request: noRequest,
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS'],
+});
+
+export const allowConnection = endpoint({
+  name: 'allowConnection',
+  summary: "Allow one's own connection again, which was revoked",
+  method: 'PUT',
+  path: '/user-management/apikey/:keyId/allow',
+  subUser: 'SELF',
+  owner: { ids: { keyId: 'apiKey' } },
+  rate: 'API_KEYS',
+  params: z.strictObject({ keyId: z.string().max(64) }),
+  request: noRequest,
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS', 'API_KEYS_FULL'],
 });

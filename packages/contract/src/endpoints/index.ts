@@ -12,7 +12,7 @@ import {
   signUp,
   verifyOtp,
 } from './access.js';
-import { apiKeyList, createApiKey, revokeApiKey, updateApiKey } from './api-keys.js';
+import { allowConnection, apiKeyList, createApiKey, revokeApiKey, updateApiKey } from './api-keys.js';
 import { LIST_CALLS } from './breakdowns.js';
 import { company, relatedCompanies, similarCompanies } from './companies.js';
 import {
@@ -99,6 +99,7 @@ export const ENDPOINTS = {
   createSubUser,
   setSubUserStatus,
   sendSubUserLink,
+  allowConnection,
   apiKeyList,
   createApiKey,
   updateApiKey,

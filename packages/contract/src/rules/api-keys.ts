@@ -15,9 +15,15 @@ export interface KeyLimits {
   points: number | null;
 }
 
-/** The refusal of a call that a key has not the scope for. */
-export const missingScope = (scope: KeyScope) =>
-  new PortalError('KEY_SCOPE', [], `This API key lacks the scope “${scope}”. Make one that has it under Profile.`);
+/** The refusal of a call that a key, or an access token, has not the scope for. */
+export class MissingScope extends PortalError {
+  constructor(
+    readonly scope: KeyScope,
+    message = `This API key lacks the scope “${scope}”. Make one that has it under Profile.`,
+  ) {
+    super('KEY_SCOPE', [], message);
+  }
+}
 
 /** The refusal of what would lift a key above a limit. */
 export const beyondKeyLimit = (limit: keyof KeyLimits, most: number, beginsAnew: string) =>

@@ -104,6 +104,13 @@ export const MESSAGES = {
   keyLimit: 'This API key has reached its limit of this month. It begins anew on the first of the next one.',
   keyInUrl:
     'An API key in an address stands in logs. Please revoke it, and send another one in the Authorization header.',
+  tokenRefused: 'This access token is not accepted here.',
+  tokenOfNobody: 'Nobody here has the address that this access token names.',
+  tokenInUrl: 'An access token in an address stands in logs. Please send it in the Authorization header.',
+  tokenScope: 'This access token lets nothing be done here.',
+  issuerAway: 'The issuer of this access token cannot be asked for its keys. Please try again soon.',
+  connectionRevoked: 'This connection has been revoked. Whose it is may allow it again under Profile.',
+  connectionAllowed: 'The connection is allowed again.',
   apiKeysFull: 'You have 20 API keys already. Please revoke one that is not used.',
   keyCreated: 'The API key has been made.',
   keyChanged: 'The API key has been changed.',

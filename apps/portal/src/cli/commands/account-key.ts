@@ -70,7 +70,9 @@ function addList(key: Command, context: CommandContext): void {
   key
     .command('list')
     .summary('which there are')
-    .description('Lists the API keys that are not revoked: of a main account, those of all its people.')
+    .description(
+      'Lists the API keys that are not revoked, and connections by tokens of an issuer: of a main account, those of all its people.',
+    )
     .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
     .option('--json', 'answer as JSON')
     .action(async (email: string, { json }: { json?: boolean }) => {
@@ -82,8 +84,8 @@ function addList(key: Command, context: CommandContext): void {
         context,
         ['id', 'begins', 'of', 'name', 'scopes', 'until', 'last used', 'searches', 'points'],
         keys.map(({ key: { id, prefix, name, scopes, ...one }, user, spent }) => [
-          ...[id, prefix, user.email, name, scopes.join(' ')],
-          ...[one.expiresOn ?? 'never', one.lastUsedAt ? dayOf(one.lastUsedAt) : 'never'],
+          ...[id, one.clientId === null ? prefix : 'connection', user.email, name, scopes.join(' ')],
+          ...[one.revokedAt ? 'revoked' : (one.expiresOn ?? 'never'), one.lastUsedAt ? dayOf(one.lastUsedAt) : 'never'],
           spending(spent.searches, one.searchLimit),
           spending(spent.points, one.pointLimit),
         ]),
@@ -102,13 +104,16 @@ const described = ({ key: { id, userId, ...key }, user, spent }: ListedKey) => (
   ...{ name: key.name, prefix: key.prefix, scopes: key.scopes, expiresOn: key.expiresOn },
   ...{ createdAt: key.createdAt, lastUsedAt: key.lastUsedAt },
   ...{ searchLimit: key.searchLimit, pointLimit: key.pointLimit, spent },
+  ...(key.clientId !== null && { issuer: key.issuer, clientId: key.clientId, revokedAt: key.revokedAt }),
 });
 
 function addRevoke(key: Command, context: CommandContext): void {
   key
     .command('revoke')
     .summary('end one')
-    .description('Revokes an API key of a person, or of a sub-user of a main account: from then on it is refused.')
+    .description(
+      'Revokes an API key or a connection of a person, or of a sub-user of a main account: from then on it is refused.',
+    )
     .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
     .argument('<id>', 'as `account key list` shows it')
     .option('--json', 'answer as JSON')

@@ -10,7 +10,8 @@ type Json = Record<string, unknown>;
 
 /** Errors that any call can answer with, beside its own. */
 const COMMON: readonly ErrorCode[] = [
-  ...(['VALIDATION', 'KEY_IN_URL', 'KEY_UNKNOWN', 'KEY_EXPIRED', 'KEY_REVOKED', 'PASSWORD_CHANGE_REQUIRED'] as const),
+  ...(['VALIDATION', 'KEY_IN_URL', 'KEY_UNKNOWN', 'KEY_EXPIRED', 'KEY_REVOKED', 'TOKEN_REFUSED'] as const),
+  ...(['PASSWORD_CHANGE_REQUIRED', 'API_KEYS_FULL', 'ISSUER_AWAY'] as const),
   ...(['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'] as const),
   ...(['INTERNAL', 'PORTAL_BUSY', 'DATABASE_AWAY', 'MAINTENANCE'] as const),
 ];
@@ -193,7 +194,13 @@ export function describeApi(): Json {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: tw_live_…' } },
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key: tw_live_…; or an access token of the issuer that the portal trusts',
+        },
+      },
       schemas: components(),
     },
   };

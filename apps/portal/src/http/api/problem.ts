@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type PortalError } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Challenge } from '../../oauth/resource.js';
 import { refusalOf } from '../call/errors.js';
 
 /** The body of every call of a program that failed (RFC 9457). */
@@ -47,9 +48,15 @@ export function problemOf(refusal: PortalError & { retryAfterSeconds?: number })
 }
 
 /** Answers every failure of a program's call as a problem. */
-export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+export function answerProblem(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  challenge?: Challenge,
+): void {
   const refusal = refusalOf(error, request, reply);
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  const wanted = challenge?.(refusal, request);
+  if (wanted !== undefined) reply.header('www-authenticate', wanted);
   reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '@tidewaiter/accounts';
-import {
-  API_KEY,
-  MESSAGES,
-  missingScope,
-  PortalError,
-  RATE_LIMITS,
-  type SearchQuery,
-  searchInWords,
-} from '@tidewaiter/contract';
+import { PortalError, RATE_LIMITS, type SearchQuery, searchInWords } from '@tidewaiter/contract';
 import {
   API_CALLS,
   type ApiCall,
@@ -18,9 +10,10 @@ import {
   meta,
   type OwnCallName,
 } from '@tidewaiter/contract/api';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
+import { challengeOf, resourceOf } from '../../oauth/resource.js';
 import { Work } from '../../work/work.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { letIn } from '../call/entrance.js';
@@ -32,28 +25,12 @@ import { askerOf } from '../handlers/paid-question.js';
 import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
 import { answerProblem } from './problem.js';
+import { mustHaveScope, mustNotBeInUrl, programOf } from './program.js';
 import * as records from './records.js';
 import { API_ROOT, type ApiHandler, type ApiHandlers, type ApiRequest, type Program } from './request.js';
 import * as savedItems from './saved-items.js';
 
 const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
-
-/** @throws PortalError KEY_IN_URL, KEY_UNKNOWN and what else is wrong with a key */
-export async function programOf(request: FastifyRequest, { accounts }: Services): Promise<Program> {
-  const [scheme, key = ''] = (request.headers.authorization ?? '').split(' ');
-  if (scheme?.toLowerCase() !== 'bearer') throw new PortalError('KEY_UNKNOWN', [], MESSAGES.keyMissing);
-  return accounts.apiKeys.resolve(key);
-}
-
-/** @throws PortalError KEY_SCOPE */
-export function mustHaveScope({ scope }: ApiCall, { apiKey }: Program): void {
-  if (scope !== null && !apiKey.scopes.includes(scope)) throw missingScope(scope);
-}
-
-/** A key in an address is in logs on its way: it is refused even where it is a good one. */
-export function mustNotBeInUrl({ url }: FastifyRequest): void {
-  if (url.includes(API_KEY.prefix)) throw new PortalError('KEY_IN_URL');
-}
 
 /** What calls are counted as, and how many more there may be (the IETF's draft of RateLimit fields). */
 function tellRate(reply: FastifyReply, bucket: ApiCall['rate'], left: { calls: number; seconds: number } | undefined) {
@@ -149,10 +126,10 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
       const left = await letIn(request, reply, services, config, {
         secret: request.headers.authorization,
         rate: call.rate,
-        identify: () => programOf(request, services),
+        identify: () => programOf(request, services, { resource: resourceOf(API_ROOT, config), scope: call.scope }),
       });
       tellRate(reply, call.rate, left);
-      mustHaveScope(call, request.caller as Program);
+      mustHaveScope(call.scope, request.caller as Program);
     },
     // A call that asks for nothing may come without a body.
     async preValidation(request) {
@@ -185,7 +162,8 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
 export async function serveApi(app: FastifyInstance, services: Services, config: Config): Promise<void> {
   await app.register(
     async (api) => {
-      api.setErrorHandler(answerProblem);
+      const challenge = challengeOf(API_ROOT, config);
+      api.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request, reply, challenge));
       api.setNotFoundHandler((request) => {
         mustNotBeInUrl(request);
         throw new PortalError('UNKNOWN_ROUTE');

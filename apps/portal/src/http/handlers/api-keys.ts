@@ -3,9 +3,11 @@ import { type ApiKeyView, dayOf, MESSAGES } from '@tidewaiter/contract';
 import type { Handler } from './handler.js';
 
 function present({ key, user, spent }: ListedKey): ApiKeyView {
-  const { id: keyId, name, prefix, scopes, expiresOn, searchLimit, pointLimit } = key;
+  const { id: keyId, name, prefix, scopes, expiresOn, searchLimit, pointLimit, issuer, clientId } = key;
   return {
     ...{ keyId, name, prefix, scopes, expiresOn, searchLimit, pointLimit },
+    connection: issuer !== null && clientId !== null ? { issuer, clientId } : null,
+    revoked: key.revokedAt !== null,
     expired: expiresOn !== null && expiresOn < dayOf(new Date()),
     createdDate: key.createdAt.toISOString(),
     lastUsedDate: key.lastUsedAt?.toISOString() ?? null,
@@ -34,4 +36,9 @@ export const updateApiKey: Handler<'updateApiKey'> = async ({ services, request,
 export const revokeApiKey: Handler<'revokeApiKey'> = async ({ services, params, caller: { user }, http }) => {
   await services.accounts.apiKeys.revoke(user, params.keyId, { actorId: user.id, address: http.request.ip });
   return { message: MESSAGES.keyRevokedNow };
+};
+
+export const allowConnection: Handler<'allowConnection'> = async ({ services, params, caller: { user }, http }) => {
+  await services.accounts.connections.allow(user, params.keyId, { actorId: user.id, address: http.request.ip });
+  return { message: MESSAGES.connectionAllowed };
 };

@@ -1,14 +1,17 @@
-/** `/mcp`: the tools over HTTP, for whoever shows an API key. Nothing is kept between calls, so that any of several portals can answer the next one. */
+/** `/mcp`: the tools over HTTP, for whoever shows an API key or an access token. Nothing is kept between calls, so that any of several portals can answer the next one. */
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { PortalError, readRequest } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { VERSION } from '../../app/version.js';
+import { challengeOf, resourceOf } from '../../oauth/resource.js';
 import { answerProblem, problemOf } from '../api/problem.js';
+import { mustHaveScope, mustNotBeInUrl, programOf } from '../api/program.js';
 import type { ApiRequest, Program } from '../api/request.js';
-import { answerByKey, mustHaveScope, mustNotBeInUrl, programOf } from '../api/serve-api.js';
+import { answerByKey } from '../api/serve-api.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { letIn } from '../call/entrance.js';
 import { refusalOf, validationError } from '../call/errors.js';
@@ -17,6 +20,7 @@ import { mustBeOpen } from '../call/maintenance.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { countCall } from '../handlers/caller.js';
 import { type AskPortal, toolServer } from './tool-server.js';
+import { TOOLS } from './tools.js';
 
 /** Largest body of a call, in bytes: a question is under 10 kB. */
 const BODY_LIMIT = 64 * 1024;
@@ -46,7 +50,7 @@ function askHere(services: Services, config: Config, { request, reply, signal }:
   const caller = request.caller as Program;
   const answer = async (call: ApiCall, given: Record<string, unknown>) => {
     if (config.rateLimits && call.rate !== RATE) await countCall(request, call.rate, services.accounts.rateLimiter);
-    mustHaveScope(call, caller);
+    mustHaveScope(call.scope, caller);
     const read = readRequest(call.request, given);
     if (!read.success) throw validationError(read.error);
     const http = { request, reply };
@@ -77,10 +81,24 @@ function webRequest({ raw, headers, protocol, host }: FastifyRequest, signal: Ab
   });
 }
 
+const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
+
+/**
+ * A key without a scope is refused by the tool, since its person has to be told; a token by HTTP, since its client can ask for another one.
+ *
+ * @throws MissingScope
+ */
+function mustHaveScopeOfTool(body: unknown, caller: Program): void {
+  const called = toolCall.safeParse(body).data?.params.name;
+  const tool = TOOLS.find(({ name }) => name === called);
+  if (tool && caller.apiKey.isConnection) mustHaveScope(API_CALLS[tool.call].scope, caller);
+}
+
 /** Puts the tools on the server. */
 export async function serveMcp(app: FastifyInstance, services: Services, config: Config): Promise<void> {
   await app.register(async (mcp) => {
-    mcp.setErrorHandler(answerProblem);
+    const challenge = challengeOf(PATH, config);
+    mcp.setErrorHandler<FastifyError>((error, request, reply) => answerProblem(error, request, reply, challenge));
     mcp.route({
       method: ['POST', 'GET', 'DELETE'],
       url: PATH,
@@ -92,12 +110,13 @@ export async function serveMcp(app: FastifyInstance, services: Services, config:
         await letIn(request, reply, services, config, {
           secret: request.headers.authorization,
           rate: RATE,
-          identify: () => programOf(request, services),
+          identify: () => programOf(request, services, { resource: resourceOf(PATH, config), scope: 'search' }),
         });
       },
       async handler(request, reply) {
         // One call has one cost: several in one body are no longer of the protocol.
         if (Array.isArray(request.body)) throw new PortalError('VALIDATION');
+        mustHaveScopeOfTool(request.body, request.caller as Program);
         const signal = onDisconnect(reply);
         const ask = askHere(services, config, { request, reply, signal });
         // Nothing here ever changes by itself: nobody waits for news on a connection.

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
-import { apiKeys } from './key-calls.js';
+import { apiKeys, useAllowConnection } from './key-calls.js';
 import { KeyTable } from './key-table.js';
 import classes from './keys.module.css';
 import { NewKeyDialog } from './new-key-dialog.js';
@@ -16,6 +16,7 @@ type Act = { act: 'create' } | { act: 'edit' | 'revoke'; key: ApiKeyView };
 /** The keys by which programs do what their person may, with what each has spent; a main account sees and limits those of its people. */
 export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
   const { data, error, refetch } = useQuery(apiKeys);
+  const allow = useAllowConnection();
   const [doing, setDoing] = useState<Act | null>(null);
   /** The outcome of the last change. */
   const [done, setDone] = useState<string | null>(null);
@@ -27,10 +28,16 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
     setDoing(act);
   }
 
-  function revoked(message: string) {
+  /** What was done took its button away, with its row or another one in its place. */
+  function changedRow(message: string) {
     setDone(message);
-    // The button that opened the dialog went with its row.
     requestAnimationFrame(() => create.current?.focus());
+  }
+
+  function allowAgain({ keyId, name }: ApiKeyView) {
+    if (allow.isPending) return;
+    setDone(null);
+    allow.mutate(keyId, { onSuccess: ({ message }) => changedRow(`${name}: ${message}`) });
   }
 
   function list() {
@@ -42,6 +49,7 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
         {...{ keys: data, userId, owns }}
         onEdit={(key) => begin({ act: 'edit', key })}
         onRevoke={(key) => begin({ act: 'revoke', key })}
+        onAllow={allowAgain}
       />
     );
   }
@@ -51,10 +59,11 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
     <div className={classes.section}>
       <Card title="API keys">
         <p className="soft">
-          A program that has a key does what you may, within its scopes, and spends your searches and points. A new
-          password leaves your keys as they are; setting one that was forgotten revokes them all.
+          A program that has a key, or that you have connected, does what you may, within its scopes, and spends your
+          searches and points. A new password leaves them as they are; setting one that was forgotten revokes them all.
         </p>
         {done !== null && <Notice kind="done">{done}</Notice>}
+        {allow.isError && <Notice kind="wrong">{allow.error.message}</Notice>}
         {list()}
         <Button ref={create} variant="default" onClick={() => begin({ act: 'create' })}>
           New API key
@@ -62,7 +71,7 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
       </Card>
       <NewKeyDialog opened={doing?.act === 'create'} onClose={close} />
       <EditKeyDialog apiKey={changed('edit')} {...{ userId, owns }} onClose={close} onDone={setDone} />
-      <RevokeKeyDialog apiKey={changed('revoke')} userId={userId} onClose={close} onDone={revoked} />
+      <RevokeKeyDialog apiKey={changed('revoke')} userId={userId} onClose={close} onDone={changedRow} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useChangeKey, useRevokeKey } from './key-calls.js';
+import { issuerOf } from './key-words.js';
 
 interface ChangeKeyProps {
   /** The key that is changed; null keeps the dialog closed. */
@@ -23,7 +24,11 @@ interface EditKeyProps extends ChangeKeyProps {
 
 export function EditKeyDialog({ apiKey, userId, owns, onClose, onDone }: EditKeyProps) {
   return (
-    <FormDialog title="Edit API key" opened={apiKey !== null} onClose={onClose}>
+    <FormDialog
+      title={apiKey?.connection ? 'Edit connection' : 'Edit API key'}
+      opened={apiKey !== null}
+      onClose={onClose}
+    >
       {apiKey && (
         <EditForm
           key={apiKey.keyId}
@@ -94,12 +99,12 @@ function EditForm({ apiKey, owns, isOwn, onDone }: EditFormProps) {
     },
   });
   return (
-    <form ref={form} onSubmit={submit} noValidate aria-label="Edit API key">
+    <form ref={form} onSubmit={submit} noValidate aria-label={apiKey.connection ? 'Edit connection' : 'Edit API key'}>
       {isOwn ? (
         <TextInput label="Name" maxLength={LIMITS.nameMaxLength} data-autofocus {...field('name')} />
       ) : (
         <p className="soft">
-          {named}, a key of {personName}.
+          {named}, {apiKey.connection ? 'a connection' : 'a key'} of {personName}.
         </p>
       )}
       {owns && (
@@ -130,7 +135,7 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
   const revoke = useRevokeKey();
   return (
     <FormDialog
-      title="Revoke API key"
+      title={apiKey?.connection ? 'Revoke connection' : 'Revoke API key'}
       opened={apiKey !== null}
       onClose={() => {
         revoke.reset();
@@ -139,7 +144,7 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
     >
       {apiKey && (
         <form
-          aria-label="Revoke API key"
+          aria-label={apiKey.connection ? 'Revoke connection' : 'Revoke API key'}
           onSubmit={(event) => {
             event.preventDefault();
             if (revoke.isPending) return;
@@ -151,10 +156,18 @@ export function RevokeKeyDialog({ apiKey, userId, onClose, onDone }: ChangeKeyPr
             });
           }}
         >
-          <p>
-            Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…
-            {apiKey.userid !== userId && `, of ${apiKey.personName}`}) are refused from now on. This cannot be undone.
-          </p>
+          {apiKey.connection ? (
+            <p>
+              <strong>{apiKey.name}</strong>, a connection by {issuerOf(apiKey.connection)}
+              {apiKey.userid !== userId && ` of ${apiKey.personName}`}, is refused from now on, whatever tokens it gets,
+              until its person allows it again here.
+            </p>
+          ) : (
+            <p>
+              Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…
+              {apiKey.userid !== userId && `, of ${apiKey.personName}`}) are refused from now on. This cannot be undone.
+            </p>
+          )}
           {revoke.isError && <Notice kind="wrong">{revoke.error.message}</Notice>}
           <ActionButton type="submit" busy={revoke.isPending}>
             Revoke

@@ -32,6 +32,14 @@ export function useChangeKey() {
   });
 }
 
+export function useAllowConnection() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (keyId: string) => client.allowConnection({}, { params: { keyId } }),
+    onSuccess,
+  });
+}
+
 export function useRevokeKey() {
   const onSuccess = useRefresh();
   return useMutation({

@@ -3,7 +3,7 @@ import type { ApiKeyView } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
-import { expiryInWords, scopesInWords, spentInWords } from './key-words.js';
+import { expiryInWords, issuerOf, scopesInWords, spentInWords } from './key-words.js';
 import classes from './keys.module.css';
 
 interface KeyTableProps {
@@ -14,21 +14,28 @@ interface KeyTableProps {
   owns: boolean;
   onEdit: (key: ApiKeyView) => void;
   onRevoke: (key: ApiKeyView) => void;
+  onAllow: (key: ApiKeyView) => void;
 }
 
-export function KeyTable({ keys, userId, owns, onEdit, onRevoke }: KeyTableProps) {
+const Act = ({ word, name, onClick }: { word: string; name: string; onClick: () => void }) => (
+  <Button variant="default" size="xs" aria-label={`${word} ${name}`} onClick={onClick}>
+    {word}
+  </Button>
+);
+
+export function KeyTable({ keys, userId, owns, onEdit, onRevoke, onAllow }: KeyTableProps) {
   return (
     <ColumnTable
-      label="Keys that are not revoked"
+      label="Keys and connections"
       rows={keys}
       keyOf={({ keyId }) => keyId}
       columns={[
         {
           ...{ name: 'Key', isHead: true },
-          cell: ({ name, prefix }) => (
+          cell: ({ name, prefix, connection }) => (
             <>
               <strong>{name}</strong>
-              <code>{prefix}…</code>
+              {connection ? <span>Connection by {issuerOf(connection)}</span> : <code>{prefix}…</code>}
             </>
           ),
           look: () => ({ className: classes.name }),
@@ -37,7 +44,7 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke }: KeyTableProps
         { name: 'Scopes', isWide: true, cell: scopesInWords },
         {
           name: 'Expires',
-          cell: (key) => (key.expired ? <Badge mind>{expiryInWords(key)}</Badge> : expiryInWords(key)),
+          cell: (key) => (key.expired || key.revoked ? <Badge mind>{expiryInWords(key)}</Badge> : expiryInWords(key)),
         },
         {
           ...{ name: 'Last used', isWide: true },
@@ -53,16 +60,15 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke }: KeyTableProps
         },
         {
           name: 'Change',
-          cell: (key) => (
-            <div className={classes.acts}>
-              <Button variant="default" size="xs" aria-label={`Edit ${key.name}`} onClick={() => onEdit(key)}>
-                Edit
-              </Button>
-              <Button variant="default" size="xs" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
-                Revoke
-              </Button>
-            </div>
-          ),
+          cell: (key) =>
+            key.revoked ? (
+              key.userid === userId && <Act word="Allow again" name={key.name} onClick={() => onAllow(key)} />
+            ) : (
+              <div className={classes.acts}>
+                <Act word="Edit" name={key.name} onClick={() => onEdit(key)} />
+                <Act word="Revoke" name={key.name} onClick={() => onRevoke(key)} />
+              </div>
+            ),
         },
       ]}
     />

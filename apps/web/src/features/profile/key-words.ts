@@ -13,7 +13,15 @@ export const SCOPES: Record<KeyScope, { word: string; says: string }> = {
 export const scopesInWords = ({ scopes }: Pick<ApiKeyView, 'scopes'>) =>
   scopes.map((scope) => SCOPES[scope].word).join(', ');
 
-export function expiryInWords({ expiresOn, expired }: Pick<ApiKeyView, 'expiresOn' | 'expired'>): string {
+/** Who vouches for a connection. */
+export const issuerOf = ({ issuer }: NonNullable<ApiKeyView['connection']>) => new URL(issuer).host;
+
+export function expiryInWords({
+  expiresOn,
+  expired,
+  revoked,
+}: Pick<ApiKeyView, 'expiresOn' | 'expired' | 'revoked'>): string {
+  if (revoked) return 'Revoked';
   if (expiresOn === null) return 'Never';
   return expired ? `Expired ${displayDate(expiresOn)}` : displayDate(expiresOn);
 }

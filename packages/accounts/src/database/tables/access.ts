@@ -1,6 +1,6 @@
 import type { KeyScope } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
 
@@ -80,14 +80,17 @@ export const knownBrowsers = pgTable(
   (table) => [index('known_browsers_user').on(table.userId)],
 );
 
-/** A key by which a program does what its person may. Only its hash is kept, and how it begins. */
+/**
+ * A key by which a program does what its person may. Only its hash is kept, and how it begins. A connection has neither: it is what stands
+ * for the tokens that an issuer gives one client for one person, and its scopes are those of the last token that was noted.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid('id').primaryKey(),
     userId: ofPerson('user_id'),
     name: text('name').notNull(),
-    keyHash: text('key_hash').notNull().unique(),
+    keyHash: text('key_hash').unique(),
     prefix: text('prefix').notNull(),
     scopes: oneOf<KeyScope>('scopes').array().notNull(),
     /** The last day on which it works; null where it does not expire. */
@@ -100,8 +103,14 @@ export const apiKeys = pgTable(
     revokedAt: moment('revoked_at'),
     /** Who revoked it; null for the operator and the portal itself. */
     revokedBy: integer('revoked_by'),
+    /** Of a connection: whose tokens, given to which client; null for a key. */
+    issuer: text('issuer'),
+    clientId: text('client_id'),
   },
-  (table) => [index('api_keys_standing').on(table.userId).where(sql`${table.revokedAt} is null`)],
+  (table) => [
+    index('api_keys_standing').on(table.userId).where(sql`${table.revokedAt} is null`),
+    unique('api_keys_connection').on(table.userId, table.issuer, table.clientId),
+  ],
 );
 
 /** A captcha that was given out, good for one try. */

@@ -1,0 +1,75 @@
+/** A real authorization server on loopback, and a person who signs in there and consents as a browser would. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+
+export interface TestProvider {
+  issuer: string;
+  close(): Promise<void>;
+}
+
+/** @param email of whoever signs in */
+export async function startProvider(email: string, scopes: string): Promise<TestProvider> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    scopes: ['openid', 'offline_access', ...scopes.split(' ')],
+    clientAuthMethods: ['none'],
+    ttl: { Interaction: 300, Session: 300, Grant: 300, AccessToken: 300 },
+    cookies: { keys: ['of a test'] },
+    features: {
+      registration: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_: KoaContextWithOIDC, resource: string) => ({
+          ...{ audience: resource, scope: scopes, accessTokenFormat: 'jwt' as const },
+        }),
+      },
+    },
+    extraTokenClaims: () => ({ email, email_verified: true }),
+    findAccount: (_: KoaContextWithOIDC, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
+  });
+  const answer = provider.callback();
+  return {
+    issuer,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+/** Signs in and consents on the provider's own pages. @returns what the provider tells the client */
+export async function consent(authorization: URL, redirect: string): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>();
+  let at = authorization;
+  let form: Record<string, string> | undefined;
+  for (let step = 0; step < 12; step += 1) {
+    const response: Response = await fetch(at, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    form = undefined;
+    const location = response.headers.get('location');
+    if (location?.startsWith(redirect)) {
+      const { searchParams } = new URL(location);
+      if (searchParams.has('code')) return searchParams;
+      throw new Error(`the provider refuses: ${location}`);
+    }
+    if (location) at = new URL(location, at);
+    else {
+      const page = await response.text();
+      const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+      if (!prompt) throw new Error(`the provider shows another page: ${response.status} ${page.slice(0, 300)}`);
+      form = { prompt, login: 'ada', password: 'any' };
+    }
+  }
+  throw new Error('the provider leads nowhere');
+}
