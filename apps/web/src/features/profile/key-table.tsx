@@ -32,31 +32,30 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke, onAllow }: KeyT
       columns={[
         {
           ...{ name: 'Key', isHead: true },
-          cell: ({ name, prefix, connection }) => (
+          cell: (key) => (
             <>
-              <strong>{name}</strong>
-              {connection ? <span>Connection by {issuerOf(connection)}</span> : <code>{prefix}…</code>}
+              <strong>{key.name}</strong>
+              {key.connection ? <span>Connection by {issuerOf(key.connection)}</span> : <code>{key.prefix}…</code>}
+              {owns && key.userid !== userId && <span>{key.personName}</span>}
+              {(key.expired || key.revoked) && <Badge mind>{expiryInWords(key)}</Badge>}
             </>
           ),
           look: () => ({ className: classes.name }),
         },
-        owns && { name: 'Whose', cell: ({ userid, personName }) => (userid === userId ? 'You' : personName) },
         { name: 'Scopes', isWide: true, cell: scopesInWords },
-        {
-          name: 'Expires',
-          cell: (key) => (key.expired || key.revoked ? <Badge mind>{expiryInWords(key)}</Badge> : expiryInWords(key)),
-        },
+        { name: 'Expires', isWide: true, cell: (key) => (key.revoked ? '' : expiryInWords(key)) },
         {
           ...{ name: 'Last used', isWide: true },
           cell: ({ lastUsedDate }) => (lastUsedDate === null ? 'Never' : displayTime(lastUsedDate)),
         },
         {
-          ...{ name: 'Searches', title: 'Paid for in this calendar month (UTC)', isNumber: true },
-          cell: ({ spentSearches, searchLimit }) => spentInWords(spentSearches, searchLimit),
-        },
-        {
-          ...{ name: 'Points', title: 'Download points spent in this calendar month (UTC)', isNumber: true },
-          cell: ({ spentPoints, pointLimit }) => spentInWords(spentPoints, pointLimit),
+          ...{ name: 'Spent', title: 'In this calendar month (UTC)' },
+          cell: (key) => (
+            <>
+              <div>{spentInWords(key.spentSearches, key.searchLimit)} searches</div>
+              <div>{spentInWords(key.spentPoints, key.pointLimit)} points</div>
+            </>
+          ),
         },
         {
           name: 'Change',
