@@ -36,7 +36,7 @@ const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Makes exports: takes their points, writes their files. What is done twice is charged once (decision 0030).
+ * Makes exports: takes their points, writes their files where these are wanted at once. What is done twice is charged once (decision 0030).
  *
  * @param publicUrl where a file says that it can be had again
  */
@@ -71,6 +71,7 @@ async function makeExport(stores: ExportStores, publicUrl: string, job: RunningJ
   if (work) work.asked = asked.query;
   const made = asked.state === 'WAITING' ? await reserve(stores, job, asked) : asked;
   if (made.number === null) throw new FinalFailure('the export holds nothing');
+  if (job.payload.recordsAlone) return exports.ready(job, made, null);
   const owner = await stores.accounts.users.findById(made.ownerId);
   if (!owner) throw new FinalFailure('the account is gone');
   const path = await files.begin(made, job.lease);

@@ -21,6 +21,8 @@ export const EXPORT_JOB = 'export';
 /** What an export job does: the whole of an export, or the file alone once more. */
 export interface ExportPayload {
   exportId: string;
+  /** Its records are wanted, and no file before somebody fetches it. */
+  recordsAlone?: true;
 }
 
 export type RecordExport = typeof recordExports.$inferSelect;
@@ -107,10 +109,15 @@ export class Exports {
   /**
    * Takes an export in. Under a key that its person has used before it is that export.
    *
+   * @param how.recordsAlone no file is made before somebody fetches it
    * @throws PortalError EXPORTS_WAITING when too many of the account's wait already; KEY_LIMIT where its API key may not spend as much, which
    *   is looked at again when the points are taken
    */
-  async ask({ user, apiKey }: Actor, asked: NewExport): Promise<RecordExport> {
+  async ask(
+    { user, apiKey }: Actor,
+    asked: NewExport,
+    how: Pick<ExportPayload, 'recordsAlone'> = {},
+  ): Promise<RecordExport> {
     const { points, ...wanted } = asked;
     const ownerId = ownerOf(user);
     return this.database.transaction(async (transaction) => {
@@ -138,14 +145,20 @@ export class Exports {
         if (!other) throw new Error('an export that conflicts with another is not there');
         return other;
       }
-      await this.#enqueue(made, jobKey(made.id), transaction);
+      await this.#enqueue(made, jobKey(made.id), transaction, how);
       return made;
     });
   }
 
-  async #enqueue({ id, ownerId, personId }: RecordExport, key: string, database: Database | Transaction) {
+  async #enqueue(
+    { id, ownerId, personId }: RecordExport,
+    key: string,
+    database: Database | Transaction,
+    how: Pick<ExportPayload, 'recordsAlone'> = {},
+  ) {
     const owner = { accountId: ownerId, personId };
-    return this.jobs.enqueue({ key, kind: EXPORT_JOB, owner, payload: { exportId: id } }, database);
+    const payload: ExportPayload = { exportId: id, ...how };
+    return this.jobs.enqueue({ key, kind: EXPORT_JOB, owner, payload }, database);
   }
 
   /**
@@ -249,11 +262,15 @@ export class Exports {
     });
   }
 
-  /** Ends an export whose file is there, or was made again. */
+  /**
+   * Ends an export whose file is there, or was made again.
+   *
+   * @param file null where its records alone were wanted
+   */
   async ready(
     job: RunningJob<ExportPayload>,
     { id }: RecordExport,
-    file: { bytes: number; fileSuppressed: number },
+    file: { bytes: number; fileSuppressed: number } | null,
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const [ready] = await transaction
@@ -266,7 +283,7 @@ export class Exports {
         .where(and(eq(recordExports.id, id), inArray(recordExports.state, [...OWNED])))
         .returning();
       // One that is made again is told of already.
-      if (ready) await this.#tell(ready, transaction);
+      if (ready && file) await this.#tell(ready, transaction);
       await job.complete({}, transaction);
     });
   }

@@ -98,7 +98,16 @@ it('sells each once: to who reads them again, by pages of another size, they are
   expect([again.ids, again.points]).toEqual([first.ids, 0]);
   expect((await subscription(me))?.downloadLimit).toBe(before - 250);
   const { exports } = (await mine.call('listExports')).data;
-  expect(exports).toMatchObject([{ records: 250, points: 250, question }]);
+  expect(exports).toMatchObject([{ records: 250, points: 250, question, state: 'ready', bytes: null }]);
+});
+
+it('makes a file of them only where somebody fetches it', async () => {
+  const [{ id } = expect.fail()] = (await mine.call('listExports')).data.exports;
+  const url = async () => (await me.client.fetchExport({ exportId: id })).url;
+  expect(await url()).toBeNull();
+  await expect.poll(url, { timeout: 20_000, interval: 200 }).not.toBeNull();
+  const file = await (await fetch(portal.url + (await url()))).text();
+  expect(file.split('\n').filter((line) => line.includes('CERAMIC TILES'))).toHaveLength(250);
 });
 
 it('gives them by date alone', async () => {

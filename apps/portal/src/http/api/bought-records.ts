@@ -65,13 +65,14 @@ export async function buyBlock(reading: Reading, offset: number, maxPoints: numb
     const message = `Records ${first + 1} to ${first + ids.length} cost ${points} points: name so many as max_points, or more.`;
     throw new PortalError('POINTS_NEEDED', [{ field: 'max_points', message }], message);
   }
-  const made = await exports.ask(caller, {
-    ...{ key: randomUUID(), query, ids, rows, points, format: 'csv', trace: true, raw: false },
+  const block = {
+    ...({ key: randomUUID(), query, ids, rows, points, format: 'csv', trace: true, raw: false } as const),
     columnKeys: RECORD_COLUMNS[query.tradeType].filter(({ set }) => set === 'core').map(({ key }) => key),
     searchId: await searches.note(caller.user, query),
     question: describeQuestion(query),
     fileName: exportFileName(query, 'csv'),
-  });
+  };
+  const made = await exports.ask(caller, block, { recordsAlone: true });
   return untilOwned(reading, made.id);
 }
 
