@@ -6,14 +6,12 @@ import { addDays, DAY_MS, dayOf, MAILS_TO_OPERATOR } from '@tidewaiter/contract'
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { answerToWork } from '@tidewaiter/testing/proof';
 import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '../testing/refusals.js';
-import { answerTo } from '../testing/word-question.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
-import { captchas, users } from './database/schema.js';
+import { users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
 
 const GOOD = 'correct ferry window 42';
@@ -80,55 +78,6 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const { user, password } = await accounts.newAccounts.create(account({ plan }));
       return { user, password };
     };
-
-    describe('solve a captcha', () => {
-      const solve = (id: string, answer: string) => code(accounts.captchas.solve(id, answer));
-      const MINUTE = 60 * 1000;
-      const later = (ms: number) => {
-        now = new Date(now.getTime() + ms);
-      };
-
-      it('by work, once, in time', async () => {
-        const [first, second, third] = [
-          await accounts.captchas.ofWork(),
-          await accounts.captchas.ofWork(),
-          await accounts.captchas.ofWork(),
-        ];
-        const answer = await answerToWork(first.challenge);
-        // What is told of the key is not the key, and the key of one captcha is no other's.
-        expect(answer).toMatch(/^[0-9a-f]{64}$/);
-        expect(answer.startsWith(first.challenge.keyPrefix)).toBe(true);
-        expect(JSON.stringify(await databaseOf(accounts).select().from(captchas))).not.toContain(answer);
-        expect(await solve(second.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve(second.id, await answerToWork(second.challenge))).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve(first.id, answer)).toBe('no error');
-        expect(await solve(first.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
-        later(11 * MINUTE);
-        expect(await solve(third.id, await answerToWork(third.challenge))).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve("' OR 1=1", '1')).toBe('CAPTCHA_NOT_MATCHED');
-      });
-
-      it('in words, once, after a while and in time', async () => {
-        const [first, early, late, wrong] = [
-          await accounts.captchas.inWords(),
-          await accounts.captchas.inWords(),
-          await accounts.captchas.inWords(),
-          await accounts.captchas.inWords(),
-        ];
-        const dump = JSON.stringify(await databaseOf(accounts).select().from(captchas));
-        expect(dump).not.toContain(first.question);
-        later(early.waitMs - 1);
-        expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
-        later(1);
-        expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve(first.id, ` ${answerTo(first.question)} `)).toBe('no error');
-        expect(await solve(first.id, answerTo(first.question))).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve(wrong.id, 'wrong')).toBe('CAPTCHA_NOT_MATCHED');
-        expect(await solve(wrong.id, answerTo(wrong.question))).toBe('CAPTCHA_NOT_MATCHED');
-        later(11 * MINUTE);
-        expect(await solve(late.id, answerTo(late.question))).toBe('CAPTCHA_NOT_MATCHED');
-      });
-    });
 
     it('sign up, wait for the operator, and set their first password by a mailed link, once', async () => {
       const asked = person();

@@ -2,26 +2,11 @@ import { join, resolve } from 'node:path';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { TrustedIssuer } from '../oauth/trusted-issuer.js';
+import { BACKUP_SETTINGS, type Backups, backupsOf } from './backup-settings.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
 import { issuerOf, OAUTH_SETTINGS } from './oauth-settings.js';
 import { isSecretKey } from './secret-key.js';
 import { choice, emailOf, onOrOff, type Setting, secret, setting, textThat, urlOf, wholeNumber } from './setting.js';
-
-/** Which backups stay: how many days, weeks and months back each has its newest one kept. */
-export interface RetentionRule {
-  daily: number;
-  weekly: number;
-  monthly: number;
-}
-
-/** How a bucket of an S3-compatible store is reached. */
-export interface BucketAccess {
-  /** Of the store; Amazon's own of the region where it is not set. */
-  endpoint: string | undefined;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** Settings of the process, from the environment. */
 export interface Config {
@@ -79,8 +64,7 @@ export interface Config {
   exports: { days: number; quotaBytes: number; folder: string; isShared: boolean };
   /** What browsers are told never to ask in the clear again: this host, or those below it too. */
   hsts: 'host' | 'subdomains';
-  /** Where backups go, at which hour of the day (UTC), and which stay; every command can be given another place. */
-  backups: { to: string | undefined; hour: number; keep: RetentionRule; bucket: BucketAccess | undefined };
+  backups: Backups;
   /** Whose access tokens let programs in, beside API keys; nobody's where it is not said. */
   issuer: TrustedIssuer | undefined;
   /** Whether the description of the calls is served. */
@@ -266,32 +250,12 @@ export const SETTINGS = {
     'host',
     '`subdomains`: over TLS, browsers ask the hosts below this one by TLS only, too',
   ),
-  BACKUP_TO: setting(
-    z.string(),
-    null,
-    'where backups go every day: a folder, or `s3://bucket/prefix` (see "Backups"); none are made unless it is set',
-  ),
-  BACKUP_HOUR: setting(wholeNumber(0, 23), '2', 'the hour of the day, UTC, from which the backup of the day is made'),
-  BACKUP_KEEP: setting(
-    textThat(
-      (text) => /^\d{1,3},\d{1,3},\d{1,3}$/.test(text),
-      'must be three numbers, 7,4,12 for instance: of days, weeks and months',
-    ).transform((text): RetentionRule => {
-      const [daily = 0, weekly = 0, monthly = 0] = text.split(',').map(Number);
-      return { daily, weekly, monthly };
-    }),
-    '7,4,12',
-    'how many days, weeks and months back each keeps its newest backup',
-  ),
+  ...BACKUP_SETTINGS,
   UPGRADE_COPY: setting(
     onOrOff,
     'on',
     '`off`: a newer version begins without a copy of what was there before, and on servers without a backup of the last day (see "Upgrades")',
   ),
-  S3_ENDPOINT: setting(urlOf('http', 'https'), null, 'the store of that bucket; that of Amazon unless it is set'),
-  S3_REGION: setting(z.string(), 'us-east-1', 'its region'),
-  S3_ACCESS_KEY_ID: secret(z.string(), 'the key to the bucket'),
-  S3_SECRET_ACCESS_KEY: secret(z.string(), 'its secret'),
   ...OAUTH_SETTINGS,
   API_DOCS: setting(onOrOff, 'on', '`off`: the description of the calls is not served'),
   LOG_LEVEL: setting(
@@ -343,12 +307,6 @@ function readSettings(variables: NodeJS.ProcessEnv): Read {
     throw new OperatorError(`${name} ${issue?.message}${secret ? '' : `, not "${text}"`}.`);
   });
   return Object.fromEntries(read) as Read;
-}
-
-function bucketAccess(read: Read): BucketAccess | undefined {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
-  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
-  return { endpoint: read.S3_ENDPOINT, region: read.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 /** What the environment sets, of secrets only that it does: a backup keeps it, so that whoever restores knows how the portal was run. */
@@ -403,10 +361,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
           : mustBePlain('EXPORT_DIR', resolve(cwd, read.EXPORT_DIR)),
       isShared: read.EXPORT_DIR !== undefined,
     },
-    backups: {
-      ...{ to: read.BACKUP_TO, hour: read.BACKUP_HOUR, keep: read.BACKUP_KEEP },
-      bucket: bucketAccess(read),
-    },
+    backups: backupsOf(read),
     upgradeCopy: read.UPGRADE_COPY,
     stopDelay: read.STOP_DELAY,
     hsts: read.HSTS,

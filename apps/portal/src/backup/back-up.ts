@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AccountsSnapshot } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { CopyPlan } from '@tidewaiter/records';
-import type { RetentionRule } from '../app/config.js';
+import type { RetentionRule } from '../app/backup-settings.js';
 import { noteBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';

@@ -20,7 +20,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { S3mini } from 's3mini';
-import { type BucketAccess, mustBePlain } from '../app/config.js';
+import type { BucketAccess } from '../app/backup-settings.js';
+import { mustBePlain } from '../app/config.js';
 
 /** Things under names with slashes. A name that is there is whole, and what it holds never changes. */
 export interface Repository {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@tidewaiter/contract';
-import type { RetentionRule } from '../app/config.js';
+import type { RetentionRule } from '../app/backup-settings.js';
 
 const PERIODS = {
   daily: (time: string) => time.slice(0, 'YYYY-MM-DD'.length),

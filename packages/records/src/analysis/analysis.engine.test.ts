@@ -1,157 +1,27 @@
 /** Every analysis against a plain computation over the same records, for several questions of both trade types. */
-import {
-  type Dimension,
-  groupingDimensions,
-  isOfTime,
-  type SearchPayload,
-  searchQuery,
-  type TradeType,
-} from '@tidewaiter/contract';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
-import { AS_PORTAL, seeing } from '@tidewaiter/testing/records';
+import { type Dimension, groupingDimensions, isOfTime } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
-import { type Amounts, NO_AMOUNTS } from './amounts.js';
+import {
+  openPlainRecords,
+  type Plain,
+  type PlainRecords,
+  QUESTIONS,
+  readSums,
+  scaled,
+  sumsOf,
+} from '../../testing/plain-analysis.js';
+import { NO_AMOUNTS } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 
-/** A record as it is stored, with the names of its groups. */
-interface Plain {
-  trade: TradeType;
-  day: string;
-  hs: string;
-  usd: bigint | null;
-  quantity: bigint;
-  unit: string;
-  importer: string;
-  exporter: string;
-  groups: Partial<Record<Dimension, string>>;
-}
-
-const SCALE = 18;
-const scaled = (text: string) => {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  return BigInt(whole + fraction.padEnd(SCALE, '0')) * (text.startsWith('-') ? -1n : 1n);
-};
-
-/** Dimensions that are held; the others are grouped by the same code. */
-const HELD: Dimension[] = [
-  'hsChapters',
-  'hsSubheadings',
-  'importers',
-  'foreignCountries',
-  'stdUnits',
-  'quarters',
-  'years',
-];
-
-let demo: DemoRecords;
-let plain: Plain[];
-
-async function stored(trade: TradeType): Promise<Plain[]> {
-  const names = HELD.map((dimension) => groupName(dimension, `(${dimensionSql(dimension, trade)})`));
-  const rows = await demo.test.records.staging.engine.query({
-    name: 'test.stored',
-    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), ${PLAIN_QUANTITY}, ${PLAIN_UNIT},
-        toString(importer_name_key), toString(exporter_name_key), [${names.join(', ')}]
-      FROM records WHERE trade_type = '${trade}'`,
-    row: z.tuple([
-      z.string(),
-      z.string(),
-      z.string().nullable(),
-      z.string(),
-      z.string(),
-      z.string(),
-      z.string(),
-      z.array(z.string()),
-    ]),
-  });
-  return rows.map(([day, hs, usd, quantity, unit, importer, exporter, groups]) => ({
-    ...{ trade, day, hs, unit, importer, exporter },
-    usd: usd === null ? null : scaled(usd),
-    quantity: scaled(quantity),
-    groups: Object.fromEntries(HELD.map((dimension, index) => [dimension, groups[index] ?? ''])),
-  }));
-}
-
+let held: PlainRecords;
 beforeAll(async () => {
-  demo = await loadDemoRecords();
-  plain = [...(await stored('IMPORT')), ...(await stored('EXPORT'))];
+  held = await openPlainRecords();
 });
-afterAll(() => demo.test.close());
-
-const asked = (tradeType: TradeType, chapters: string[], changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType,
-    searchBy: 'HS_CODE_2',
-    matchType: 'L',
-    searchValue: chapters,
-    countryCode: demo.countries,
-    fromDate: FROM,
-    toDate: UNTIL,
-    ...changes,
-  });
-
-const QUESTIONS = [
-  ['imports', 'IMPORT', {}],
-  ['exports', 'EXPORT', {}],
-  ['a cut span of imports', 'IMPORT', { fromDate: '2023-02-11', toDate: '2024-09-20' }],
-] as const;
-
-/** The commonest chapters of the records. */
-function chaptersOf(trade: TradeType): string[] {
-  const counts = new Map<string, number>();
-  for (const { hs, trade: of } of plain) {
-    if (of === trade) counts.set(hs.slice(0, 2), (counts.get(hs.slice(0, 2)) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 8)
-    .map(([chapter]) => chapter);
-}
-
-function questionOf(trade: TradeType, changes: Partial<SearchPayload>) {
-  const chapters = chaptersOf(trade);
-  const query = asked(trade, chapters, changes);
-  const records = plain.filter(
-    ({ trade: of, day, hs }) =>
-      of === trade && day >= query.fromDate && day <= query.toDate && chapters.includes(hs.slice(0, 2)),
-  );
-  return { query, records };
-}
-
-function sumsOf(records: readonly Plain[], unit: string) {
-  const total = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n);
-  const inUnit = records.filter((record) => record.unit === unit && unit !== '');
-  const priced = inUnit.filter(({ usd, quantity }) => usd !== null && quantity > 0n);
-  return {
-    shipments: records.length,
-    valueUsd: total(records.map(({ usd }) => usd ?? 0n)),
-    quantity: total(inUnit.map(({ quantity }) => quantity)),
-    measured: inUnit.length,
-    priced: priced.length,
-    pricedValueUsd: total(priced.map(({ usd }) => usd ?? 0n)),
-    pricedQuantity: total(priced.map(({ quantity }) => quantity)),
-  };
-}
-
-const readSums = (amounts: Amounts | undefined) =>
-  amounts && {
-    shipments: amounts.shipments,
-    valueUsd: scaled(amounts.valueUsd),
-    quantity: scaled(amounts.quantity),
-    measured: amounts.measured,
-    priced: amounts.priced,
-    pricedValueUsd: scaled(amounts.pricedValueUsd),
-    pricedQuantity: scaled(amounts.pricedQuantity),
-  };
-
-const open = (query: ReturnType<typeof asked>, window = {}) => demo.test.records.ask(query, seeing(window), AS_PORTAL);
+afterAll(() => held.close());
 
 it.each(QUESTIONS)('the quantities of %s are summed in each unit by itself', async (_, trade, changes) => {
-  const { query, records } = questionOf(trade, changes);
-  const { units } = await (await open(query)).units();
+  const { query, records } = held.questionOf(trade, changes);
+  const { units } = await (await held.open(query)).units();
   const plainUnits = new Set(records.map(({ unit }) => unit).filter((unit) => unit !== ''));
   expect(units.length).toBe(plainUnits.size);
   expect(units.length).toBeGreaterThan(1);
@@ -175,8 +45,8 @@ describe.each(QUESTIONS)('the pivot of %s', (_, trade, changes) => {
     { rows: 'years', columns: 'stdUnits', orderBy: 'VALUE' },
   ];
   it.each(layouts)('by $rows and $columns is what a plain computation gives', async (layout) => {
-    const { query, records } = questionOf(trade, changes);
-    const pivot = await (await open(query)).pivot({ ...layout, unit: '', topRows: 6, topColumns: 3 });
+    const { query, records } = held.questionOf(trade, changes);
+    const pivot = await (await held.open(query)).pivot({ ...layout, unit: '', topRows: 6, topColumns: 3 });
     expect(records.length).toBeGreaterThan(50);
     expect(readSums(pivot.total.total)).toEqual(sumsOf(records, pivot.unit));
     const nameOf = (dimension: Dimension | null, record: Plain) => (dimension === null ? '' : record.groups[dimension]);
@@ -226,15 +96,15 @@ describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
     ['all that may be seen', {}],
     ['what an account may see', { fromDate: '2023-02-11', toDate: '2024-09-20' }],
   ])('are compared by whole months of %s, whatever days are asked for', async (_seen, window) => {
-    const { query } = questionOf(trade, changes);
-    const { records } = questionOf(trade, {});
+    const { query } = held.questionOf(trade, changes);
+    const { records } = held.questionOf(trade, {});
     const layout = {
       by: 'foreignCountries' as const,
       before: { from: '2023-02-01', to: '2023-06-30' },
       after: { from: '2024-05-01', to: '2024-09-30' },
       ...{ unit: '', orderBy: 'VALUE' as const, top: 100 },
     };
-    const found = await (await open(query, window)).comparison(layout);
+    const found = await (await held.open(query, window)).comparison(layout);
     const cut = 'fromDate' in window;
     expect(found.before).toEqual({
       from: cut ? '2023-03-01' : '2023-02-01',
@@ -301,8 +171,8 @@ function quantile(sorted: readonly number[], q: number): number {
 
 describe.each(QUESTIONS)('unit prices of %s', (_, trade, changes) => {
   it('are of one unit, with their quartiles, months and outliers', async () => {
-    const { query, records } = questionOf(trade, changes);
-    const found = await (await open(query)).unitPrices('');
+    const { query, records } = held.questionOf(trade, changes);
+    const found = await (await held.open(query)).unitPrices('');
     const priced = records.filter(({ usd, quantity, unit }) => unit === found.unit && usd !== null && quantity > 0n);
     const priceOf = ({ usd, quantity }: Plain) => Number(usd) / Number(quantity);
     const prices = priced.map(priceOf).sort((a, b) => a - b);
@@ -328,8 +198,8 @@ const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.s
 
 describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
   it('is the sum of squared shares, quarter by quarter', async () => {
-    const { query, records } = questionOf(trade, changes);
-    const spans = await (await open(query)).concentration('importers', 'quarters');
+    const { query, records } = held.questionOf(trade, changes);
+    const spans = await (await held.open(query)).concentration('importers', 'quarters');
     const quarters = [...new Set(records.map((record) => record.groups.quarters ?? ''))].sort();
     expect(spans.map(({ span }) => span)).toEqual(quarters);
     // Only the spans at both ends can be cut, by the question's days.
@@ -364,9 +234,9 @@ describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
 
 describe.each(QUESTIONS)('the flows of %s', (_, trade, changes) => {
   it('join the largest groups, and nothing is lost between two steps', async () => {
-    const { query, records } = questionOf(trade, changes);
+    const { query, records } = held.questionOf(trade, changes);
     const steps: Dimension[] = ['foreignCountries', 'importers', 'hsChapters'];
-    const flows = await (await open(query)).flows(steps, 5);
+    const flows = await (await held.open(query)).flows(steps, 5);
     const total = sumsOf(records, '').valueUsd;
     for (const step of [0, 1]) {
       const links = flows.links.filter((link) => link.step === step);
@@ -390,8 +260,8 @@ describe.each(QUESTIONS)('the flows of %s', (_, trade, changes) => {
 });
 
 it('a question of nothing has empty analyses', async () => {
-  const query = asked('IMPORT', ['99'], { fromDate: '1999-01-01', toDate: '1999-12-31' });
-  const question = await open(query);
+  const query = held.asked('IMPORT', ['99'], { fromDate: '1999-01-01', toDate: '1999-12-31' });
+  const question = await held.open(query);
   const pivot = await question.pivot({
     ...{ rows: 'importers', columns: 'months', unit: '', orderBy: 'VALUE', topRows: 5, topColumns: 5 },
   });
@@ -403,8 +273,8 @@ it('a question of nothing has empty analyses', async () => {
 
 it('every dimension can be grouped by, in both directions of trade', async () => {
   for (const trade of ['IMPORT', 'EXPORT'] as const) {
-    const { query, records } = questionOf(trade, {});
-    const question = await open(query);
+    const { query, records } = held.questionOf(trade, {});
+    const question = await held.open(query);
     for (const rows of groupingDimensions(trade)) {
       const { total } = await question.pivot({
         ...{ rows, columns: null, unit: '', orderBy: 'UNIT_PRICE', topRows: 3, topColumns: 1 },
