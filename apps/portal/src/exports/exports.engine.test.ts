@@ -1,19 +1,17 @@
 /** Exports through the portal: quoted, paid once, fetched again, and what is refused. */
 import { randomUUID } from 'node:crypto';
-import { type ExportView, LIMITS, MESSAGES, type PortalClient, searchQuery } from '@tidewaiter/contract';
+import { type ExportView, MESSAGES, searchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
+import { COLUMNS, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
-import { exportFileName } from './about-file.js';
 import { forgetAbandoned } from './job.js';
 
 let portal: TestPortal;
 let background: { stop(): void };
 let me: SignedInAccount;
-
-const COLUMNS = ['be_date', 'hs_code', 'product_description', 'importer_name', 'quantity', 'total_value_usd'];
 
 beforeAll(async () => {
   portal = await startPortal();
@@ -26,34 +24,6 @@ afterAll(async () => {
 beforeEach(async () => {
   me = await portal.signIn();
 });
-
-const wanted = (changes: { ids?: string[] } = {}) => ({ query: payload(), columnKeys: COLUMNS, ...changes });
-
-/** The ids of the records that the question finds, in the order of the screen; asking pays for the question. */
-async function search({ client }: Pick<SignedInAccount, 'client'>): Promise<string[]> {
-  const found = await client.search(payload());
-  return (found.impForeignList ?? []).map(({ id }) => id);
-}
-
-async function start(client: PortalClient, what: ReturnType<typeof wanted>, format: ExportView['format'] = 'csv') {
-  const { fingerprint } = await client.quoteExport(what);
-  return client.startExport({ ...what, format, fingerprint, key: randomUUID() });
-}
-
-/** The export when its job has ended. */
-async function ended(client: PortalClient, { exportId }: Pick<ExportView, 'exportId'>): Promise<ExportView> {
-  await portal.services.accounts.jobs.settle();
-  return expect
-    .poll(() => client.exportDetails({ exportId }), { interval: 50 })
-    .toSatisfy(({ state }: ExportView) => !['WAITING', 'MAKING'].includes(state))
-    .then(() => client.exportDetails({ exportId }));
-}
-
-async function fileOf({ client }: SignedInAccount, { exportId }: ExportView): Promise<string> {
-  const { url } = await client.fetchExport({ exportId });
-  if (url === null) throw new Error('the file is not there');
-  return (await fetch(portal.url + url)).text();
-}
 
 const balanceOf = async ({ client, person }: SignedInAccount) =>
   (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;
@@ -69,8 +39,6 @@ async function keptOf(account: number): Promise<number | undefined> {
   return kept?.[0];
 }
 
-const linesOf = (csv: string) => csv.trim().split(/\r?\n/);
-
 it('is quoted before anything is spent, charged once, and fetched as often as wanted', async () => {
   const ids = await search(me);
   const before = await balanceOf(me);
@@ -85,7 +53,7 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const asked = { ...wanted(), format: 'csv' as const, fingerprint: quote.fingerprint, key };
   const [one, other] = await Promise.allSettled([me.client.startExport(asked), me.client.startExport(asked)]);
   const started = one.status === 'fulfilled' ? one.value : (other as PromiseFulfilledResult<ExportView>).value;
-  const made = await ended(me.client, started);
+  const made = await ended(portal, me.client, started);
   expect(made).toMatchObject({ state: 'READY', rows: ids.length, rowsDone: ids.length, points: ids.length });
   expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}_8517-0901-6907.csv`);
   expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
@@ -98,20 +66,20 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
     { cause: 'DOWNLOAD', exportId: made.exportId, searchId: null, question },
     { cause: 'SEARCH', exportId: null, searchId, question },
   ]);
-  const first = await fileOf(me, made);
+  const first = await fileOf(portal, me, made);
   expect(linesOf(first)).toHaveLength(ids.length + 1);
-  expect(await fileOf(me, made)).toBe(first);
+  expect(await fileOf(portal, me, made)).toBe(first);
   expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
 });
 
 it('charges what is new only, and marks and narrows by what is owned', async () => {
   const ids = await search(me);
   const [half, before] = [ids.slice(0, 3), (await balanceOf(me)) ?? 0];
-  await ended(me.client, await start(me.client, wanted({ ids: half })));
+  await ended(portal, me.client, await start(me.client, wanted({ ids: half })));
   expect(await balanceOf(me)).toBe(before - 3);
   const all = await me.client.quoteExport(wanted());
   expect(all).toMatchObject({ rows: ids.length, owned: 3, points: ids.length - 3 });
-  await ended(me.client, await start(me.client, wanted(), 'xlsx'));
+  await ended(portal, me.client, await start(me.client, wanted(), 'xlsx'));
   expect(await balanceOf(me)).toBe(before - ids.length);
   expect(await me.client.quoteExport(wanted())).toMatchObject({ owned: ids.length, points: 0, refusal: null });
   const { impForeignList: rows = [] } = await me.client.search(payload());
@@ -154,7 +122,7 @@ describe('two exports at once', () => {
     const started = await Promise.all(
       [1, 2, 3].map(() => accounts.exports.ask({ user }, { ...asked, key: randomUUID() })),
     );
-    const made = await Promise.all(started.map(({ id }) => ended(me.client, { exportId: id })));
+    const made = await Promise.all(started.map(({ id }) => ended(portal, me.client, { exportId: id })));
     expect(made.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
     expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
     expect(await balanceOf(me)).toBe(before - ids.length);
@@ -184,7 +152,7 @@ describe('weightages and limits', () => {
       });
       const { countryList } = await small.client.countryListByTrade({}, { params: { trade: 'I' } });
       expect(countryList.find(({ shortcode }) => shortcode === 'KOR')?.importPointWeightage).toBe(4);
-      await ended(small.client, await start(small.client, wanted()));
+      await ended(portal, small.client, await start(small.client, wanted()));
       expect(await balanceOf(small)).toBe(0);
       // What is owned is free also without points.
       expect(await small.client.quoteExport(wanted())).toMatchObject({ rows: 2, owned: 2, points: 0, refusal: null });
@@ -207,7 +175,7 @@ describe('weightages and limits', () => {
     // Dearer by the time that its turn comes: the job itself takes no more than was agreed.
     const late = await me.client.startExport(asked);
     await portal.services.accounts.weightages.set('KOR', 'IMPORT', 2);
-    const result = await ended(me.client, late);
+    const result = await ended(portal, me.client, late);
     await portal.services.accounts.weightages.set('KOR', 'IMPORT', 1);
     if (result.state === 'FAILED') {
       expect(result.reason?.errorCode).toBe('QUOTE_CHANGED');
@@ -271,11 +239,11 @@ describe('weightages and limits', () => {
       reserving.mockRestore();
       return accounts.exports.reserve(...reserved);
     });
-    const refused = await ended(me.client, { exportId: (await ask()).id });
+    const refused = await ended(portal, me.client, { exportId: (await ask()).id });
     expect([refused.state, refused.reason?.errorCode]).toEqual(['FAILED', 'KEY_LIMIT']);
     expect(await balanceOf(me)).toBe(before);
     await limit(3);
-    const made = await ended(me.client, { exportId: (await ask()).id });
+    const made = await ended(portal, me.client, { exportId: (await ask()).id });
     expect([made.state, made.points]).toEqual(['READY', 3]);
     expect((await me.client.apiKeyList({})).keyList).toMatchObject([{ keyId, spentPoints: 3, pointLimit: 3 }]);
     expect(await balanceOf(me)).toBe((before ?? 0) - 3);
@@ -285,7 +253,7 @@ describe('weightages and limits', () => {
     const ids = (await search(me)).slice(0, 3);
     const { exports } = portal.services.accounts;
     const reserving = vi.spyOn(exports, 'reserve').mockRejectedValueOnce(new Error('broken off before it was paid'));
-    const made = await ended(me.client, await start(me.client, wanted({ ids })));
+    const made = await ended(portal, me.client, await start(me.client, wanted({ ids })));
     expect(made).toMatchObject({ state: 'READY', rows: 3 });
     expect(reserving).toHaveBeenCalledTimes(2);
     reserving.mockRestore();
@@ -312,20 +280,20 @@ describe('weightages and limits', () => {
   it('hold for a sub-user by their own points; the owner sees and fetches what they exported, they not the owner’s', async () => {
     const sub = await portal.signInSubUser(me);
     const ids = await search(me);
-    const own = await ended(me.client, await start(me.client, wanted({ ids: ids.slice(0, 1) })));
+    const own = await ended(portal, me.client, await start(me.client, wanted({ ids: ids.slice(0, 1) })));
     // Sub-users have ten points here; what the account owns already costs them nothing.
     expect(await sub.client.quoteExport(wanted({ ids }))).toMatchObject({
       balance: 10,
       owned: 1,
       points: ids.length - 1,
     });
-    const theirs = await ended(sub.client, await start(sub.client, wanted({ ids: ids.slice(0, 4) })));
+    const theirs = await ended(portal, sub.client, await start(sub.client, wanted({ ids: ids.slice(0, 4) })));
     expect(theirs).toMatchObject({ state: 'READY', rows: 4, points: 3 });
     expect(await balanceOf(sub)).toBe(7);
     const all = await me.client.exportList({ userId: me.person.userid });
     expect(all.exportList.map(({ exportId }) => exportId)).toEqual([theirs.exportId, own.exportId]);
     expect((await sub.client.exportList({ userId: me.person.userid })).totalRecords).toBe(1);
-    expect(linesOf(await fileOf(me, theirs))).toHaveLength(5);
+    expect(linesOf(await fileOf(portal, me, theirs))).toHaveLength(5);
     await expect(sub.client.fetchExport({ exportId: own.exportId })).rejects.toMatchObject({ code: 'NOT_YOURS' });
     const { accounts } = portal.services;
     const owner = await accounts.users.findById(me.person.userid);
@@ -337,138 +305,5 @@ describe('weightages and limits', () => {
     const { url } = await sub.client.fetchExport({ exportId: theirs.exportId });
     await me.client.setSubUserStatus({ is_active: 'N' }, { params: { userId: sub.person.userid } });
     expect((await fetch(`${portal.url}${url}`)).status).toBe(403);
-  });
-});
-
-describe('a file', () => {
-  it.each([
-    [{ searchValue: ['../a\\b "c"\r\n'] }, 'a-b-c'],
-    [{ searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['Café 타일'] }, 'not-Café-타일'],
-    [
-      {
-        searchValue: ['6907'],
-        queryBuilder: [
-          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: ['A & B'] },
-        ],
-      },
-      '6907-not-A-B',
-    ],
-    [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
-  ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
-    const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
-    expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);
-  });
-
-  it('is fetched by a ticket once, under a name in the letters of any language, and by nobody who made one up', async () => {
-    const without = { relation: 'NOT' as const, searchBy: 'PRODUCT' as const, searchValue: ['타일'] };
-    const query = payload({ queryBuilder: [{ ...without, matchType: 'L' }] });
-    await me.client.search(query);
-    const made = await ended(me.client, await start(me.client, { ...wanted(), query }));
-    const { url } = await me.client.fetchExport({ exportId: made.exportId });
-    const response = await fetch(`${portal.url}${url}`);
-    const name = `IMPORT_KOR_${query.fromDate}_${query.toDate}_8517-0901-6907-not-`;
-    expect(made.fileName).toBe(`${name}타일.csv`);
-    expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="${name}.csv"; filename*=UTF-8''${name}${encodeURIComponent('타일')}.csv`,
-    );
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    await response.arrayBuffer();
-    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
-    expect((await fetch(`${portal.url}/export-management/file/made-up`)).status).toBe(400);
-  });
-
-  it('is fetched no more by a ticket whose session has ended, or that is older than a suppression', async () => {
-    const ids = await search(me);
-    const made = await ended(me.client, await start(me.client, wanted()));
-    const { url } = await me.client.fetchExport({ exportId: made.exportId });
-    const { number } = await portal.services.records.suppressions.suppress(
-      { kind: 'record', subject: ids[0] ?? '' },
-      'asked',
-    );
-    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
-    await portal.services.records.suppressions.lift(number, 'not any more');
-
-    const other = await ended(me.client, await start(me.client, wanted()));
-    const { url: ticket } = await me.client.fetchExport({ exportId: other.exportId });
-    const { userid, loginId, sessionId } = me.person;
-    await me.client.logout({ userId: userid, loginId, sessionId });
-    expect((await fetch(`${portal.url}${ticket}`)).status).toBe(400);
-  });
-
-  it('is fetched for as many days as the operator keeps it, and then no more', async () => {
-    await search(me);
-    const { exportId } = await ended(me.client, await start(me.client, wanted()));
-    const kept = portal.config.exports;
-    const { days } = kept;
-    kept.days = 0;
-    try {
-      await expect(me.client.fetchExport({ exportId })).rejects.toMatchObject({ code: 'EXPORT_GONE' });
-    } finally {
-      kept.days = days;
-    }
-    expect((await me.client.fetchExport({ exportId })).url).toMatch(/^\/export-management\/file\//);
-  });
-
-  it('tells of the coverage of what its account could see when it paid, and of nothing else', async () => {
-    const askedFor = vi.spyOn(portal.services.records, 'ask');
-    const narrow = await portal.signIn(['KOR']);
-    await search(narrow);
-    askedFor.mockClear();
-    await ended(narrow.client, await start(narrow.client, wanted(), 'xlsx'));
-    const entitlements = askedFor.mock.calls.map(([, { countries }]) => countries);
-    askedFor.mockRestore();
-    // The quote, the price of the job, and the file.
-    expect(entitlements.length).toBeGreaterThanOrEqual(3);
-    for (const countries of entitlements) expect(countries).toEqual(['KOR']);
-  });
-
-  it('is made again where it lies no longer, free of charge, and without what was suppressed since', async () => {
-    const ids = await search(me);
-    const made = await ended(me.client, await start(me.client, wanted()));
-    const before = await balanceOf(me);
-    const asked = await portal.services.accounts.exports.get(made.exportId);
-    if (!asked) throw new Error('the export is not there');
-    const again = async () => {
-      expect(await me.client.fetchExport({ exportId: made.exportId })).toEqual({ url: null });
-      await portal.services.accounts.jobs.settle();
-      let url: string | null = null;
-      await expect
-        .poll(async () => {
-          url = (await me.client.fetchExport({ exportId: made.exportId })).url;
-          return url;
-        })
-        .not.toBeNull();
-      return linesOf(await (await fetch(`${portal.url}${url}`)).text());
-    };
-    await portal.services.exportFiles.remove(asked);
-    expect(await again()).toHaveLength(ids.length + 1);
-    const suppression = await portal.services.records.suppressions.suppress(
-      { kind: 'record', subject: ids[0] ?? '' },
-      'asked',
-    );
-    expect(await again()).toHaveLength(ids.length);
-    await portal.services.records.suppressions.lift(suppression.number, 'not any more');
-    expect(await balanceOf(me)).toBe(before);
-  });
-
-  it('of too many exports that wait is refused', async () => {
-    await search(me);
-    const { exports, searches } = portal.services.accounts;
-    const user = await portal.services.accounts.users.findById(me.person.userid);
-    if (!user) throw new Error('nobody');
-    const query = searchQuery.parse(payload());
-    const searchId = await searches.note(user, query);
-    const more = { searchId, question: '', query, columnKeys: COLUMNS, format: 'csv' as const };
-    const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
-    const jobs = portal.services.accounts.jobs;
-    const asked = await Promise.all(
-      Array.from({ length: LIMITS.openExports }, () => exports.ask({ user }, { ...more, ...other, key: randomUUID() })),
-    ).catch((error: unknown) => error);
-    if (Array.isArray(asked)) {
-      await expect(exports.ask({ user }, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
-        code: 'EXPORTS_WAITING',
-      });
-    }
-    await jobs.settle();
   });
 });

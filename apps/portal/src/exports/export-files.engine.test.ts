@@ -1,0 +1,161 @@
+/** Files of exports: fetched by tickets, for a time, made again, and what they tell of. */
+import { randomUUID } from 'node:crypto';
+import { LIMITS, searchQuery } from '@tidewaiter/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { payload } from '../../testing/calls.js';
+import { ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { exportFileName } from './about-file.js';
+
+let portal: TestPortal;
+let background: { stop(): void };
+let me: SignedInAccount;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
+});
+afterAll(async () => {
+  background.stop();
+  await portal.close();
+});
+beforeEach(async () => {
+  me = await portal.signIn();
+});
+
+const balanceOf = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;
+
+describe('a file', () => {
+  it.each([
+    [{ searchValue: ['../a\\b "c"\r\n'] }, 'a-b-c'],
+    [{ searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['Café 타일'] }, 'not-Café-타일'],
+    [
+      {
+        searchValue: ['6907'],
+        queryBuilder: [
+          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: ['A & B'] },
+        ],
+      },
+      '6907-not-A-B',
+    ],
+    [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
+  ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
+    const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
+    expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);
+  });
+
+  it('is fetched by a ticket once, under a name in the letters of any language, and by nobody who made one up', async () => {
+    const without = { relation: 'NOT' as const, searchBy: 'PRODUCT' as const, searchValue: ['타일'] };
+    const query = payload({ queryBuilder: [{ ...without, matchType: 'L' }] });
+    await me.client.search(query);
+    const made = await ended(portal, me.client, await start(me.client, { ...wanted(), query }));
+    const { url } = await me.client.fetchExport({ exportId: made.exportId });
+    const response = await fetch(`${portal.url}${url}`);
+    const name = `IMPORT_KOR_${query.fromDate}_${query.toDate}_8517-0901-6907-not-`;
+    expect(made.fileName).toBe(`${name}타일.csv`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${name}.csv"; filename*=UTF-8''${name}${encodeURIComponent('타일')}.csv`,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await response.arrayBuffer();
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
+    expect((await fetch(`${portal.url}/export-management/file/made-up`)).status).toBe(400);
+  });
+
+  it('is fetched no more by a ticket whose session has ended, or that is older than a suppression', async () => {
+    const ids = await search(me);
+    const made = await ended(portal, me.client, await start(me.client, wanted()));
+    const { url } = await me.client.fetchExport({ exportId: made.exportId });
+    const { number } = await portal.services.records.suppressions.suppress(
+      { kind: 'record', subject: ids[0] ?? '' },
+      'asked',
+    );
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
+    await portal.services.records.suppressions.lift(number, 'not any more');
+
+    const other = await ended(portal, me.client, await start(me.client, wanted()));
+    const { url: ticket } = await me.client.fetchExport({ exportId: other.exportId });
+    const { userid, loginId, sessionId } = me.person;
+    await me.client.logout({ userId: userid, loginId, sessionId });
+    expect((await fetch(`${portal.url}${ticket}`)).status).toBe(400);
+  });
+
+  it('is fetched for as many days as the operator keeps it, and then no more', async () => {
+    await search(me);
+    const { exportId } = await ended(portal, me.client, await start(me.client, wanted()));
+    const kept = portal.config.exports;
+    const { days } = kept;
+    kept.days = 0;
+    try {
+      await expect(me.client.fetchExport({ exportId })).rejects.toMatchObject({ code: 'EXPORT_GONE' });
+    } finally {
+      kept.days = days;
+    }
+    expect((await me.client.fetchExport({ exportId })).url).toMatch(/^\/export-management\/file\//);
+  });
+
+  it('tells of the coverage of what its account could see when it paid, and of nothing else', async () => {
+    const askedFor = vi.spyOn(portal.services.records, 'ask');
+    const narrow = await portal.signIn(['KOR']);
+    await search(narrow);
+    askedFor.mockClear();
+    await ended(portal, narrow.client, await start(narrow.client, wanted(), 'xlsx'));
+    const entitlements = askedFor.mock.calls.map(([, { countries }]) => countries);
+    askedFor.mockRestore();
+    // The quote, the price of the job, and the file.
+    expect(entitlements.length).toBeGreaterThanOrEqual(3);
+    for (const countries of entitlements) expect(countries).toEqual(['KOR']);
+  });
+
+  it('is made again where it lies no longer, free of charge, and without what was suppressed since', async () => {
+    const ids = await search(me);
+    const made = await ended(portal, me.client, await start(me.client, wanted()));
+    const before = await balanceOf(me);
+    const asked = await portal.services.accounts.exports.get(made.exportId);
+    if (!asked) throw new Error('the export is not there');
+    const again = async () => {
+      expect(await me.client.fetchExport({ exportId: made.exportId })).toEqual({ url: null });
+      await portal.services.accounts.jobs.settle();
+      let url: string | null = null;
+      await expect
+        .poll(async () => {
+          url = (await me.client.fetchExport({ exportId: made.exportId })).url;
+          return url;
+        })
+        .not.toBeNull();
+      return linesOf(await (await fetch(`${portal.url}${url}`)).text());
+    };
+    await portal.services.exportFiles.remove(asked);
+    expect(await again()).toHaveLength(ids.length + 1);
+    const suppression = await portal.services.records.suppressions.suppress(
+      { kind: 'record', subject: ids[0] ?? '' },
+      'asked',
+    );
+    expect(await again()).toHaveLength(ids.length);
+    await portal.services.records.suppressions.lift(suppression.number, 'not any more');
+    expect(await balanceOf(me)).toBe(before);
+  });
+
+  it('of too many exports that wait is refused', async () => {
+    await search(me);
+    const { exports, searches } = portal.services.accounts;
+    const user = await portal.services.accounts.users.findById(me.person.userid);
+    if (!user) throw new Error('nobody');
+    const query = searchQuery.parse(payload());
+    const searchId = await searches.note(user, query);
+    const more = { searchId, question: '', query, columnKeys: COLUMNS, format: 'csv' as const };
+    const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
+    const jobs = portal.services.accounts.jobs;
+    const asked = await Promise.all(
+      Array.from({ length: LIMITS.openExports }, () => exports.ask({ user }, { ...more, ...other, key: randomUUID() })),
+    ).catch((error: unknown) => error);
+    if (Array.isArray(asked)) {
+      await expect(exports.ask({ user }, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
+        code: 'EXPORTS_WAITING',
+      });
+    }
+    await jobs.settle();
+  });
+});
