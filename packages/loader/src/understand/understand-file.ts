@@ -1,5 +1,6 @@
 import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
+import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
@@ -88,11 +89,12 @@ const SUREST = 0.99;
  * Understands a file without being told: which record column each of its columns is, whose records they are, and how it writes
  * dates and numbers. Pure: the same sample gives the same answer.
  */
-export function understandFile(file: FileSample): Understanding {
+export function understandFile(written: FileSample): Understanding {
+  const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
   const { header, rows, fileName, answers = NO_ANSWERS } = file;
   const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
-  const tradeColumn = findTradeColumn(rows, header.length);
+  const tradeColumn = findTradeColumn(written.rows, header.length);
   const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
