@@ -187,8 +187,13 @@ function constants({ assignment: { chosen }, read, values }: Found): Record<stri
 }
 
 /** A country's own currency. */
+/** Panama's balboa is a dollar by law and has no notes; El Salvador has counted in dollars since 2001. */
+const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['PA', 'SV']);
+
+/** What a country's customs count in. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
   const iso2 = country === undefined ? undefined : countryByCode(country)?.iso2;
+  if (IN_DOLLARS.has(iso2)) return 'USD';
   return iso2 === undefined ? undefined : COUNTRY_CURRENCIES.get(iso2)?.[0];
 }
 
