@@ -104,7 +104,7 @@ function heldBy(
 }
 
 /** Numbers of persons, papers and procedures begin like HS codes by chance. */
-function isNumbered(concepts: ReadonlySet<Concept>): boolean {
+export function isNumbered(concepts: ReadonlySet<Concept>): boolean {
   const isOfPaper = concepts.has('number') && !concepts.has('hs') && !concepts.has('product') && !concepts.has('item');
   return concepts.has('regime') || concepts.has('id') || concepts.has('declaration') || isOfPaper;
 }

@@ -9,6 +9,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import type { Assignment } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
+import { CLEAR } from './unclear.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -55,6 +56,8 @@ interface Found {
   dates: readonly (DateFinding | undefined)[];
   /** Of the column of the records' date. */
   recordDates: DateFinding | undefined;
+  /** The column of the records' day, or the first that may be. */
+  day: number | undefined;
   /** The columns of a year and a month that make the date. */
   parts: readonly [number, number] | undefined;
   numbers: NumberFinding;
@@ -66,6 +69,8 @@ interface Found {
   otherTrade: { column: number; values: readonly string[] } | undefined;
   /** What every record says. */
   constants: ReadonlyMap<string, string>;
+  /** Whether a column that is left out may be the quantity or its unit. */
+  mayHaveQuantity: boolean;
   /** What says the currencies of amounts beside the main one, by the record column that holds it. */
   currencies: ReadonlyMap<string, CurrencySource>;
   read: readonly HeaderWords[];
@@ -129,7 +134,8 @@ function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
   const other = found.otherTrade ? [found.otherTrade.column] : [];
   const currencies = [...found.currencies.values()].flatMap((source) => ('column' in source ? [source.column] : []));
-  return [...chosen, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
+  const days = found.day === undefined || found.parts ? [] : [found.day];
+  return [...chosen, ...days, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
@@ -149,13 +155,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(type === 'decimal' && writingOf(found.values[first.column])),
     };
   }
-  const { parts } = found;
+  const { parts, day } = found;
+  if (day !== undefined) columns.record_date ??= { from: headerOf(day) };
   if (parts) columns.record_date = { year: headerOf(parts[0]), month: headerOf(parts[1]) };
   for (const [name, source] of found.currencies) {
     columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
   }
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
-  return { ...columns, ...constants(found), ...Object.fromEntries(said) };
+  return { ...columns, ...constants(found), ...quantityByWeight(found), ...Object.fromEntries(said) };
 }
 
 function isCodes(target: string, values: ColumnValues | undefined): boolean {
@@ -166,6 +173,21 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
   const { signs, negative } = values?.amounts ?? {};
   return { ...(signs && { signs }), ...(negative && { negative }) };
 }
+
+/** Of a file that counts nothing else, the quantity is the net weight. */
+function quantityByWeight({
+  assignment: { chosen },
+  header,
+  read,
+  mayHaveQuantity,
+}: Found): Record<string, ProposedSource> {
+  const [net] = chosen.get('net_weight') ?? [];
+  const isCounted = mayHaveQuantity || COUNTED.some((target) => chosen.has(target));
+  if (isCounted || net === undefined || net.score < CLEAR || !read[net.column]?.concepts.has('kilogram')) return {};
+  return { quantity: { from: header[net.column] ?? '' }, unit: { constant: 'KGS' } };
+}
+
+const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 
 /** What a column's name says for every row: the unit of a weight. */
 function constants({ assignment: { chosen }, read, values }: Found): Record<string, ProposedSource> {
@@ -186,7 +208,6 @@ function constants({ assignment: { chosen }, read, values }: Found): Record<stri
   return said;
 }
 
-/** A country's own currency. */
 /** Panama's balboa is a dollar by law and has no notes; El Salvador has counted in dollars since 2001. */
 const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['PA', 'SV']);
 

@@ -24,7 +24,7 @@ import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
-import { guessAmounts, guessEach, unreadColumns } from './unread-columns.js';
+import { guessAmounts, guessCodes, guessEach, unreadColumns } from './unread-columns.js';
 import { bondsOf, type ValuedFile } from './value-evidence.js';
 
 /** What is known of a file before it is understood. */
@@ -110,7 +110,7 @@ export function understandFile(written: FileSample): Understanding {
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
-  const each = [...byName, ...guesses];
+  const each = [...byName, ...guesses, ...guessCodes(unread, byName, valued, read)];
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
@@ -150,7 +150,10 @@ export function understandFile(written: FileSample): Understanding {
   const total = findDeclarationTotal({ ...known, assignment: owned, answers });
   const assignment = total ? without(owned, [total.target]) : owned;
   const [date] = assignment.chosen.get('record_date') ?? [];
-  const recordDates = saidFormat(date && dates[date.column], answers);
+  const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
+  // Of several, what is registered first is proposed.
+  const day = date?.column ?? days?.[0];
+  const recordDates = saidFormat(day === undefined ? undefined : dates[day], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
   const codes = hs ? codesOf(rows, assignment) : [];
   const zeros = findLostZeros(codes);
@@ -164,21 +167,22 @@ export function understandFile(written: FileSample): Understanding {
     constants: answers.constants,
     currencies: own.sources,
   };
+  const leftOver = findLeftOver({
+    ...found,
+    ...{ numberOf, answers },
+    context,
+    suggestions,
+    noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+  });
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
   const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
-    days: parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked),
+    days,
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
-    leftOver: findLeftOver({
-      ...found,
-      ...{ numberOf, answers },
-      context,
-      suggestions,
-      noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
-    }),
+    leftOver,
     declarationTotal: total,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
@@ -192,7 +196,11 @@ export function understandFile(written: FileSample): Understanding {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
   return {
-    mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
+    mapping: proposeMapping({
+      ...found,
+      ...{ trade: trade.trade, country: country.country, day },
+      mayHaveQuantity: leftOver.some(({ target }) => /quantity|unit/.test(target)),
+    }),
     columns,
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
