@@ -49,7 +49,6 @@ describe('the currency of the main value', () => {
     ['ECU', 'FOB'],
     ['ECU', 'VALOR EN DOLARES'],
     ['SLV', 'VALOR CIF $'],
-    ['PAN', 'VALOR'],
   ])('is dollars where these are the money of %s: %s', (country, value) => {
     const { questions, mapping } = understand(
       `${GOODS}|${value}`,

@@ -98,7 +98,10 @@ function heldBy(
   // An address may stand behind the name that it belongs to.
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
-  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) return ['importer_name', 'exporter_name'];
+  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
+    const isSeller = SELLERS.some((party) => concepts.has(party));
+    return isSeller ? ['exporter_name'] : ['importer_name', 'exporter_name'];
+  }
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];
 }
@@ -113,6 +116,8 @@ const OTHER_PARTIES: readonly Concept[] = [
   ...(['agent', 'declarant', 'carrier', 'bank', 'notify', 'manufacturer', 'holder'] as const),
   ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
 ];
+
+const SELLERS: readonly Concept[] = ['exporter', 'supplier', 'shipper'];
 
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;

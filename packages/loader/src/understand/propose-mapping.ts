@@ -208,8 +208,8 @@ function constants({ assignment: { chosen }, read, values }: Found): Record<stri
   return said;
 }
 
-/** Panama's balboa is a dollar by law and has no notes; El Salvador has counted in dollars since 2001. */
-const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['PA', 'SV']);
+/** El Salvador has counted in dollars since 2001, whatever its colón may still be called. */
+const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['SV']);
 
 /** What a country's customs count in. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
