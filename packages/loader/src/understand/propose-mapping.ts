@@ -183,18 +183,23 @@ function quantityByWeight({
 }: Found): Record<string, ProposedSource> {
   const [net] = chosen.get('net_weight') ?? [];
   const isCounted = mayHaveQuantity || COUNTED.some((target) => chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR || !read[net.column]?.concepts.has('kilogram')) return {};
+  if (isCounted || net === undefined || net.score < CLEAR || !isInKilograms(net.column, header, read)) return {};
   return { quantity: { from: header[net.column] ?? '' }, unit: { constant: 'KGS' } };
 }
+
+/** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
+const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
+const isInKilograms = (column: number, header: readonly string[], read: readonly HeaderWords[]) =>
+  read[column]?.concepts.has('kilogram') || KILOGRAMS.test(header[column] ?? '');
 
 const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 
 /** What a column's name says for every row: the unit of a weight. */
-function constants({ assignment: { chosen }, read, values }: Found): Record<string, ProposedSource> {
+function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {
   const said: Record<string, ProposedSource> = {};
   for (const weight of ['gross_weight', 'net_weight']) {
     const [source] = chosen.get(weight) ?? [];
-    const inKilograms = source && read[source.column]?.concepts.has('kilogram');
+    const inKilograms = source && isInKilograms(source.column, header, read);
     if (inKilograms && !chosen.has(`${weight}_unit`)) said[`${weight}_unit`] = { constant: 'KGS' };
   }
   for (const { name, unitColumn } of TARGET_COLUMNS) {
