@@ -63,7 +63,10 @@ it.each([
   ['ISR', 'VALUE NIS', 'total_value'],
   ['TWN', '離岸價格(新臺幣)', 'total_value'],
 ])('the short name of a currency is its: %s, %s', (country, value, target) => {
-  const { mapping } = understand(`DATE|HS CODE|ORIGIN COUNTRY|QUANTITY|${value}`, rows(), { country, tradeType: 'IMPORT' });
+  const { mapping } = understand(`DATE|HS CODE|ORIGIN COUNTRY|QUANTITY|${value}`, rows(), {
+    country,
+    tradeType: 'IMPORT',
+  });
   expect(mapping.columns[target]).toMatchObject({ from: value });
 });
 

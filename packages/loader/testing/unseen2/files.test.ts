@@ -2,15 +2,14 @@
 import { readXlsx } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { THIRD_SET } from '../unseen3/files.js';
-import { filesOf } from './files.js';
+import { THIRD_SET, unseenFiles as thirdFiles } from '../unseen3/files.js';
+import { unseenFiles as secondFiles } from './files.js';
 import { rounded, shipmentsOf } from './shipments.js';
 import { filePlans, type Row, SECOND_SET } from './tables.js';
 
-const sets = [SECOND_SET, THIRD_SET];
-const [second = [], third = []] = await Promise.all(sets.map(filesOf));
+const [second, third] = await Promise.all([secondFiles(), thirdFiles()]);
 const files = [...second, ...third];
-const plans = sets.flatMap((set) => filePlans(set));
+const plans = [SECOND_SET, THIRD_SET].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
 async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
