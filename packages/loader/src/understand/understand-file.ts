@@ -14,7 +14,7 @@ import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
-import { findLeftOver } from './left-over.js';
+import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
@@ -187,9 +187,10 @@ export function understandFile(written: FileSample): Understanding {
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
+  const mapped = withProposed(assignment, leftOver);
   const columns = header.map((name, column) => ({
     header: name,
-    ...describe(column, assignment, reckoned, read[column], values[column]),
+    ...describe(column, mapped, reckoned, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
   for (const part of parts ?? []) {
@@ -198,7 +199,7 @@ export function understandFile(written: FileSample): Understanding {
   return {
     mapping: proposeMapping({
       ...found,
-      ...{ trade: trade.trade, country: country.country, day },
+      ...{ trade: trade.trade, country: country.country, day, assignment: mapped },
       mayHaveQuantity: leftOver.some(({ target }) => /quantity|unit/.test(target)),
     }),
     columns,
