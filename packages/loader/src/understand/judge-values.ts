@@ -118,13 +118,14 @@ export function findShift(
   const odd = suggestions.filter(
     ({ column, target, named }) => named > 0.8 && contradicts(target, column, values, dates),
   );
-  if (odd.length < ENOUGH) return undefined;
+  const many = (some: readonly Suggestion[]) => new Set(some.map(({ column }) => column)).size;
+  if (many(odd) < ENOUGH) return undefined;
   for (const by of [1, -1] as const) {
     const explained = odd.filter(({ column, target }) => {
       const beside = values[column + by];
       return beside !== undefined && beside.filled > 0 && !contradicts(target, column + by, values, dates);
     });
-    if (explained.length >= ENOUGH && explained.length >= odd.length * EXPLAINED) {
+    if (many(explained) >= ENOUGH && explained.length >= odd.length * EXPLAINED) {
       return { by, from: Math.min(...explained.map(({ column }) => column)) };
     }
   }

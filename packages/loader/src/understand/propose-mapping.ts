@@ -197,10 +197,14 @@ const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_uni
 /** What a column's name says for every row: the unit of a weight. */
 function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {
   const said: Record<string, ProposedSource> = {};
-  for (const weight of ['gross_weight', 'net_weight']) {
+  for (const [weight, unit] of [
+    ['gross_weight', 'gross_weight_unit'],
+    ['net_weight', 'net_weight_unit'],
+    ['quantity', 'unit'],
+  ] as const) {
     const [source] = chosen.get(weight) ?? [];
     const inKilograms = source && isInKilograms(source.column, header, read);
-    if (inKilograms && !chosen.has(`${weight}_unit`)) said[`${weight}_unit`] = { constant: 'KGS' };
+    if (inKilograms && !chosen.has(unit)) said[unit] = { constant: 'KGS' };
   }
   for (const { name, unitColumn } of TARGET_COLUMNS) {
     const [source] = chosen.get(name) ?? [];

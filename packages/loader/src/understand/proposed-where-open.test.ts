@@ -1,6 +1,7 @@
 /** What is proposed, and asked about, where names leave a main column open. */
 import { expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
+import { lookAtColumn } from './column-values.js';
 
 const CODES = ['09011100', '69072100', '85171300', '30049099', '40111000'];
 const row = (index: number) => [
@@ -70,6 +71,21 @@ it.each([
   expect(mapping.columns[target]).toMatchObject({ from: value });
 });
 
+it('a quantity whose name says kilograms is in kilograms', () => {
+  const { mapping } = understand('DATE|HS CODE|COUNTRY OF ORIGIN|QUANTITY, KG|FOB USD', rows());
+  expect(mapping.columns).toMatchObject({ quantity: { from: 'QUANTITY, KG' }, unit: { constant: 'KGS' } });
+});
+
+it('firms are known by legal forms of other languages', () => {
+  const named = (name: string) =>
+    lookAtColumn(
+      rows((index) => [`${name} ${index}`, name.replace(/^\S+ /, '')]),
+      5,
+    ).company;
+  expect(['SARL HODNA', 'ОсОО АЛАТОО', 'شرکت پامیر', 'SPA TELLIA'].map(named)).toEqual([1, 1, 1, 1]);
+  expect(['Осоок', 'SPANISH OIL', 'COFFEE'].map(named)).toEqual([0, 0, 0]);
+});
+
 it('a name that says one party twice is of that party', () => {
   const { columns } = understand(
     'DATE|HS CODE|COUNTRY OF ORIGIN|QUANTITY|FOB USD|Consignee/Buyer',
@@ -79,4 +95,13 @@ it('a name that says one party twice is of that party', () => {
     },
   );
   expect(columns.at(-1)?.target).toBe('importer_name');
+});
+
+it('one column whose name may say two things is no shift of the others', () => {
+  const { questions } = understand(
+    'DATE|HS CODE|COUNTRY OF ORIGIN|NET WEIGHT KG|FOB USD|SUPP_UNIT_QTY|SUPP_UNIT',
+    rows((index) => [`${index + 2}`, ['KG', 'PCS'][index % 2] ?? '']),
+    { country: 'KEN' },
+  );
+  expect(questions.filter(({ text }) => text.includes('stand one column'))).toEqual([]);
 });

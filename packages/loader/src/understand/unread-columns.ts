@@ -37,7 +37,7 @@ export function guessCodes(
   });
 }
 
-const LEAST_CODES = 4;
+const LEAST_CODES = 2;
 
 const asGuess = (guess: Omit<Suggestion, 'named'>): Suggestion => ({ ...guess, named: 0 });
 
