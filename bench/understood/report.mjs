@@ -47,6 +47,8 @@ export function tell({ file, loaded, wrong, extra, counted }) {
     console.log(`  ! ${fact} (${counted[fact].wrong} rows): ${JSON.stringify(truth)} became ${JSON.stringify(record)}`);
   if (extra > 0) console.log(`  ! ${extra} records of lines that are no rows`);
   for (const fact of FACTS) {
+    const { asked, proposed } = counted[fact];
+    if (asked > proposed) console.log(`  ~ ${fact}: ${asked} asked, ${proposed} of them proposed right`);
     if (counted[fact]['left out'] > 0) console.log(`  - ${fact}: ${counted[fact]['left out']} left out`);
   }
 }

@@ -115,4 +115,17 @@ describe('a divided file without a header', () => {
     const questions = await asks(DIVIDED, { layouts: [fixed] });
     expect(questions.map(({ text }) => text).join()).toContain('it has no header');
   });
+
+  it('of no layout is loaded as its values look where somebody says so', async () => {
+    const question = (await asks(DIVIDED, { layouts: [fixed] })).at(-1);
+    expect(question).toMatchObject({ answers: ['--set header=by-values'], mustBeAnswered: false });
+    expect(question?.text).toContain('"column 1" as record_date, "column 2" as hs_code');
+    const { rows } = await load(DIVIDED, { layouts: [fixed], set: ['header=by-values'], accept: true });
+    expect(rows).toContainEqual(expect.objectContaining({ hs_code: '09011100', importer_name: 'IMPORTADORA 0 LTDA' }));
+  });
+
+  it('whose values make no records is not', async () => {
+    const texts = ROWS.map((row) => row.slice(2, 5).join(';')).join('\n');
+    expect((await asks(texts, { layouts: [fixed], accept: true })).at(-1)).toMatchObject({ mustBeAnswered: true });
+  });
 });

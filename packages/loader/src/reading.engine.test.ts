@@ -77,7 +77,13 @@ describe('numbers are read as they are written, or refused', () => {
     [
       {},
       {
-        ...{ '.': NO_NUMBER, '1e400': NO_NUMBER, '٣': NO_NUMBER, '1e30': 'more digits than an exact value holds' },
+        ...{
+          '.': NO_NUMBER,
+          '1e400': NO_NUMBER,
+          '½': NO_NUMBER,
+          '٣': '3',
+          '1e30': 'more digits than an exact value holds',
+        },
         ...{ '+5': '5', '-0.5': '-0.5' },
       },
     ],

@@ -40,3 +40,48 @@ it('a code beside the name of the same country is its country', () => {
   });
   expect(meant('CN, INDIA', 'XX, SOMEWHERE', 'EUROPEAN UNION', 'HIGH SEAS')).toEqual({});
 });
+
+it('countries are known by what states call themselves, in any language', () => {
+  const names = {
+    'Российская Федерация': 'Russia',
+    'ОБЪЕДИНЁННЫЕ АРАБСКИЕ ЭМИРАТЫ': 'United Arab Emirates',
+    'ОБЪЕДИНЕННЫЕ АРАБСКИЕ ЭМИРАТЫ': 'United Arab Emirates',
+    "République de Côte d'Ivoire": "Côte d'Ivoire",
+    中國大陸: 'China',
+    阿拉伯聯合大公國: 'United Arab Emirates',
+    'Türkiye Cumhuriyeti': 'Türkiye',
+    'Republic of Uzbekistan': 'Uzbekistan',
+    'Республика Молдова': 'Moldova',
+    'Cộng hòa Ấn Độ': 'India',
+    'Liên bang Nga': 'Russia',
+    'جمهوری اسلامی ایران': 'Iran',
+    'جمهورية مصر العربية': 'Egypt',
+    'کره جنوبی': 'South Korea',
+    'کرهٔ جنوبی': 'South Korea',
+    俄罗斯联邦: 'Russia',
+    越南社会主义共和国: 'Vietnam',
+    'República Oriental del Uruguay': 'Uruguay',
+    'Königreich Norwegen': 'Norway',
+    'République Démocratique Populaire Lao': 'Laos',
+  };
+  for (const [name, country] of Object.entries(names)) expect([name, meant(name)[name]]).toEqual([name, country]);
+});
+
+it('a state of whose name there are two needs all of it', () => {
+  const names = [
+    'Republik China',
+    'Respublika Koreya',
+    'Republic of Congo Basin',
+    'Turkish Republic of Northern Cyprus',
+    'Union européenne',
+  ];
+  expect(meant(...names)).toEqual({});
+  expect(meant('Республика Конго', 'Demokratische Republik Kongo', 'КНДР', 'Республика Корея')).toEqual({
+    ...{
+      'Республика Конго': 'Republic of the Congo',
+      'Demokratische Republik Kongo': 'DR Congo',
+      КНДР: 'North Korea',
+      'Республика Корея': 'South Korea',
+    },
+  });
+});

@@ -1,5 +1,7 @@
 /** Countries in the languages of the world, as the runtime names them (Unicode's CLDR), and in the forms in which files write a code beside a name. */
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import countryNames from 'i18n-iso-countries';
+import { readTable } from '../recognise/tables.js';
 import { countryTerms } from './countries.js';
 import { once, termKey } from './terms.js';
 
@@ -13,11 +15,28 @@ const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 
 /** Languages that are written in two ways, or have no code of two letters. */
 const FURTHER = ['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'];
 
+/** Letters of one sound that are written in two ways in the same word, and signs above and between letters. */
+const ALIKE: Readonly<Record<string, string>> = {
+  Ё: 'Е',
+  ي: 'ی',
+  ى: 'ی',
+  ك: 'ک',
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ة: 'ه',
+  臺: '台',
+};
+const ANY_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'gu');
+const NO_LETTERS = /[\u0640\u064b-\u0655\u0670]/g;
+
 /** Letters and digits of any script in capitals, and nothing else. */
 const lettersOf = (text: string) =>
   text
     .normalize('NFC')
     .toUpperCase()
+    .replace(ANY_ALIKE, (letter) => ALIKE[letter] ?? letter)
+    .replace(NO_LETTERS, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
@@ -40,17 +59,39 @@ const languages = once(() => {
       const names = [...(whole ? [whole] : []), ...(brief && !isAsCode(brief) ? [brief] : [])];
       return names.map((name) => [name, meant] as const);
     });
-    return {
-      exact: new Map(written.map(([name, meant]) => [lettersOf(name), meant])),
-      folded: new Map(written.map(([name, meant]) => [termKey(name), meant])),
-    };
+    return namesOfLanguage([...written, ...listed(language)]);
   });
 });
+
+const namesOfLanguage = (written: readonly (readonly [string, string])[]): NamesOfLanguage => ({
+  exact: new Map(written.map(([name, meant]) => [lettersOf(name), meant])),
+  folded: new Map(written.map(([name, meant]) => [termKey(name), meant])),
+});
+
+/** A language's names in the list of ISO's countries, which has other forms than the runtime. */
+function listed(language: string): (readonly [string, string])[] {
+  if (!countryNames.langs().includes(language)) return [];
+  return Object.entries(countryNames.getNames(language, { select: 'all' })).flatMap(([code, names]) => {
+    const meant = COUNTRY_NAMES.get(code);
+    return meant === undefined ? [] : names.filter((name) => !isAsCode(name)).map((name) => [name, meant] as const);
+  });
+}
+
+/** What states call themselves and are called besides, in many languages: no list has it. */
+const formalNames = once(() =>
+  namesOfLanguage(
+    readTable('country-names.tsv', ['iso2', 'names']).flatMap(({ iso2, names }) => {
+      const meant = COUNTRY_NAMES.get(iso2);
+      if (meant === undefined) throw new Error(`country-names.tsv names ${iso2}, which is no country`);
+      return names.split(' | ').map((name) => [name, meant] as const);
+    }),
+  ),
+);
 
 /** A text as it is looked up in every language. */
 const keysOf = (text: string) => ({ exact: lettersOf(text), folded: termKey(text) });
 
-const allNames = once(() => new Set(languages().flatMap(({ exact }) => [...exact.keys()])));
+const allNames = once(() => new Set([formalNames(), ...languages()].flatMap(({ exact }) => [...exact.keys()])));
 
 /** Whether a text is a country's name in any language. */
 export const isCountryName = (text: string) => /\p{L}/u.test(text) && allNames().has(lettersOf(text));
@@ -62,6 +103,8 @@ function inLanguage(keys: ReturnType<typeof keysOf>, { exact, folded }: NamesOfL
 /** What every language that has the name means by it; undefined where they differ. */
 function inAnyLanguage(text: string): string | undefined {
   const keys = keysOf(text);
+  const formal = inLanguage(keys, formalNames());
+  if (formal !== undefined) return formal;
   const meant = new Set(languages().flatMap((language) => inLanguage(keys, language) ?? []));
   const [only, another] = meant;
   return another === undefined ? only : undefined;
@@ -94,6 +137,45 @@ const turned = (text: string) => {
   return name && rest && more.length === 0 ? `${rest} ${name}` : undefined;
 };
 
+const STATES = once(
+  () =>
+    new Set(readTable('words-of-states.tsv', ['language', 'words']).flatMap(({ words }) => words.split(' ').map(bare))),
+);
+const bare = (word: string) =>
+  lettersOf(word)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
+
+/** The same in scripts without gaps, at the end of the name. */
+const STATE_BEHIND =
+  /(?:民主|人民|社会主义|社會主義|社会主義|伊斯兰|伊斯蘭|イスラム|ボリバル|연방)*(?:共和国|共和國|王国|王國|公国|公國|联邦|聯邦|連邦|공화국|왕국|연방|국)$/u;
+
+/** Of these another state is called by the same name and another word. */
+const NEEDS_THE_WHOLE = new Set(
+  ['KR', 'KP', 'CG', 'CD', 'CN', 'TW', 'YE', 'SD', 'SS', 'GE'].map((code) => COUNTRY_NAMES.get(code)),
+);
+
+/** The country that is left where the words for a state are taken off its name: `Republic of Côte d'Ivoire`, `Türkiye Cumhuriyeti`. */
+function ofState(text: string): string | undefined {
+  const words = lettersOf(text).split(' ');
+  const isState = words.map((word) => STATES().has(bare(word)));
+  const [first, last] = [isState.indexOf(false), isState.lastIndexOf(false)];
+  const left = [
+    words.slice(first),
+    words.slice(0, last + 1),
+    words.slice(first, last + 1),
+    words.filter((_, at) => !isState[at]),
+    [words.join('').replace(STATE_BEHIND, '')],
+  ].map((some) => some.join(' '));
+  if (first < 0) return undefined;
+  const known = [...new Set(left)].filter((name) => name !== words.join(' ') && name.length > 1);
+  const meant = new Set(
+    known.flatMap((name) => inAnyLanguage(name) ?? (termKey(name).length > 3 ? asWritten(name) : undefined) ?? []),
+  );
+  const [only, another] = meant;
+  return another === undefined && !NEEDS_THE_WHOLE.has(only) ? only : undefined;
+}
+
 /** A language explains a column where it has so many of its names: then a short word is one of its names, and no code. */
 const MOST = 0.5;
 const LEAST_NAMES = 3;
@@ -115,7 +197,7 @@ export function countriesByLanguage(texts: readonly string[]): Map<string, strin
   return new Map(
     texts.flatMap((text) => {
       const other = turned(text);
-      const meant = resolve(text) ?? inTwoParts(text, resolve) ?? (other && inAnyLanguage(other));
+      const meant = resolve(text) ?? inTwoParts(text, resolve) ?? (other && inAnyLanguage(other)) ?? ofState(text);
       return meant === undefined || meant === asWritten(text) ? [] : [[text, meant] as const];
     }),
   );

@@ -7,6 +7,7 @@ import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { dateInName, dateSql, partsFormat, type Step } from '../layout/date-format.js';
 import type { HeaderRef } from '../layout/headers.js';
 import type { ColumnSource, LoadMapping } from '../layout/mapping.js';
+import { plainDigitsSql } from '../recognise/digits.js';
 
 /**
  * One target column as SQL in two layers: what the source wrote, over a raw row; and over that text, its cleaned value, what is
@@ -173,18 +174,21 @@ function byType(
 ): Read {
   if (column.name === 'hs_code') return { ...hsCode(cleaned, column, mapping), changed: differs(column, written) };
   if (column.type === 'date') return date(cleaned, formats, column, mapping);
-  if (column.type === 'decimal') return { ...decimal(bareNumber(cleaned, writing), column, mapping), changed: NEVER };
+  if (column.type === 'decimal')
+    return { ...decimal(bareNumber(plainDigitsSql(cleaned), writing), column, mapping), changed: NEVER };
   return { steps: [], value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
 }
 
 function date(text: string, formats: readonly string[], { name }: ColumnDefinition, { timeZone }: LoadMapping): Read {
   const problemOfNone = name === 'record_date' ? "'missing, but a record needs it'" : FINE;
-  return dateSql(text, { column: name, formats, timeZone, problemOfNone });
+  const plain = { name: `plain_${name}`, sql: plainDigitsSql(text) };
+  const read = dateSql(plain.name, { column: name, formats, timeZone, problemOfNone });
+  return { ...read, steps: [plain, ...read.steps] };
 }
 
 /** HS codes are text: leading zeros stay. */
 function hsCode(text: string, { name }: ColumnDefinition, { hsDigits }: LoadMapping): Omit<Read, 'changed'> {
-  const digits = { name: `digits_${name}`, sql: hsCodeSql(text, hsDigits) };
+  const digits = { name: `digits_${name}`, sql: hsCodeSql(plainDigitsSql(text), hsDigits) };
   const problem = `if(${digits.name} = '' OR match(${digits.name}, '^[0-9]{2,12}$'), '', 'an HS code is 2 to 12 digits')`;
   return { steps: [digits], value: digits.name, problem };
 }

@@ -1,7 +1,7 @@
 /** Dates as files write them, read by the real engine. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { dateInName, dateSql, isDateFormat, partsFormat } from './date-format.js';
+import { dateInName, dateSql, isDateFormat, partsFormat, solarDaySql } from './date-format.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {
@@ -44,6 +44,13 @@ describe('a date', () => {
     ['Apr 01, 2024', 'MMM DD, YYYY', '2024-04-01'],
     ['February 30, 2024', 'MMM DD, YYYY', 'not a date (MMM DD, YYYY)'],
     ['113/04/01', 'RRR/MM/DD', '2024-04-01'],
+    ['1402/03/15', 'JJJJ/MM/DD', '2023-06-05'],
+    ['1403/12/30', 'JJJJ/MM/DD', '2025-03-20'],
+    ['1402/12/30', 'JJJJ/MM/DD', 'not a date (JJJJ/MM/DD)'],
+    ['1402/07/31', 'JJJJ/MM/DD', 'not a date (JJJJ/MM/DD)'],
+    ['14030101', 'JJJJMMDD', '2024-03-20'],
+    ['01-01-1403', 'DD-MM-JJJJ', '2024-03-20'],
+    ['2023/06/05', 'JJJJ/MM/DD', 'not a date (JJJJ/MM/DD)'],
     ['113年3月', 'RRR年MM月', '2024-03-01 changed'],
     ['113/02/29', 'RRR/MM/DD', '2024-02-29'],
     ['114/02/29', 'RRR/MM/DD', 'not a date (RRR/MM/DD)'],
@@ -114,6 +121,29 @@ describe('a date', () => {
     expect(await read('March', formats)).toBe('not a date (YYYYMMDD or YYYY-MM)');
   });
 });
+
+it('counts every day of the solar calendar from 1300 to 1450 as Unicode does', async () => {
+  const calendar = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'numeric',
+    year: 'numeric',
+  });
+  const [first, last] = [Date.UTC(1921, 2, 21) / DAY, Date.UTC(2072, 2, 19) / DAY];
+  const days = Array.from({ length: last - first + 1 }, (_, at) => {
+    const parts = calendar.formatToParts((first + at) * DAY);
+    return ['year', 'month', 'day'].map((kind) => parts.find(({ type }) => type === kind)?.value).join('-');
+  });
+  expect([days[0], days.at(-1)]).toEqual(['1300-1-1', '1450-12-29']);
+  const number = (text: string) => (part: number) => `toInt32(splitByChar('-', toString(${text}))[${part}])`;
+  const read = await texts.clean(
+    (text) => solarDaySql(...([1, 2, 3].map(number(text)) as [string, string, string])),
+    days,
+  );
+  expect(read.flatMap((day, at) => (Number(day) === first + at ? [] : [days[at]]))).toEqual([]);
+});
+
+const DAY = 86_400_000;
 
 describe('what a mapping may say of dates', () => {
   it.each(['YYYY-MM-DD', 'DD/MM/YYYY', 'MMDDYYYY', 'YYMM', 'MMM YYYY', 'DD-MMM-YY', 'excel-serial', 'ISO'])(

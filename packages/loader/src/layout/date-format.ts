@@ -25,11 +25,13 @@ interface DateReading {
   problemOfNone: string;
 }
 
-/** `BBBB` are years of the Buddhist era, `RRR` those of the Republic of China. */
-const PART = /YYYY|BBBB|RRR|YY|MMM|MM|DD/g;
+/** `BBBB` are years of the Buddhist era, `RRR` those of the Republic of China, `JJJJ` those of the solar calendar of Iran and Afghanistan. */
+const PART = /YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|RRR|YY|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
+
+const YEARS = 'YBRJ';
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -38,11 +40,8 @@ const NAMED = ['excel-serial', 'ISO'];
 export function isDateFormat(format: string): boolean {
   if (NAMED.includes(format)) return true;
   if (!SHAPE.test(format)) return false;
-  const kinds = [...format.matchAll(PART)].map(([part]) => part[0]);
-  return (
-    kinds.filter((kind) => kind === 'Y' || kind === 'B' || kind === 'R').length === 1 &&
-    kinds.filter((kind) => kind === 'M').length === 1
-  );
+  const kinds = [...format.matchAll(PART)].map(([part]) => part.charAt(0));
+  return kinds.filter((kind) => YEARS.includes(kind)).length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
 
 /** Months begin so in English, Spanish and Portuguese. */
@@ -116,6 +115,7 @@ function pattern(format: string): string {
   const parts: Record<string, string> = {
     YYYY: '([0-9]{4})',
     BBBB: '([0-9]{4})',
+    JJJJ: '([0-9]{4})',
     RRR: '([0-9]{3})',
     YY: `(${two})`,
     MONTH: `(${one}|[A-Za-z]{3,12})`,
@@ -124,14 +124,14 @@ function pattern(format: string): string {
     DD: `(${divided ? one : two})`,
   };
   const cells = format.replace(
-    /YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
+    /YYYY|BBBB|JJJJ|RRR|YY|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? `[${part}]`,
   );
   return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
 function writtenDay(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|BBBB|RRR|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|RRR|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
@@ -141,7 +141,8 @@ function writtenDay(text: string, format: string, name: string): Day {
     return at < 0 ? undefined : `${groups.name}[${at + 1}]`;
   };
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
-  const [year = '', month = '', day] = ['YBR', 'M', 'D'].map(group);
+  const [year = '', month = '', day] = [YEARS, 'M', 'D'].map(group);
+  if (parts.includes('JJJJ')) return solarDay([year, month, day ?? "'1'"], groups, day === undefined);
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
   const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
   const era = Object.entries(ERAS).find(([kind]) => parts.includes(kind))?.[1];
@@ -152,6 +153,36 @@ function writtenDay(text: string, format: string, name: string): Day {
     sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
   };
   return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
+}
+
+/** Days from the first of 1970 to the first day of the year 1 of the solar calendar, which has eight leap years in 33. */
+const BEFORE_YEAR_1 = -492_268;
+
+/** SQL of the days since the first of 1970 of a day of the solar calendar, by its numbers: six months of 31 days, then of 30, the last of 29 but in leap years. */
+export function solarDaySql(year: string, month: string, day: string): string {
+  const leapDays = leapDaysSql(year);
+  const months = `if(${month} <= 7, 31 * (${month} - 1), 30 * (${month} - 1) + 6)`;
+  return `${BEFORE_YEAR_1} + 365 * (${year} - 1) + ${leapDays} + ${months} + ${day} - 1`;
+}
+
+/** Leap days before a year. */
+const leapDaysSql = (year: string) => `intDiv(8 * ${year} + 21, 33)`;
+
+function solarDay(written: readonly string[], groups: Step, isMonth: boolean): Day {
+  const parts = ['year', 'month', 'day'].map((part, at) => ({
+    name: `${part}_${groups.name}`,
+    sql: `toInt32OrZero(${written[at]})`,
+  }));
+  const [year = '', month = '', day = ''] = parts.map(({ name }) => name);
+  const isLeap = `${leapDaysSql(`(${year} + 1)`)} > ${leapDaysSql(year)}`;
+  const last = `multiIf(${month} <= 6, 31, ${month} <= 11 OR ${isLeap}, 30, 29)`;
+  const number = { name: `solar_${groups.name}`, sql: solarDaySql(year, month, day) };
+  const isReal = `${month} BETWEEN 1 AND 12 AND ${day} BETWEEN 1 AND ${last} AND ${number.name} BETWEEN 0 AND 65535`;
+  return {
+    steps: [groups, ...parts, number],
+    day: `if(${isReal}, toDate(toUInt16(greatest(0, least(65535, ${number.name})))), NULL)`,
+    changed: String(isMonth),
+  };
 }
 
 /** Day numbers of spreadsheets count from the last day but one of 1899; 25,569 is the first day that a record can have. */

@@ -1,3 +1,5 @@
+import { withPlainDigits } from './digits.js';
+
 /** What the dates of a sample look like. */
 export interface DateFinding {
   /** As a mapping's `dateFormat` says it. */
@@ -14,6 +16,9 @@ export interface DateFinding {
 /** By how many years eras are ahead of the common one: the Buddhist, and that of the Republic of China. */
 export const ERAS = { BBBB: 543, RRR: -1911 };
 
+/** Years of the solar calendar of Iran and Afghanistan that are no years of the moon in which anybody wrote such files: 1970 to 2041. */
+const SOLAR_YEARS = [1349, 1419] as const;
+
 const MONTH_NAMES =
   'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|ene|abr|ago|dic|fev|mai|avr|juin|juil|aout|okt|dez|set|out|january|february|march|april|june|july|august|september|october|november|december';
 
@@ -24,6 +29,8 @@ interface Shape {
   parts: { year?: number; month?: number; day?: number };
   /** By how many years its era is ahead of the common one. */
   era?: number;
+  /** Its months have 31 days up to the sixth, then 30. */
+  isSolar?: boolean;
 }
 
 const Y = '(\\d{4})';
@@ -65,8 +72,17 @@ function separated(separator: string): Shape[] {
       ...{ format: `RRR${separator}MM${separator}DD`, pattern: of(R, s, D, s, D), era: ERAS.RRR },
       parts: { year: 1, month: 2, day: 3 },
     },
+    solar(`JJJJ${separator}MM${separator}DD`, of(Y, s, D, s, D), { year: 1, month: 2, day: 3 }),
+    solar(`DD${separator}MM${separator}JJJJ`, of(D, s, D, s, Y), { day: 1, month: 2, year: 3 }),
   ];
 }
+
+const solar = (format: string, pattern: RegExp, parts: Shape['parts']): Shape => ({
+  format,
+  pattern,
+  parts,
+  isSolar: true,
+});
 
 function of(...parts: string[]): RegExp {
   return new RegExp(`^${parts.join('')}$`, 'i');
@@ -77,6 +93,7 @@ const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
   { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
+  solar('JJJJMMDD', of(Y, '(\\d{2})', '(\\d{2})'), { year: 1, month: 2, day: 3 }),
   { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
 ];
 
@@ -128,13 +145,15 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 /** A time of day after a date, without a zone: it says nothing about the day. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
-function fits({ pattern, parts, era = 0 }: Shape, value: string): boolean {
+function fits({ pattern, parts, era = 0, isSolar = false }: Shape, value: string): boolean {
   const match = pattern.exec(value);
   if (match === null) return false;
+  const [first, last] = isSolar ? SOLAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
+  const isShort = isSolar && Number(match[parts.month ?? 0]) > 6;
   return (
-    (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR + era, LAST_YEAR + era)) &&
+    (parts.year === undefined || inRange(match[parts.year], first, last)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
-    (parts.day === undefined || inRange(match[parts.day], 1, 31))
+    (parts.day === undefined || inRange(match[parts.day], 1, isShort ? 30 : 31))
   );
 }
 
@@ -145,7 +164,7 @@ export function looksLikeSerial(value: string): boolean {
 
 /** True for what may be a date in any format but a spreadsheet's. */
 export function looksLikeDate(value: string): boolean {
-  const day = value.replace(TIME_OF_DAY, '');
+  const day = withPlainDigits(value).replace(TIME_OF_DAY, '');
   return TIMESTAMP.test(value) || shapesOf(day).some((shape) => fits(shape, day));
 }
 

@@ -1,3 +1,5 @@
+import { withPlainDigits } from './digits.js';
+
 /** How a file writes its numbers, as a mapping says it. */
 export interface NumberFinding {
   decimalPoint: '.' | ',';
@@ -12,7 +14,8 @@ const NUMBER = /^[+-]?\d[\d.,' \u00a0\u202f]*(?:[eE][+-]?\d{1,2})?$|^[+-]?[.,]\d
 
 /** True for a number in any notation. */
 export function looksLikeNumber(value: string): boolean {
-  return NUMBER.test(value) && !/[.,' ]{2}/.test(value);
+  const text = withPlainDigits(value);
+  return NUMBER.test(text) && !/[.,' ]{2}/.test(text);
 }
 
 const LAKH = /^[+-]?\d{1,2}(,\d{2})+,\d{3}(\.\d*)?$/;
@@ -116,7 +119,7 @@ function decide(seen: Evidence): Pick<NumberFinding, 'decimalPoint' | 'thousands
 /** Reads numbers as a file writes them, currency signs beside them left off; for looking at, not for loading. */
 export function numberReader({ decimalPoint, thousands }: Pick<NumberFinding, 'decimalPoint' | 'thousands'>) {
   return (cell: string): number | undefined => {
-    const text = cell
+    const text = withPlainDigits(cell)
       .replace(/[^\d.,' \u00a0\u202f+eE-]/g, '')
       .replace(/[\u00a0\u202f]/g, ' ')
       .trim();

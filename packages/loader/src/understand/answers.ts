@@ -26,6 +26,8 @@ export interface Answers {
     hsDigits?: number;
     /** What cells are that are empty beneath the first row of a block. */
     blocks?: 'fill-down' | 'as-written';
+    /** A file without a header is taken as its values look. */
+    header?: 'by-values';
   };
 }
 
@@ -89,6 +91,7 @@ function readNotation(what: string, said: string, notation: Answers['notation'])
     notation.thousands = said as (typeof THOUSANDS)[number];
   } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
   else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
+  else if (what === 'header' && said === 'by-values') notation.header = said;
   else return false;
   return true;
 }

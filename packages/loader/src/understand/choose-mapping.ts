@@ -7,7 +7,7 @@ import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } fro
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
-import { type OpenQuestion, readAnswers } from './answers.js';
+import { type Answers, answerValue, type OpenQuestion, readAnswers } from './answers.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import { lookAtColumn } from './column-values.js';
 import { proposeByPrices } from './price-level.js';
@@ -133,7 +133,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
-  const unnamed = asked.form?.header ? [] : [...withoutHeader(form), ...shippedFor(raw, shipped)];
+  const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
   const layouts = whichLayout(raw);
   // What the columns are called changes all else that would be asked.
   const questions = layouts.length > 0 ? layouts : [...whichEncoding(raw), ...inBlocks, ...priced, ...unnamed];
@@ -204,12 +204,29 @@ function whichLayout({ layouts }: RawRows): OpenQuestion[] {
 const layoutTaken = ({ layouts: [layout, ...others] }: RawRows) =>
   layout && others.length === 0 ? [`its columns are named by the layout ${layout.name} (${layout.title})`] : [];
 
-/** Names that nobody gave are in no dictionary. */
-function withoutHeader({ format, headerRow }: FileForm): OpenQuestion[] {
+/** What a record cannot be without. */
+const LEAST = [['record_date'], ['hs_code', 'product_description']];
+
+/** Names that nobody gave are in no dictionary: what the values say is proposed as a whole, where it makes records. */
+function withoutHeader(
+  { format, headerRow }: FileForm,
+  columns: readonly UnderstoodColumn[],
+  { notation }: Answers,
+): OpenQuestion[] {
   if (headerRow > 0 || (format !== 'csv' && format !== 'xlsx')) return [];
-  const text =
-    'it has no header: say what its columns are in a layout (--layout), or in a mapping, where they are "column 1", "column 2" …';
-  return [{ text, answers: [], mustBeAnswered: true }];
+  const read = columns.filter(({ target }) => target !== null);
+  const isEnough = LEAST.every((some) => read.some(({ target }) => some.includes(target ?? '')));
+  if (isEnough && notation.header === 'by-values') return [];
+  const by = isEnough
+    ? `, or take it as its values look: ${read.map(({ header, target }) => `"${header}" as ${target}`).join(', ')}`
+    : '';
+  return [
+    {
+      text: `it has no header: say what its columns are in a layout (--layout), or in a mapping, where they are "column 1", "column 2" …${by}`,
+      answers: isEnough ? [answerValue('header', 'by-values')] : [],
+      mustBeAnswered: !isEnough,
+    },
+  ];
 }
 
 /** Mappings that are taken only where they are named: of files without a header, and of those that others are joined to. */

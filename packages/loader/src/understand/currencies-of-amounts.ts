@@ -98,6 +98,8 @@ function withoutColumn(
   const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
   if (isLocal || values[total.column]?.amounts?.currency !== undefined) return AS_IT_IS;
   if (evidence?.in === 'home' && home !== undefined) return { constant: home, without: [] };
+  // Where dollars are the money, an amount of no name is in them.
+  if (home === 'USD') return { constant: home, without: [] };
   // Beside a value in dollars, nothing rests on it.
   if (assignment.chosen.has('total_value_usd')) return AS_IT_IS;
   const codes = ['USD', ...(home === undefined || home === 'USD' ? [] : [home])];

@@ -46,6 +46,21 @@ describe('the currency of the main value', () => {
   });
 
   it.each([
+    ['ECU', 'FOB'],
+    ['ECU', 'VALOR EN DOLARES'],
+    ['SLV', 'VALOR CIF $'],
+  ])('is dollars where these are the money of %s: %s', (country, value) => {
+    const { questions, mapping } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(questions).toEqual([]);
+    expect(mapping.columns.currency ?? mapping.columns.total_value_usd).toBeDefined();
+    expect(mapping.columns.currency ?? { constant: 'USD' }).toEqual({ constant: 'USD' });
+  });
+
+  it.each([
     ['KEN', 'VALUE $', 'total_value_usd', undefined],
     ['NAM', 'VALUE US DOLLARS', 'total_value_usd', undefined],
     ['CHL', 'VALOR US$', 'total_value_usd', undefined],

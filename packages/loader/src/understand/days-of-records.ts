@@ -20,7 +20,7 @@ const OF_A_KIND = 0.8;
 /** Days of something that goes with a declaration, and need not be its own. */
 const OF_SOMETHING_ELSE: readonly Concept[] = [
   ...(['expiry', 'previous', 'certificate', 'licence', 'document', 'manifest', 'invoice', 'lading'] as const),
-  ...(['payable', 'quota', 'guarantee', 'inspection', 'arrival'] as const),
+  ...(['payable', 'quota', 'guarantee', 'inspection', 'arrival', 'release'] as const),
 ];
 
 const ONLY = { sure: 0.86, unsure: 0.6, reason: 'it is the only column of days' };

@@ -115,16 +115,18 @@ export function findShift(
   values: readonly ColumnValues[],
   dates: readonly (DateFinding | undefined)[],
 ): Shift | undefined {
-  const odd = suggestions.filter(
-    ({ column, target, named }) => named > 0.8 && contradicts(target, column, values, dates),
-  );
-  if (odd.length < ENOUGH) return undefined;
+  const isOdd = ({ column, target }: Suggestion) => contradicts(target, column, values, dates);
+  // A name that may say two things is odd where its values are neither.
+  const fits = new Set(suggestions.filter((each) => each.named > 0 && !isOdd(each)).map(({ column }) => column));
+  const odd = suggestions.filter((each) => each.named > 0.8 && isOdd(each) && !fits.has(each.column));
+  const many = (some: readonly Suggestion[]) => new Set(some.map(({ column }) => column)).size;
+  if (many(odd) < ENOUGH) return undefined;
   for (const by of [1, -1] as const) {
     const explained = odd.filter(({ column, target }) => {
       const beside = values[column + by];
       return beside !== undefined && beside.filled > 0 && !contradicts(target, column + by, values, dates);
     });
-    if (explained.length >= ENOUGH && explained.length >= odd.length * EXPLAINED) {
+    if (many(explained) >= ENOUGH && explained.length >= odd.length * EXPLAINED) {
       return { by, from: Math.min(...explained.map(({ column }) => column)) };
     }
   }

@@ -98,13 +98,16 @@ function heldBy(
   // An address may stand behind the name that it belongs to.
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
-  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) return ['importer_name', 'exporter_name'];
+  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
+    const isSeller = SELLERS.some((party) => concepts.has(party));
+    return isSeller ? ['exporter_name'] : ['importer_name', 'exporter_name'];
+  }
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];
 }
 
 /** Numbers of persons, papers and procedures begin like HS codes by chance. */
-function isNumbered(concepts: ReadonlySet<Concept>): boolean {
+export function isNumbered(concepts: ReadonlySet<Concept>): boolean {
   const isOfPaper = concepts.has('number') && !concepts.has('hs') && !concepts.has('product') && !concepts.has('item');
   return concepts.has('regime') || concepts.has('id') || concepts.has('declaration') || isOfPaper;
 }
@@ -114,6 +117,8 @@ const OTHER_PARTIES: readonly Concept[] = [
   ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
 ];
 
+const SELLERS: readonly Concept[] = ['exporter', 'supplier', 'shipper'];
+
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;
 
@@ -122,11 +127,41 @@ const LEAST_FIT = 0.8;
 const LEAST_COMPANIES = 0.4;
 const FEW = 0.05;
 
+/** A column that is left out and may be a main one; proposed where it alone may be. */
+export interface LeftOver {
+  column: number;
+  target: string;
+  isProposed: boolean;
+}
+
+/** An amount that nothing names may be in thousands, or in another money. */
+const TEXTS_AND_COUNTS: ReadonlySet<string> = new Set([
+  ...[
+    'importer_name',
+    'exporter_name',
+    'product_description',
+    'origin_country',
+    'destination_country',
+    'quantity',
+    'unit',
+  ],
+]);
+
+/** An assignment with what is proposed of it. */
+export const withProposed = ({ chosen, rivals }: Assignment, leftOver: readonly LeftOver[]): Assignment => {
+  const proposed = leftOver.filter(({ isProposed }) => isProposed);
+  const as = ({ column, target }: LeftOver): [string, Suggestion[]] => [
+    target,
+    [{ column, target, score: 0.5, named: 0.5, reason: 'its values look like it, and nothing else is' }],
+  ];
+  return { chosen: new Map([...chosen, ...proposed.map(as)]), rivals };
+};
+
 /**
  * Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none.
  * Two for each place at most.
  */
-export function findLeftOver(found: LookedAt): { column: number; target: string }[] {
+export function findLeftOver(found: LookedAt): LeftOver[] {
   const { header, read, values, assignment, parts = [], answers, context } = found;
   const { chosen } = assignment;
   const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
@@ -176,5 +211,9 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     const spoken = found.suggestions.some((each) => each.column === column && each.named > 0);
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
   });
-  return [...places].flatMap(([target, columns]) => columns.map((column) => ({ target, column })));
+  return [...places].flatMap(([target, columns]) => {
+    const isNamed = target !== 'quantity' || columns.every((column) => read[column]?.concepts.has('quantity'));
+    const isProposed = columns.length === 1 && isNamed && TEXTS_AND_COUNTS.has(target) && !chosen.has(target);
+    return columns.map((column) => ({ target, column, isProposed }));
+  });
 }

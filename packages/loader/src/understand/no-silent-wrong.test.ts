@@ -105,7 +105,7 @@ describe('a main column', () => {
     expect(understand(header, cells).questions).toEqual([
       {
         text: '"QUANTITY XA YB ZC" may be quantity, which nothing else is',
-        answers: ['--set "QUANTITY XA YB ZC=-"', '--set "QUANTITY XA YB ZC=quantity"'],
+        answers: ['--set "QUANTITY XA YB ZC=quantity"', '--set "QUANTITY XA YB ZC=-"'],
       },
     ]);
     expect(understand(header, cells, { set: ['QUANTITY XA YB ZC=-'] }).unclear).toEqual([]);
@@ -278,14 +278,14 @@ describe('what values show where a name does not', () => {
   it('numbers under the name of a unit are asked about as quantities', () => {
     const rows = goods((index) => [String(invoiced(index)), 'KGS', String(index + 1)]);
     expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows).questions).toMatchObject([
-      { answers: ['--set "QUANTITY OF UNITS=-"', '--set "QUANTITY OF UNITS=quantity"'] },
+      { answers: ['--set "QUANTITY OF UNITS=quantity"', '--set "QUANTITY OF UNITS=-"'] },
     ]);
   });
 
   it('HS codes are asked about under any name, and what names another party is not', () => {
     const header = 'IMP DATE|CODE|DESCRIPTION|CUSTOMS BROKER|VALUE USD';
     const rows = goods((index) => [`COMPANY ${index % 7} GMBH`, String(invoiced(index))]);
-    expect(understand(header, rows).questions).toMatchObject([{ answers: ['--set CODE=-', '--set CODE=hs_code'] }]);
+    expect(understand(header, rows).questions).toMatchObject([{ answers: ['--set CODE=hs_code', '--set CODE=-'] }]);
   });
 });
 

@@ -9,6 +9,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import type { Assignment } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
+import { CLEAR } from './unclear.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -55,6 +56,8 @@ interface Found {
   dates: readonly (DateFinding | undefined)[];
   /** Of the column of the records' date. */
   recordDates: DateFinding | undefined;
+  /** The column of the records' day, or the first that may be. */
+  day: number | undefined;
   /** The columns of a year and a month that make the date. */
   parts: readonly [number, number] | undefined;
   numbers: NumberFinding;
@@ -66,6 +69,8 @@ interface Found {
   otherTrade: { column: number; values: readonly string[] } | undefined;
   /** What every record says. */
   constants: ReadonlyMap<string, string>;
+  /** Whether a column that is left out may be the quantity or its unit. */
+  mayHaveQuantity: boolean;
   /** What says the currencies of amounts beside the main one, by the record column that holds it. */
   currencies: ReadonlyMap<string, CurrencySource>;
   read: readonly HeaderWords[];
@@ -129,7 +134,8 @@ function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
   const other = found.otherTrade ? [found.otherTrade.column] : [];
   const currencies = [...found.currencies.values()].flatMap((source) => ('column' in source ? [source.column] : []));
-  return [...chosen, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
+  const days = found.day === undefined || found.parts ? [] : [found.day];
+  return [...chosen, ...days, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
@@ -149,13 +155,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(type === 'decimal' && writingOf(found.values[first.column])),
     };
   }
-  const { parts } = found;
+  const { parts, day } = found;
+  if (day !== undefined) columns.record_date ??= { from: headerOf(day) };
   if (parts) columns.record_date = { year: headerOf(parts[0]), month: headerOf(parts[1]) };
   for (const [name, source] of found.currencies) {
     columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
   }
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
-  return { ...columns, ...constants(found), ...Object.fromEntries(said) };
+  return { ...columns, ...constants(found), ...quantityByWeight(found), ...Object.fromEntries(said) };
 }
 
 function isCodes(target: string, values: ColumnValues | undefined): boolean {
@@ -167,13 +174,37 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
   return { ...(signs && { signs }), ...(negative && { negative }) };
 }
 
+/** Of a file that counts nothing else, the quantity is the net weight. */
+function quantityByWeight({
+  assignment: { chosen },
+  header,
+  read,
+  mayHaveQuantity,
+}: Found): Record<string, ProposedSource> {
+  const [net] = chosen.get('net_weight') ?? [];
+  const isCounted = mayHaveQuantity || COUNTED.some((target) => chosen.has(target));
+  if (isCounted || net === undefined || net.score < CLEAR || !isInKilograms(net.column, header, read)) return {};
+  return { quantity: { from: header[net.column] ?? '' }, unit: { constant: 'KGS' } };
+}
+
+/** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
+const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
+const isInKilograms = (column: number, header: readonly string[], read: readonly HeaderWords[]) =>
+  read[column]?.concepts.has('kilogram') || KILOGRAMS.test(header[column] ?? '');
+
+const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
+
 /** What a column's name says for every row: the unit of a weight. */
-function constants({ assignment: { chosen }, read, values }: Found): Record<string, ProposedSource> {
+function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {
   const said: Record<string, ProposedSource> = {};
-  for (const weight of ['gross_weight', 'net_weight']) {
+  for (const [weight, unit] of [
+    ['gross_weight', 'gross_weight_unit'],
+    ['net_weight', 'net_weight_unit'],
+    ['quantity', 'unit'],
+  ] as const) {
     const [source] = chosen.get(weight) ?? [];
-    const inKilograms = source && read[source.column]?.concepts.has('kilogram');
-    if (inKilograms && !chosen.has(`${weight}_unit`)) said[`${weight}_unit`] = { constant: 'KGS' };
+    const inKilograms = source && isInKilograms(source.column, header, read);
+    if (inKilograms && !chosen.has(unit)) said[unit] = { constant: 'KGS' };
   }
   for (const { name, unitColumn } of TARGET_COLUMNS) {
     const [source] = chosen.get(name) ?? [];
@@ -186,9 +217,13 @@ function constants({ assignment: { chosen }, read, values }: Found): Record<stri
   return said;
 }
 
-/** A country's own currency. */
+/** El Salvador has counted in dollars since 2001, whatever its colón may still be called. */
+const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['SV']);
+
+/** What a country's customs count in. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
   const iso2 = country === undefined ? undefined : countryByCode(country)?.iso2;
+  if (IN_DOLLARS.has(iso2)) return 'USD';
   return iso2 === undefined ? undefined : COUNTRY_CURRENCIES.get(iso2)?.[0];
 }
 

@@ -73,7 +73,7 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
 const NO_COUNTRY_IN_NAMES = new Set(
   (
     'IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE AI AL BL CC DE ES MS MT PM PS SE ST TV VA ' +
-    'PER MAR ARM COD NAM AND CAN MAC POL SUR TON'
+    'PER MAR ARM COD NAM AND CAN MAC POL SUR TON BOL'
   ).split(' '),
 );
 

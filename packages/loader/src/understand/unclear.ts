@@ -6,6 +6,7 @@ import type { ColumnValues } from './column-values.js';
 import type { ForeignChapters } from './hs-chapters.js';
 import type { LostZeros } from './hs-codes.js';
 import type { Shift } from './judge-values.js';
+import type { LeftOver } from './left-over.js';
 import type { CountryFinding } from './source-country.js';
 import type { TradeFinding } from './trade-type.js';
 
@@ -65,7 +66,7 @@ interface Findings {
   /** The main value where it is that of a whole declaration, on each of its items. */
   declarationTotal: Suggestion | undefined;
   /** Columns that may be a main one whose place is empty. */
-  leftOver: readonly { column: number; target: string }[];
+  leftOver: readonly LeftOver[];
   zeros?: LostZeros | undefined;
   foreign?: ForeignChapters | undefined;
   /** An HS code in scientific notation, where there are such. */
@@ -236,11 +237,12 @@ function allQuestions(found: Findings): OpenQuestion[] {
       answers: either.map((column) => is(column, target)),
     });
   }
-  for (const { column, target } of found.leftOver) {
+  for (const { column, target, isProposed } of found.leftOver) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;
     if (found.assignment.rivals.get(target)?.some((rival) => rival.column === column)) continue;
     const text = `${quoted(column)} may be ${target}, which nothing else is`;
-    open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
+    const answers = [answerColumn(headerOf(column), null), is(column, target)];
+    open.push({ text, answers: isProposed ? answers.toReversed() : answers });
   }
   if (found.zeros) {
     const { digits, isGuess, example } = found.zeros;

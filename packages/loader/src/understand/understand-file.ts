@@ -1,5 +1,6 @@
 import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
+import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
@@ -13,7 +14,7 @@ import { findDeclarationTotal } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
-import { findLeftOver } from './left-over.js';
+import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
@@ -23,7 +24,7 @@ import { type CountryFinding, findCountry } from './source-country.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
-import { guessAmounts, guessEach, unreadColumns } from './unread-columns.js';
+import { guessAmounts, guessCodes, guessEach, unreadColumns } from './unread-columns.js';
 import { bondsOf, type ValuedFile } from './value-evidence.js';
 
 /** What is known of a file before it is understood. */
@@ -88,11 +89,12 @@ const SUREST = 0.99;
  * Understands a file without being told: which record column each of its columns is, whose records they are, and how it writes
  * dates and numbers. Pure: the same sample gives the same answer.
  */
-export function understandFile(file: FileSample): Understanding {
+export function understandFile(written: FileSample): Understanding {
+  const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
   const { header, rows, fileName, answers = NO_ANSWERS } = file;
   const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
-  const tradeColumn = findTradeColumn(rows, header.length);
+  const tradeColumn = findTradeColumn(written.rows, header.length);
   const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
@@ -108,7 +110,7 @@ export function understandFile(file: FileSample): Understanding {
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
-  const each = [...byName, ...guesses];
+  const each = [...byName, ...guesses, ...guessCodes(unread, byName, valued, read)];
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
@@ -148,7 +150,10 @@ export function understandFile(file: FileSample): Understanding {
   const total = findDeclarationTotal({ ...known, assignment: owned, answers });
   const assignment = total ? without(owned, [total.target]) : owned;
   const [date] = assignment.chosen.get('record_date') ?? [];
-  const recordDates = saidFormat(date && dates[date.column], answers);
+  const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
+  // Of several, what is registered first is proposed.
+  const day = date?.column ?? days?.[0];
+  const recordDates = saidFormat(day === undefined ? undefined : dates[day], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
   const codes = hs ? codesOf(rows, assignment) : [];
   const zeros = findLostZeros(codes);
@@ -162,35 +167,41 @@ export function understandFile(file: FileSample): Understanding {
     constants: answers.constants,
     currencies: own.sources,
   };
+  const leftOver = findLeftOver({
+    ...found,
+    ...{ numberOf, answers },
+    context,
+    suggestions,
+    noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+  });
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
   const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
-    days: parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked),
+    days,
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
-    leftOver: findLeftOver({
-      ...found,
-      ...{ numberOf, answers },
-      context,
-      suggestions,
-      noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
-    }),
+    leftOver,
     declarationTotal: total,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
+  const mapped = withProposed(assignment, leftOver);
   const columns = header.map((name, column) => ({
     header: name,
-    ...describe(column, assignment, reckoned, read[column], values[column]),
+    ...describe(column, mapped, reckoned, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
   for (const part of parts ?? []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
   return {
-    mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
+    mapping: proposeMapping({
+      ...found,
+      ...{ trade: trade.trade, country: country.country, day, assignment: mapped },
+      mayHaveQuantity: leftOver.some(({ target }) => /quantity|unit/.test(target)),
+    }),
     columns,
     ...{ trade, country, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),

@@ -1,6 +1,7 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import { type Assignment, PROVED, type Suggestion } from './assign.js';
 import { findDollars } from './currency-evidence.js';
+import { isNumbered } from './left-over.js';
 import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { guessByValues, type ValuedFile } from './value-evidence.js';
 
@@ -14,6 +15,29 @@ export function unreadColumns(read: readonly HeaderWords[], byName: readonly Sug
     concepts.size === 0 || (concepts.size === 1 && concepts.has('code') && unknown.length > 0);
   return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
 }
+
+/** As much as the words of a name must weigh to be held against values. */
+const LEAST_NAMED = 0.5;
+const PROVED_BY_VALUES = 0.8;
+
+/** Of a file in which no name says where the HS codes are: columns called otherwise that hold codes of headings, which are asked about. */
+export function guessCodes(
+  unread: readonly number[],
+  byName: readonly Suggestion[],
+  file: ValuedFile,
+  read: readonly HeaderWords[],
+): Suggestion[] {
+  if (byName.some(({ target, score }) => target === 'hs_code' && score >= LEAST_NAMED)) return [];
+  return file.values.flatMap(({ heading, distinct, date }, column) => {
+    const isOpen = !unread.includes(column) && !isNumbered(read[column]?.concepts ?? new Set());
+    const isProved = heading >= PROVED_BY_VALUES && distinct >= LEAST_CODES && date < 1 - PROVED_BY_VALUES;
+    return isOpen && isProved
+      ? [asGuess({ column, target: 'hs_code', score: 0.6, reason: 'its values are codes of headings' })]
+      : [];
+  });
+}
+
+const LEAST_CODES = 2;
 
 const asGuess = (guess: Omit<Suggestion, 'named'>): Suggestion => ({ ...guess, named: 0 });
 

@@ -1,13 +1,15 @@
-/** Whether the truth that lies beside each file of the second set is the file's, and whether its numbers add up. */
+/** Whether the truth that lies beside each file of the second and the third set is the file's, and whether its numbers add up. */
 import { readXlsx } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { unseenFiles } from './files.js';
+import { THIRD_SET, unseenFiles as thirdFiles } from '../unseen3/files.js';
+import { unseenFiles as secondFiles } from './files.js';
 import { rounded, shipmentsOf } from './shipments.js';
-import { filePlans, type Row } from './tables.js';
+import { filePlans, type Row, SECOND_SET } from './tables.js';
 
-const files = await unseenFiles();
-const plans = filePlans();
+const [second, third] = await Promise.all([secondFiles(), thirdFiles()]);
+const files = [...second, ...third];
+const plans = [SECOND_SET, THIRD_SET].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
 async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
@@ -22,10 +24,10 @@ async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
 
 const withoutEntities = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
-describe('the second set of unseen files', () => {
-  it('are two of each of twenty sources, of 60 to 300 rows', () => {
-    expect(new Set(files.map(({ source }) => source)).size).toBe(20);
-    expect(files).toHaveLength(40);
+describe('the second and the third set of unseen files', () => {
+  it('are two of each of twenty and of twelve sources, of 60 to 300 rows', () => {
+    expect([second, third].map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([20, 12]);
+    expect([second.length, third.length]).toEqual([40, 24]);
     for (const { rows } of files) {
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect(rows.length).toBeLessThanOrEqual(300);

@@ -9,7 +9,7 @@ import iconv from 'iconv-lite';
 import type { UnseenFile } from '../unseen/files.js';
 import { type Cell, codeOf, goodsOf, isBlank, known, writtenCell, writtenSum, writtenUnit } from './cells.js';
 import { type Item, shipmentsOf } from './shipments.js';
-import { type ColumnPlan, type FilePlan, filePlans, type Row } from './tables.js';
+import { type ColumnPlan, type FilePlan, filePlans, type Row, SECOND_SET } from './tables.js';
 
 type RowTruth = UnseenFile['rows'][number];
 
@@ -215,6 +215,7 @@ async function made(plan: FilePlan): Promise<UnseenFile> {
   };
 }
 
-export async function unseenFiles(): Promise<UnseenFile[]> {
-  return Promise.all(filePlans().map(made));
-}
+/** The files of a set of layouts and sources. */
+export const filesOf = (set: URL): Promise<UnseenFile[]> => Promise.all(filePlans(set).map(made));
+
+export const unseenFiles = () => filesOf(SECOND_SET);

@@ -27,10 +27,13 @@ export interface FilePlan {
   columns: readonly ColumnPlan[];
 }
 
-const textOf = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+/** Where this set lies; another has layouts and sources of its own, and the same goods, units and partners. */
+export const SECOND_SET = new URL('./', import.meta.url);
 
-function tableOf(name: string): Row[] {
-  const [head = '', ...lines] = textOf(name).trimEnd().split('\n');
+const textOf = (name: string, set: URL) => readFileSync(new URL(name, set), 'utf8');
+
+function tableOf(name: string, set = SECOND_SET): Row[] {
+  const [head = '', ...lines] = textOf(name, set).trimEnd().split('\n');
   const keys = head.split('\t');
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [keys[at], cell])));
 }
@@ -38,7 +41,6 @@ function tableOf(name: string): Row[] {
 export const GOODS = tableOf('goods.tsv');
 export const UNITS = tableOf('units.tsv');
 export const PARTNERS = tableOf('partners.tsv');
-const SOURCES = tableOf('sources.tsv');
 
 const settingsOf = (texts: readonly string[]): Row =>
   Object.fromEntries(texts.map((text) => [text.split('=')[0], text.slice(text.indexOf('=') + 1)]));
@@ -67,12 +69,13 @@ function planOf(block: string, source: string, from: Row): FilePlan {
   };
 }
 
-export function filePlans(): FilePlan[] {
-  const names = readdirSync(new URL('layouts/', import.meta.url)).sort();
+export function filePlans(set = SECOND_SET): FilePlan[] {
+  const names = readdirSync(new URL('layouts/', set)).sort();
+  const sources = tableOf('sources.tsv', set);
   return names.flatMap((name) => {
-    const [head = '', ...blocks] = textOf(`layouts/${name}`).split(/^file\t/m);
+    const [head = '', ...blocks] = textOf(`layouts/${name}`, set).split(/^file\t/m);
     const [source = '', iso2] = head.trim().split('\t');
-    const from = SOURCES.find((row) => row.iso2 === iso2) ?? {};
+    const from = sources.find((row) => row.iso2 === iso2) ?? {};
     return blocks.map((block) => planOf(block, source, from));
   });
 }
