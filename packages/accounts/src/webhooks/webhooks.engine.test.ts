@@ -289,6 +289,7 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       async () => {
         const { id } = await add();
         await tell('under way');
+        const [sent = expect.fail()] = await log(id);
         let removing: Promise<unknown> = Promise.resolve();
         let sending: Promise<unknown> = Promise.resolve();
         await databaseOf(accounts).transaction(async (transaction) => {
@@ -302,6 +303,8 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
         });
         await removing;
         await sending;
+        // Neither had to be ended by the server.
+        expect(await accounts.jobs.find(`webhook ${sent.id} 0`)).toMatchObject({ state: 'DONE', tries: 1 });
         expect(receiver.heard).toHaveLength(1);
         expect(await stateOf()).toEqual([]);
       },
