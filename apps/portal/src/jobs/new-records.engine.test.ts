@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import type { WebhookEvent, WebhookMessage } from '@tidewaiter/contract';
 import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
@@ -112,11 +111,11 @@ it('tells of many saved searches by turns, and of the others where one cannot be
     created_by, created_at + n * interval '1 second'`;
   const database = databaseOf(portal.services.accounts);
   await database.execute(
-    sql.raw(`
+    `
     insert into saved_searches (id, workspace_id, owner_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_by, created_at)
-    select gen_random_uuid(), copied.* from (${query} from saved_searches, generate_series(1, 60) n where id = '${id}') copied`),
+    select gen_random_uuid(), copied.* from (${query} from saved_searches, generate_series(1, 60) n where id = '${id}') copied`,
   );
-  await database.execute(sql`update workspaces set held = 61 where id = ${workspace_id}`);
+  await database.execute(`update workspaces set held = 61 where id = '${workspace_id}'`);
   // The newest: it is asked first.
   await database.execute(
     `update saved_searches set query = query || '{"fromDate": "2031-01-01"}' where name_key = 'copy 60'`,
