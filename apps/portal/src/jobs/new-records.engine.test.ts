@@ -1,5 +1,6 @@
 /** What webhooks are told by a portal: of new records, of finds of saved searches, of exports; each what its person may see, once. */
 import { randomUUID } from 'node:crypto';
+import { databaseOf } from '@tidewaiter/accounts/database';
 import type { WebhookEvent, WebhookMessage } from '@tidewaiter/contract';
 import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -96,6 +97,39 @@ it('tells of the saved searches to which something came, and of no others', asyn
   // The link asks for just those records.
   const { searchParams, pathname } = new URL(told.link);
   expect([pathname, searchParams.get('newSince')]).toEqual(['/list1', String(told.since_data_version)]);
+});
+
+it('tells of many saved searches by turns, and of the others where one cannot be asked any more', async () => {
+  const account = await portal.signIn(['KOR']);
+  const { client } = account;
+  await listen(account, '/many', ['search.found']);
+  const asked = payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851712'], toDate: '2021-12-31' });
+  const { searchId: search_id } = await client.search(asked);
+  const workspace_id = await client.createWorkspace({ name: 'Many' });
+  const { id } = await client.saveSearch({ workspace_id, search_id, name: 'First', description: 'The first' });
+  const query = `select workspace_id, owner_id, search_id, 'Copy ' || n, 'copy ' || n, description, query, column_keys, total_records, data_version,
+    created_by, created_at + n * interval '1 second'`;
+  const database = databaseOf(portal.services.accounts);
+  await database.execute(
+    `
+    insert into saved_searches (id, workspace_id, owner_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_by, created_at)
+    select gen_random_uuid(), copied.* from (${query} from saved_searches, generate_series(1, 60) n where id = '${id}') copied`,
+  );
+  await database.execute(`update workspaces set held = 61 where id = '${workspace_id}'`);
+  // The newest: it is asked first.
+  await database.execute(
+    `update saved_searches set query = query || '{"fromDate": "2031-01-01"}' where name_key = 'copy 60'`,
+  );
+  await loadDeclarations(portal, '2021-05-05', 2);
+  await look();
+  const told = heard('/many').map(({ data }) => (data as { title: string }).title);
+  expect(new Set(told).size).toBe(60);
+  expect(told).toHaveLength(60);
+  expect(told).toContain('First');
+  const { version } = await portal.services.records.versions.current();
+  const jobs = await portal.services.accounts.jobs.list({ kind: 'new-records', limit: 10 });
+  const mine = jobs.filter(({ key, personId }) => personId === account.person.userid && key.includes(` ${version} `));
+  expect(mine.map(({ state }) => state).sort()).toEqual(['DONE', 'FAILED']);
 });
 
 it('tells of an export that is ready or came to nothing, and not again when its file is made anew', async () => {

@@ -18,10 +18,13 @@ import { askerOf } from '../http/handlers/paid-question.js';
 /** The kind of job that tells a person's webhooks. */
 const NEW_RECORDS_JOB = 'new-records';
 
-/** What is new came after that state. */
+/** What is new came after that state; of the saved searches a job asks one page, so that whoever has thousands takes turns with others. */
 interface NewRecordsPayload {
   userId: number;
   since: RecordState;
+  /** The state for which it was asked for. */
+  dataVersion: number;
+  page: number;
 }
 
 /** How often a portal looks whether records have been published, in milliseconds: another process may have loaded them. */
@@ -58,23 +61,36 @@ export function watchRecords(services: Services, publicUrl: string, log: Fastify
 export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
   await accounts.toldRecords.moveTo(state, async (since, transaction) => {
     for (const user of await accounts.webhooks.listeners(EVENTS, transaction)) {
-      const payload: NewRecordsPayload = { userId: user.id, since };
-      const key = `${NEW_RECORDS_JOB} ${state.dataVersion} ${user.id}`;
-      const owner = { accountId: user.uplineId ?? user.id, personId: user.id };
-      await accounts.jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
+      await askFor(
+        { accounts },
+        user,
+        { userId: user.id, since, dataVersion: state.dataVersion, page: 0 },
+        transaction,
+      );
     }
   });
 }
 
+async function askFor(
+  { accounts }: Pick<Services, 'accounts'>,
+  user: User,
+  payload: NewRecordsPayload,
+  transaction?: Parameters<typeof accounts.jobs.enqueue>[1],
+): Promise<void> {
+  const key = `${NEW_RECORDS_JOB} ${payload.dataVersion} ${user.id} ${payload.page}`;
+  const owner = { accountId: user.uplineId ?? user.id, personId: user.id };
+  await accounts.jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
+}
+
 async function tellPerson(services: Services, publicUrl: string, job: RunningJob<NewRecordsPayload>): Promise<void> {
-  const { userId, since } = job.payload;
+  const { userId, since, page } = job.payload;
   const user = await services.accounts.users.findById(userId);
   if (!user) return;
   try {
     const access = await services.accounts.subscriptions.dataAccess(user);
     const asker: Asker = { ...askerOf(user), inBackground: true };
     const everything = await services.records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
-    await tellNews(services, publicUrl, user, everything, since);
+    if (page === 0) await tellNews(services, publicUrl, user, everything, since);
     await tellFound(services, publicUrl, user, everything, job);
   } catch (error) {
     // Whoever has no subscription sees nothing, and is told nothing.
@@ -105,36 +121,40 @@ async function tellNews(
 
 const TOO_MUCH_CODES: readonly string[] = TOO_MUCH;
 
-/** Tells of the saved searches of a person to which something came; what cannot be counted any more is told nothing of. */
+/**
+ * Tells of the saved searches of a person to which something came, of one page; the next one is another job's. What cannot be counted any more
+ * is told nothing of, and one that fails holds up none of the others.
+ */
 async function tellFound(
-  { accounts }: Services,
+  services: Services,
   publicUrl: string,
   user: User,
   everything: Everything,
   job: RunningJob<NewRecordsPayload>,
 ): Promise<void> {
+  const { accounts } = services;
   const { dataVersion } = everything;
-  for (let number = 0; ; number++) {
-    const page = { number, size: LIMITS.savedSearchesAtOnce };
-    const { savedSearches, total } = await accounts.savedSearches.list(user, page);
-    for (const { id, name, query, createdBy } of savedSearches) {
-      job.signal.throwIfAborted();
-      if (createdBy !== user.id) continue;
-      const found = await foundSince(everything, query, job.payload.since.dataVersion).catch((error: unknown) => {
-        if (error instanceof PortalError && TOO_MUCH_CODES.includes(error.code)) return undefined;
-        throw error;
-      });
-      if (!found || found.newRecords === 0) continue;
-      const data = {
-        ...{ saved_search_id: id, title: name, in_words: searchInWords(found.query) },
-        ...{ new_records: found.newRecords, records: found.records, data_version: dataVersion },
-        since_data_version: job.payload.since.dataVersion,
-        link: recordsLink(found.query, publicUrl, job.payload.since.dataVersion),
-      };
-      await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
-    }
-    if ((number + 1) * page.size >= total) return;
+  const page = { number: job.payload.page, size: LIMITS.savedSearchesAtOnce };
+  const { savedSearches, total } = await accounts.savedSearches.list(user, page);
+  const failures: unknown[] = [];
+  for (const { id, name, query, createdBy } of savedSearches) {
+    job.signal.throwIfAborted();
+    if (createdBy !== user.id) continue;
+    const found = await foundSince(everything, query, job.payload.since.dataVersion).catch((error: unknown) => {
+      if (!(error instanceof PortalError && TOO_MUCH_CODES.includes(error.code))) failures.push(error);
+      return undefined;
+    });
+    if (!found || found.newRecords === 0) continue;
+    const data = {
+      ...{ saved_search_id: id, title: name, in_words: searchInWords(found.query) },
+      ...{ new_records: found.newRecords, records: found.records, data_version: dataVersion },
+      since_data_version: job.payload.since.dataVersion,
+      link: recordsLink(found.query, publicUrl, job.payload.since.dataVersion),
+    };
+    await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
   }
+  if ((page.number + 1) * page.size < total) await askFor(services, user, { ...job.payload, page: page.number + 1 });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** How many records came to a saved search, up to the last day that there is of what it asks; undefined where nothing of it may be seen. */

@@ -10,7 +10,7 @@ import { jobs as jobsTable } from '../database/schema.js';
 import { workingFor } from '../database/turns.js';
 import { FinalFailure, JobInterrupted, type RunningJob } from './job.js';
 import { Jobs } from './jobs.js';
-import type { JobOwner } from './queue.js';
+import { type JobOwner, JobQueue } from './queue.js';
 
 const LEASE_MS = 600;
 
@@ -197,6 +197,21 @@ describe.each(ENGINES)('on %s', (engine) => {
       end();
       await expect.poll(() => [...done].sort()).toEqual(['first', 'of another', 'second']);
       await portal.close();
+    });
+
+    it('is found soon among ten thousand of an account that does one at a time', async () => {
+      const kind = kindOf({ work: async () => {}, onePerAccount: true });
+      const { accountId } = owner(0);
+      await databaseOf(accounts).execute(sql`
+        insert into jobs (key, kind, account_id, person_id, payload, run_after)
+        select 'many ' || n, ${kind}, ${accountId}, ${accountId}, 'null', now() from generate_series(1, 10000) n`);
+      const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
+      const from = performance.now();
+      expect(await queue.claim([kind], 'none', [kind])).toBeDefined();
+      expect(await queue.claim([kind], 'none', [kind])).toBeUndefined();
+      await queue.nextDue([kind], [kind]);
+      // Read once for each job, what is under way took many times as long.
+      expect(performance.now() - from).toBeLessThan(2000);
     });
 
     it('whose process ends at each try fails in the end', async () => {

@@ -277,13 +277,15 @@ export class JobQueue {
 
 const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
 
-/** Whether a job is of a kind of which its account has one under way at most, and has one. */
+/**
+ * Whether a job is of a kind of which its account has one under way at most, and has one. What is under way is read once and not for each job:
+ * an account may have tens of thousands that wait.
+ */
 const waitsForOwn = (table: string, alone: string[]) =>
   alone.length === 0
     ? sql`false`
-    : sql`(${sql.identifier(table)}.kind in ${alone} and exists (
-        select from ${jobs} u where u.kind = ${sql.identifier(table)}.kind and ${account('u')} = ${account(table)}
-          and u.state = 'RUNNING' and u.id <> ${sql.identifier(table)}.id))`;
+    : sql`(${sql.identifier(table)}.state = 'WAITING' and (${sql.identifier(table)}.kind, ${account(table)}) in (
+        select u.kind, ${account('u')} from ${jobs} u where u.kind in ${alone} and u.state = 'RUNNING'))`;
 
 /** Fencing: a job is written to by its latest lease only. */
 const heldBy = ({ id, lease }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, 'RUNNING'));

@@ -1,5 +1,5 @@
-import { MESSAGES, PortalError, type StoppedWebhook } from '@tidewaiter/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { MESSAGES, OperatorError, PortalError, type StoppedWebhook } from '@tidewaiter/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { deliveries, users, webhooks } from '../database/schema.js';
 import { FinalFailure, type RunningJob } from '../jobs/job.js';
@@ -31,6 +31,8 @@ const STOPPED_AFTER_MS = 5 * 24 * HOUR_MS;
 
 /** What a receiver answers that wants to hear no more. */
 const GONE = 410;
+
+type Row = typeof webhooks.$inferSelect;
 
 /** A message that was not taken in, with what its sender is told. */
 class NotDelivered extends Error {
@@ -70,36 +72,52 @@ export class Deliveries {
     if (!found) return;
     const { delivery, webhook, user } = found;
     if (webhook.stopped !== null || (await this.#isShutOut(user))) {
-      await this.database.update(deliveries).set({ error: MESSAGES.webhookOff }).where(eq(deliveries.id, deliveryId));
+      // Of this try, which is none: the answer before may have been one that turns a webhook off.
+      const off = { error: MESSAGES.webhookOff, status: null };
+      await this.database.update(deliveries).set(off).where(eq(deliveries.id, deliveryId));
       throw new FinalFailure(MESSAGES.webhookOff);
     }
-    const { body } = delivery;
-    const headers = signedHeaders(deliveryId, body, this.#secretsOf(webhook), this.now());
-    const answered = await post(
-      webhook.address,
-      { headers, body },
-      { allowed: this.allowed, signal: job.signal },
-    ).catch((error: unknown) => {
+    const answered = await this.#call(webhook, delivery, job.signal).catch((error: unknown) => {
       if (error instanceof NotAnswered) return error;
       throw error;
     });
     const refused = refusalOf(answered);
     await this.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
-      await this.#note(found.delivery.id, answered, refused, transaction);
       const failingSince =
         refused === null ? null : sql`coalesce(${webhooks.failingSince}, ${this.now().toISOString()}::timestamptz)`;
+      // The webhook first, as whoever removes it takes them: the other way round each could wait for the other.
       await transaction.update(webhooks).set({ failingSince }).where(eq(webhooks.id, webhook.id));
+      await this.#note(deliveryId, answered, refused, transaction);
       if (refused === null) await job.complete({}, transaction);
     });
     if (refused === null) return;
     if ('status' in answered && answered.status === GONE) throw new FinalFailure(refused);
-    throw new NotDelivered(refused);
+    throw new NotDelivered(refused, { cause: answered });
   }
 
-  #secretsOf({ id, secret, formerSecret, formerUntil }: typeof webhooks.$inferSelect): Buffer[] {
-    const former = formerSecret !== null && formerUntil !== null && formerUntil > this.now() ? [formerSecret] : [];
-    return [secret, ...former].map((sealed) => this.sealing.open(sealed, id));
+  /** @throws NotAnswered */
+  async #call(webhook: Row, { id, body }: typeof deliveries.$inferSelect, signal: AbortSignal): Promise<Answered> {
+    const secrets = this.#secretsOf(webhook);
+    const headers = signedHeaders(id, body, secrets, this.now());
+    return post(webhook.address, { headers, body }, { allowed: this.allowed, signal });
+  }
+
+  /** @throws NotAnswered where the present one cannot be read; one before it that cannot signs no more */
+  #secretsOf({ id, secret, formerSecret, formerUntil }: Row): Buffer[] {
+    const open = (sealed: string): Buffer | OperatorError => {
+      try {
+        return this.sealing.open(sealed, id);
+      } catch (error) {
+        if (error instanceof OperatorError) return error;
+        throw error;
+      }
+    };
+    const present = open(secret);
+    if (present instanceof OperatorError) throw new NotAnswered(MESSAGES.webhookSealed, 0, present);
+    const stands = formerSecret !== null && formerUntil !== null && formerUntil > this.now();
+    const former = stands ? open(formerSecret) : undefined;
+    return Buffer.isBuffer(former) ? [present, former] : [present];
   }
 
   async #isShutOut({ disabledAt, uplineId }: typeof users.$inferSelect): Promise<boolean> {
@@ -130,21 +148,24 @@ export class Deliveries {
   /** What belongs to the end of a message that was not taken in: its webhook may be one that takes none any more. */
   async #failed(job: ClaimedJob, transaction: Transaction): Promise<void> {
     const { deliveryId } = job.payload as DeliveryPayload;
+    const ofDelivery = transaction
+      .select({ id: deliveries.webhookId })
+      .from(deliveries)
+      .where(eq(deliveries.id, deliveryId));
+    const [webhook] = await transaction.select().from(webhooks).where(inArray(webhooks.id, ofDelivery)).for('update');
     const [failed] = await transaction
       .update(deliveries)
       .set({ state: 'FAILED' })
       .where(and(eq(deliveries.id, deliveryId), eq(deliveries.state, 'WAITING')))
       .returning();
-    if (!failed) return;
-    const [webhook] = await transaction.select().from(webhooks).where(eq(webhooks.id, failed.webhookId)).for('update');
-    if (!webhook || webhook.stopped !== null) return;
+    if (!failed || !webhook || webhook.stopped !== null) return;
     const failingFor = this.now().getTime() - (webhook.failingSince ?? this.now()).getTime();
     if (failed.status === GONE) await this.#stop(webhook, 'GONE', transaction);
     else if (failingFor >= STOPPED_AFTER_MS) await this.#stop(webhook, 'FAILING', transaction);
   }
 
   async #stop(
-    { id, userId, address }: typeof webhooks.$inferSelect,
+    { id, userId, address }: Row,
     why: Extract<StoppedWebhook, 'GONE' | 'FAILING'>,
     transaction: Transaction,
   ): Promise<void> {

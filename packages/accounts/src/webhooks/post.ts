@@ -48,10 +48,12 @@ export async function post(
   const deadline = AbortSignal.timeout(withinMs);
   const ended = AbortSignal.any([signal, deadline]);
   try {
-    const addresses = await resolveTarget(url, allowed);
-    ended.throwIfAborted();
-    const status = await statusOf(url, { headers, body }, addresses, ended);
-    return { status, tookMs: took() };
+    const called = resolveTarget(url, allowed).then((addresses) => {
+      ended.throwIfAborted();
+      return statusOf(url, { headers, body }, addresses, ended);
+    });
+    // Whatever a call hangs on, it is waited for no longer.
+    return { status: await Promise.race([called, endOf(ended)]), tookMs: took() };
   } catch (error) {
     if (signal.aborted) throw error;
     throw new NotAnswered(
@@ -61,6 +63,11 @@ export async function post(
     );
   }
 }
+
+const endOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 function statusOf(
   url: URL,
@@ -84,6 +91,11 @@ function statusOf(
     call.on('response', (answer) => {
       resolve(answer.statusCode ?? 0);
       answer.destroy();
+    });
+    // Not asked for, and without a listener the call would end without a word.
+    call.on('upgrade', (answer, socket) => {
+      resolve(answer.statusCode ?? 0);
+      socket.destroy();
     });
     call.on('error', reject);
     call.end(body);

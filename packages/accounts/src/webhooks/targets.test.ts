@@ -30,7 +30,15 @@ const WITHIN = [
     '203.0.113.5',
   ],
   ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[fc00::1]', '[ff02::1]', '[::ffff:10.0.0.1]', '[::ffff:7f00:1]'],
-  ...['[64:ff9b::10.0.0.1]', '[2002:7f00:1::]', '[2001:0:0:1::]', '[2001:db8::1]', '[100::1]'],
+  ...[
+    '[64:ff9b::10.0.0.1]',
+    '[2002:7f00:1::]',
+    '[2001:0:0:1::]',
+    '[2001:db8::1]',
+    '[100::1]',
+    '[::127.0.0.1]',
+    '[4000::1]',
+  ],
   // The same in other spellings.
   ...['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0xA9FEA9FE', '１２７.0.0.1'],
 ];
@@ -71,6 +79,15 @@ describe('a webhook', () => {
       expect(isTarget(address, allowed), address).toBe(false);
     await expect(resolveTarget(new URL('http://10.2.0.1/'), allowed)).rejects.toThrow(TargetRefused);
     expect(() => readTargets('10.1.0.0/33')).toThrow('WEBHOOK_TARGETS');
+  });
+
+  it('calls nothing over http, or at another port, once the operator lets it in no more', async () => {
+    for (const address of ['http://93.184.215.14/', 'https://93.184.215.14:8443/', 'http://93.184.215.14:25/'])
+      await expect(resolveTarget(new URL(address), NOTHING)).rejects.toThrow(TargetRefused);
+  });
+
+  it.each(['localhost.', '127.0.0.1.', '169.254.169.254.', 'a.localhost'])('calls nothing at %s', async (host) => {
+    await expect(resolveTarget(new URL(`https://${host}/`), NOTHING)).rejects.toThrow(TargetRefused);
   });
 
   it('calls an address of its own choice where it is let in, whatever the address', async () => {

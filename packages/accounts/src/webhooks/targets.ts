@@ -9,8 +9,8 @@ export interface AllowedTargets {
   networks: readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 }
 
-/** Milliseconds in which a name must be resolved. */
-const RESOLVED_WITHIN_MS = 4_000;
+/** Milliseconds for which one name server is first waited for. */
+const NAME_SERVER_MS = 2_000;
 
 /**
  * Reads `hooks.internal, 10.1.0.0/16`.
@@ -41,13 +41,28 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
 const isLetIn = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: AllowedTargets) =>
   networks.some(([network, bits]) => network.kind() === address.kind() && address.match([network, bits] as never));
 
+/** All that has been given out of IPv6. */
+const INTERNET_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Whether an address is of the public internet: of no private, local, reserved, mapped or tunnelled range. */
-const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) => address.range() === 'unicast';
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(INTERNET_V6 as never));
 
 /** Whether the operator has let a target in, whatever it is: by its name, or as an address of an allowed network. */
 function isAllowed(url: URL, allowed: AllowedTargets): boolean {
   const host = hostOf(url);
   return allowed.hosts.includes(host) || (ipaddr.isValid(host) && isLetIn(ipaddr.process(host), allowed));
+}
+
+/** Why a target is refused, as far as its address tells. */
+function wrongOf(url: URL, allowed: AllowedTargets): string | undefined {
+  if (isAllowed(url, allowed)) return undefined;
+  if (url.protocol !== 'https:') return MESSAGES.webhookNotSecure;
+  if (url.port !== '') return MESSAGES.webhookPort;
+  const host = hostOf(url);
+  // What is no name that anybody could register is of a network.
+  const isWithin = ipaddr.isValid(host) ? !isPublic(ipaddr.process(host)) : !host.includes('.');
+  return isWithin ? MESSAGES.webhookNotPublic : undefined;
 }
 
 /**
@@ -56,28 +71,19 @@ function isAllowed(url: URL, allowed: AllowedTargets): boolean {
  * @throws PortalError VALIDATION at `address`
  */
 export function mustBeTarget(address: string, allowed: AllowedTargets): void {
-  const url = new URL(address);
-  if (isAllowed(url, allowed)) return;
-  const host = hostOf(url);
-  const wrong =
-    url.protocol !== 'https:'
-      ? MESSAGES.webhookNotSecure
-      : url.port !== ''
-        ? MESSAGES.webhookPort
-        : // What is no name that anybody could register is of a network.
-          (ipaddr.isValid(host) ? !isPublic(ipaddr.process(host)) : !host.includes('.'))
-          ? MESSAGES.webhookNotPublic
-          : undefined;
+  const wrong = wrongOf(new URL(address), allowed);
   if (wrong) throw new PortalError('VALIDATION', [{ field: 'address', message: wrong }], wrong);
 }
 
 /**
- * Finds where a target is, now: a name may lead elsewhere than when it was given.
+ * Finds where a target is, now: a name may lead elsewhere than when it was given, and the operator may let less in.
  *
  * @returns the addresses that may be called, of which the connection is to take one
  * @throws TargetRefused where there is none
  */
 export async function resolveTarget(url: URL, allowed: AllowedTargets): Promise<{ address: string; family: 4 | 6 }[]> {
+  const wrong = wrongOf(url, allowed);
+  if (wrong) throw new TargetRefused(wrong);
   const host = hostOf(url);
   const byName = allowed.hosts.includes(host);
   const found = ipaddr.isValid(host) ? [host] : byName ? await ownNames(host) : await publicNames(host);
@@ -99,7 +105,7 @@ async function ownNames(host: string): Promise<string[]> {
  * as the name's server pleases.
  */
 async function publicNames(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: RESOLVED_WITHIN_MS / 2, tries: 2 });
+  const resolver = new Resolver({ timeout: NAME_SERVER_MS, tries: 2 });
   const [four, six] = await Promise.all([
     resolver.resolve4(host).catch(() => []),
     resolver.resolve6(host).catch(() => []),

@@ -1,4 +1,6 @@
 /** Webhooks: what is told, signed, once; what becomes of it where it is not taken in; and who may have any. On both engines. */
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
@@ -10,6 +12,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '../../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
+import { Sealing } from '../site/sealing.js';
 import type { User } from '../users/user.js';
 import { post } from './post.js';
 import { readTargets } from './targets.js';
@@ -149,6 +152,31 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       await expect(call(5000)).rejects.toThrow('The connection was cut.');
       receiver.answer = (response) => response.writeHead(200, { a: 'x'.repeat(20_000) }).end();
       await expect(call(5000)).rejects.toThrow('The head of the answer is too large.');
+      // The head comes in drops.
+      receiver.answer = (response) => {
+        response.socket?.write('HTTP/1.1 200 OK\r\na: ');
+        const dripping = setInterval(() => response.socket?.write('x'), 10);
+        response.on('close', () => clearInterval(dripping));
+      };
+      await expect(call(300)).rejects.toThrow('No answer within 0.3 seconds.');
+      // What a client that asked for it would go on in another protocol with: the client of Node.js says nothing of it.
+      receiver.answer = (response) =>
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+      expect(await call(5000)).toMatchObject({ status: 101 });
+      receiver.answer = (response) => {
+        for (let index = 0; index < 5; index++) response.writeProcessing();
+      };
+      await expect(call(300)).rejects.toThrow('No answer within 0.3 seconds.');
+    });
+
+    it('waited for no longer where TLS is never spoken', async () => {
+      const silent = createServer((socket) => socket.on('error', () => {}));
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const address = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+      const how = { allowed: readTargets('127.0.0.1'), signal: new AbortController().signal, withinMs: 300 };
+      const call = post(address, { headers: {}, body: '{}' }, how);
+      await expect(call).rejects.toThrow('No answer within 0.3 seconds.');
+      silent.close();
     });
 
     it('turned off where they answer that they are gone, which their person is mailed', async () => {
@@ -210,8 +238,77 @@ describe.each(ENGINES)('webhooks on %s', (engine) => {
       await tell('swapped');
       await settle();
       expect(receiver.heard.map(({ path }) => path)).toEqual(['/other']);
-      expect(await log(id)).toMatchObject([{ state: 'FAILED' }]);
+      const error = 'Its secret cannot be read here any more. Please make a new one.';
+      expect(await log(id)).toMatchObject([{ state: 'FAILED', status: null, error }]);
     });
+
+    it('signed by a new secret at once where the key that sealed the one before is lost', async () => {
+      const { id } = await add();
+      const former = new Sealing(() => Buffer.alloc(32, 'another')).seal(Buffer.alloc(32), id);
+      await databaseOf(accounts).execute(sql`update webhooks set secret = ${former} where id = ${id}`);
+      const renewed = await accounts.webhooks.renewSecret(user, id, HERE);
+      await accounts.webhooks.test(user, id);
+      await settle();
+      const [{ headers, body } = expect.fail()] = receiver.heard;
+      expect(new Verifier(renewed).verify(body, headers)).toMatchObject({ type: 'webhook.test' });
+    });
+
+    it('given the days that they may fail anew with another address', async () => {
+      const { id } = await add();
+      receiver.answer = 500;
+      await tell('first');
+      await settle();
+      now = new Date(now.getTime() + 5 * DAY_MS);
+      await accounts.webhooks.update(user, id, { address: `${receiver.url}/other` }, HERE);
+      await tell('second');
+      await settle();
+      expect(await stateOf()).toEqual([null]);
+    });
+
+    it.skipIf(engine === 'PGlite')(
+      'removed while something is told: it comes to pass, and is told to nobody',
+      async () => {
+        for (const told of ['happening', 'test'] as const) {
+          const { id } = await add();
+          let telling: Promise<unknown> = Promise.resolve();
+          await databaseOf(accounts).transaction(async (transaction) => {
+            await transaction.execute(sql`delete from webhooks where id = ${id}`);
+            telling = told === 'test' ? code(accounts.webhooks.test(user, id)) : tell('late');
+            telling.catch(() => {});
+            await sleep(300);
+          });
+          expect(await telling).toBe(told === 'test' ? 'NOT_YOURS' : undefined);
+        }
+        await settle();
+        expect(receiver.heard).toEqual([]);
+      },
+    );
+
+    it.skipIf(engine === 'PGlite')(
+      'removed while a message is under way: neither waits for the other for good',
+      async () => {
+        const { id } = await add();
+        await tell('under way');
+        const [sent = expect.fail()] = await log(id);
+        let removing: Promise<unknown> = Promise.resolve();
+        let sending: Promise<unknown> = Promise.resolve();
+        await databaseOf(accounts).transaction(async (transaction) => {
+          await transaction.execute(sql`select from webhooks where id = ${id} for update`);
+          removing = accounts.webhooks.remove(user, id, HERE);
+          removing.catch(() => {});
+          await sleep(200);
+          sending = settle();
+          // Longer than PostgreSQL waits before it looks for a deadlock.
+          await sleep(1500);
+        });
+        await removing;
+        await sending;
+        // Neither had to be ended by the server.
+        expect(await accounts.jobs.find(`webhook ${sent.id} 0`)).toMatchObject({ state: 'DONE', tries: 1 });
+        expect(receiver.heard).toHaveLength(1);
+        expect(await stateOf()).toEqual([]);
+      },
+    );
 
     it('held to their number, and to addresses that may be called', async () => {
       const refused = await Promise.all(

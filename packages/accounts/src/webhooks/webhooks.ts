@@ -9,7 +9,20 @@ import {
   type WebhookEvent,
   type WebhookMessage,
 } from '@tidewaiter/contract';
-import { and, arrayContains, asc, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { pageOfIds } from '../database/lists.js';
@@ -139,7 +152,8 @@ export class Webhooks {
       ...(address !== undefined && { address }),
       ...(events && { events: [...events] }),
       ...(isOn !== undefined && { stopped: isOn ? null : (found.stopped ?? ('PERSON' as const)) }),
-      ...(isOn === true && { failingSince: null }),
+      // What another address did not take in says nothing of this one.
+      ...((isOn === true || (address !== undefined && address !== found.address)) && { failingSince: null }),
     };
     await this.database.transaction(async (transaction) => {
       await transaction.update(webhooks).set(set).where(eq(webhooks.id, id));
@@ -196,10 +210,12 @@ export class Webhooks {
    * @throws PortalError NOT_YOURS or WEBHOOK_OFF
    */
   async test(user: User, id: string): Promise<void> {
-    const webhook = await this.#findOn(user, id);
-    await this.database.transaction((transaction) =>
-      this.#deliver([webhook], user, { event: TEST_EVENT, about: `test ${randomUUID()}`, data: {} }, transaction),
-    );
+    await this.#findOn(user, id);
+    await this.database.transaction(async (transaction) => {
+      const told = await this.#held(eq(webhooks.id, id), transaction);
+      if (told.length === 0) throw new PortalError('NOT_YOURS');
+      await this.#deliver(told, user, { event: TEST_EVENT, about: `test ${randomUUID()}`, data: {} }, transaction);
+    });
   }
 
   /**
@@ -212,13 +228,16 @@ export class Webhooks {
   }
 
   async #tell(user: User, happening: Happening, transaction: Transaction): Promise<void> {
-    const told = await transaction
-      .select(VIEW)
-      .from(webhooks)
-      .where(
-        and(eq(webhooks.userId, user.id), isNull(webhooks.stopped), arrayContains(webhooks.events, [happening.event])),
-      );
+    const told = await this.#held(
+      and(eq(webhooks.userId, user.id), isNull(webhooks.stopped), arrayContains(webhooks.events, [happening.event])),
+      transaction,
+    );
     if (told.length > 0) await this.#deliver(told, user, happening, transaction);
+  }
+
+  /** Webhooks that nobody removes until the transaction ends; one that is being removed is not among them. */
+  async #held(which: SQL | undefined, transaction: Transaction): Promise<Webhook[]> {
+    return transaction.select(VIEW).from(webhooks).where(which).orderBy(asc(webhooks.id)).for('key share');
   }
 
   /** The people who have a webhook for an event, and are let in. */

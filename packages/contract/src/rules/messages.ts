@@ -121,6 +121,7 @@ export const MESSAGES = {
   changeOfKey: 'Change the name or the limits',
   keyExpiryPassed: 'The last day of a key is today or later',
   webhooksFull: 'You have 10 webhooks already. Please remove one that is not used.',
+  webhookSealed: 'Its secret cannot be read here any more. Please make a new one.',
   webhookOff: 'This webhook is off. Please turn it on first.',
   webhookCreated: 'The webhook has been added.',
   webhookChanged: 'The webhook has been changed.',
