@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { figuresOf } from './checks/load-figures.js';
 import { type KnownFigures, runSanityChecks } from './checks/sanity-checks.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
+import { withListsOnce } from './cleaning/terms.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, LEFT_OUT, type Target, type Transform } from './compile/transform.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
@@ -54,7 +55,7 @@ export async function writeLoad(
   await engine.run({
     name: 'load.records',
     sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
-      SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, target)}`,
+      ${withListsOnce(`SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, target)}`)}`,
     settings: INSERT_SETTINGS,
   });
   // Where every row has become a record there is no rejected one to look for.
@@ -63,8 +64,8 @@ export async function writeLoad(
     await engine.run({
       name: 'load.rejections',
       sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
-        SELECT ${target.loadId}, ${quote(origin.name)}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
-        FROM (SELECT line, cells, problems FROM (${transform.checkedRows}) WHERE rejected) ARRAY JOIN problems AS problem`,
+        ${withListsOnce(`SELECT ${target.loadId}, ${quote(origin.name)}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
+        FROM (SELECT line, cells, problems FROM (${transform.checkedRows}) WHERE rejected) ARRAY JOIN problems AS problem`)}`,
     });
   }
   await publication.sumUp(target.loadId);
@@ -147,9 +148,9 @@ async function reconcile(
     rejects ? `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))` : '0';
   const [source] = await engine.query({
     name: 'load.source-sums',
-    sql: `SELECT count(), ${rejects ? 'countIf(rejected)' : '0'}
+    sql: withListsOnce(`SELECT count(), ${rejects ? 'countIf(rejected)' : '0'}
       ${transform.measures.map((name) => `, ${exact(name)}, ${rejectedIf(name)}, ${unreadable(name)}`).join('')}
-      FROM (${transform.checkedRows})`,
+      FROM (${transform.checkedRows})`),
     row: z.tuple([count, count]).rest(z.coerce.string()),
     lane: 'load',
   });

@@ -1,6 +1,7 @@
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { withListsOnce } from './cleaning/terms.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
@@ -79,8 +80,8 @@ async function consequence(
   const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
   const [row] = await engine.query({
     name: 'load.preview',
-    sql: `SELECT count(), toString(sum(usd)), formatDateTime(min(month), '%Y-%m'), formatDateTime(max(month), '%Y-%m'), uniqExact(month)
-      FROM (SELECT ${usd} AS usd, toStartOfMonth(record_date) AS month FROM ${acceptedRows(transform, target)})`,
+    sql: withListsOnce(`SELECT count(), toString(sum(usd)), formatDateTime(min(month), '%Y-%m'), formatDateTime(max(month), '%Y-%m'), uniqExact(month)
+      FROM (SELECT ${usd} AS usd, toStartOfMonth(record_date) AS month FROM ${acceptedRows(transform, target)})`),
     row: z.tuple([z.coerce.number(), z.string().nullable(), z.string(), z.string(), z.coerce.number()]),
     lane: 'load',
   });

@@ -199,20 +199,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       await portal.close();
     });
 
-    it('is found soon among ten thousand of an account that does one at a time', async () => {
+    it('is found among ten thousand of an account that does one at a time', async () => {
       const kind = kindOf({ work: async () => {}, onePerAccount: true });
       const { accountId } = owner(0);
       await databaseOf(accounts).execute(sql`
         insert into jobs (key, kind, account_id, person_id, payload, run_after)
         select 'many ' || n, ${kind}, ${accountId}, ${accountId}, 'null', now() from generate_series(1, 10000) n`);
       const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
-      const from = performance.now();
       expect(await queue.claim([kind], 'none', [kind])).toBeDefined();
       expect(await queue.claim([kind], 'none', [kind])).toBeUndefined();
       await queue.nextDue([kind], [kind]);
-      // Read once for each job, what is under way took many times as long.
-      expect(performance.now() - from).toBeLessThan(2000);
-    });
+      // Where what is under way is read once for each job, this takes minutes.
+    }, 60_000);
 
     it('whose process ends at each try fails in the end', async () => {
       const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });

@@ -82,3 +82,21 @@ export function once<Made>(make: () => Made): () => Made {
     return made.value;
   };
 }
+
+/** A list of {@link Terms} as a statement holds it. No term holds a quote that would end it. */
+const LIST = /splitByChar\('\|', '(?:[^'\\]|\\.|'')*'\)/g;
+
+/**
+ * A SELECT whose lists of terms stand in it once, however many columns are looked up in them: a file with a dozen columns of countries, ports and
+ * currencies would else be a statement of more than a megabyte.
+ */
+export function withListsOnce(select: string): string {
+  const names = new Map<string, string>();
+  const named = select.replace(LIST, (list) => {
+    const name = names.get(list) ?? `terms_${names.size + 1}`;
+    names.set(list, name);
+    return name;
+  });
+  if (names.size === 0) return select;
+  return `WITH ${[...names].map(([list, name]) => `${list} AS ${name}`).join(', ')} ${named}`;
+}
