@@ -62,7 +62,7 @@ const MADE_ERROR = /new PortalError\(\s*'(\w+)'/g;
 
 /**
  * The server words its refusals, so the browser needs the words of those alone that it makes itself: another 4 kB of which the sign-in screen
- * has no use. The others keep their code, which is how an answer is known for a refusal.
+ * has no use.
  */
 function errorTexts(): Plugin {
   const own = new Set<string>();
@@ -79,11 +79,7 @@ function errorTexts(): Plugin {
     transform(code, id) {
       if (!id.endsWith('/contract/src/rules/errors.ts')) return null;
       const row = /^ {2}([A-Z_]+): \{ status: \d+, message: MESSAGES\.\w+ \},$/gm;
-      const others = [...code.matchAll(row)].map(([, name = '']) => name).filter((name) => !own.has(name));
-      // One text of codes: hundreds of brackets and keys less to load.
-      const known = `...Object.fromEntries('${others.join(' ')}'.split(' ').map((code) => [code, { message: '' }])),`;
-      const ownRows = code.replace(row, (whole, name: string) => (own.has(name) ? whole : ''));
-      return { code: ownRows.replace('export const ERRORS = {', (start) => `${start}\n  ${known}`), map: null };
+      return { code: code.replace(row, (whole, name: string) => (own.has(name) ? whole : '')), map: null };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../rules/error-body.js';
-import { ERRORS, PortalError } from '../rules/errors.js';
+import { PortalError } from '../rules/errors.js';
 import type { Endpoint, ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './index.js';
 
@@ -25,10 +25,10 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
+/** Whether a body is a refusal in the contract's form, also one that a newer server words and this client has no code of. */
 function isErrorBody(body: unknown): body is ErrorBody {
-  return (
-    typeof body === 'object' && body !== null && 'errorCode' in body && Object.hasOwn(ERRORS, String(body.errorCode))
-  );
+  if (typeof body !== 'object' || body === null || !('errorCode' in body) || !('errorMsg' in body)) return false;
+  return /^[A-Z_]+$/.test(String(body.errorCode)) && typeof body.errorMsg === 'string';
 }
 
 /**
