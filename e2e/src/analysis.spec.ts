@@ -163,6 +163,8 @@ signedInTest('every number leads to its records', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('Top 10 Importers.png');
   await canvas.click({ position: { x: 190, y: 16 } });
   await expect(pills(page)).toHaveText([`Importer: ${largest}`]);
+  // The button moves when the words before it come.
+  await expect(page.getByText(/^Added Importer: /)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pills(page)).toHaveCount(0);
 
