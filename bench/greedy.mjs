@@ -17,7 +17,7 @@ import { inTemporaryFolder } from './harness/processes.mjs';
 import { command, machine, UNTIL } from './harness/records.mjs';
 
 /** Kinds of calls of the screens, and those that programs make by a key. */
-const BY_KEY = ['pivots by a key', 'quotes by a key', 'an agent'];
+const BY_KEY = ['pivots by a key', 'quotes by a key', 'counts by a key', 'lists by a key', 'an agent'];
 const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints', ...BY_KEY];
 const { rows, only } = readOptions({ rows: 20_000 }, { only: KINDS });
 const kinds = KINDS.filter((kind) => only.includes(kind));

@@ -14,7 +14,7 @@ const COMES_BACK = 500;
 const PREPARED = 40;
 
 const COLUMNS = ['importer_name'];
-const pickedIds = () => Array.from({ length: 9000 }, () => randomBytes(16).toString('hex'));
+const pickedIds = (count = 9000) => Array.from({ length: count }, () => randomBytes(16).toString('hex'));
 const KINDS = {
   pivots: (client) =>
     client.pivot({ query: another(), rows: 'importers', columns: 'exporters', topRows: 400, topColumns: 100 }),
@@ -41,8 +41,10 @@ const PROGRAMS = {
   ],
   'quotes by a key': () => [
     '/api/v1/exports/quote',
-    { question: plainQuestion(searchQuery.parse(BASE)), columns: COLUMNS, ids: pickedIds() },
+    { question: plainQuestion(searchQuery.parse(BASE)), columns: COLUMNS, ids: pickedIds(1000) },
   ],
+  'counts by a key': () => ['/api/v1/count', { question: question() }],
+  'lists by a key': () => ['/api/v1/breakdown', { question: question(), by: 'importers' }],
   'an agent': () => [
     '/mcp',
     {

@@ -108,9 +108,9 @@ export const breakdown: ApiHandler<'breakdown'> = async ({ services, caller, sig
   const dimension = BREAKDOWNS.get(by);
   if (!dimension) throw new PortalError('VALIDATION');
   const list = breakdownQuery.parse({ ...query, nameContains, pageNumber, numberOfRecords });
-  const { items, distinctCount, total, notStated } = await chargeAndAnswer(
-    { services, caller, signal, request: list },
-    (question) => question.list(dimension),
+  // A screen asks for a dozen lists once; a program asks for as many as it likes, and has one at a time.
+  const { items, distinctCount, total, notStated } = await inTurn({ caller, signal }, () =>
+    chargeAndAnswer({ services, caller, signal, request: list }, (question) => question.list(dimension)),
   );
   return {
     items: items.map((item) => ({
@@ -130,8 +130,8 @@ export const values: ApiHandler<'values'> = async ({ services, caller, signal, r
   const columnName = columnKeyOf(query.tradeType, column);
   const read = readRequest(distinctValuesQuery, { ...query, columnName, nameContains, pageNumber, numberOfRecords });
   if (!read.success) throw validationError(read.error, ([field]) => [field === 'columnName' ? 'column' : 'question']);
-  const found = await chargeAndAnswer({ services, caller, signal, request: read.data }, (question) =>
-    question.distinctValues(),
+  const found = await inTurn({ caller, signal }, () =>
+    chargeAndAnswer({ services, caller, signal, request: read.data }, (question) => question.distinctValues()),
   );
   return {
     values: found.values.map(({ value, records, description }) => ({
