@@ -89,8 +89,8 @@ export async function resolveTarget(url: URL, allowed: AllowedTargets): Promise<
   const found = ipaddr.isValid(host) ? [host] : byName ? await ownNames(host) : await publicNames(host);
   const addresses = found.map((address) => ipaddr.process(address));
   const open = addresses.filter((address) => byName || isPublic(address) || isLetIn(address, allowed));
-  if (found.length === 0) throw new TargetRefused(`There is no host ${host}.`);
-  if (open.length === 0) throw new TargetRefused(`${host} is not on the public internet, and not allowed.`);
+  // One sentence for what is nowhere and for what is in a network: nobody learns which names the operator's has.
+  if (open.length === 0) throw new TargetRefused(`There is no ${host} on the public internet.`);
   return open.map((address) => ({ address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }));
 }
 
