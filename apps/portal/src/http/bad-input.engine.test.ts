@@ -123,6 +123,20 @@ describe('bad input', () => {
     expect(await client.searchCount(payload())).toBe(4);
   });
 
+  it('looks for no control character in a list', async () => {
+    const { client, person } = await portal.signIn();
+    const [userId, text] = [person.userid, 'a\u0000b'];
+    const asked = [
+      client.contactList({ userId, tag: text }),
+      client.contactList({ userId, contains: text }),
+      client.exportList({ userId, contains: text }),
+      client.searchLog({ userId, contains: text }),
+      client.savedSearchList({ createdBy: userId, contains: text }),
+    ];
+    const refused = await Promise.all(asked.map((one: Promise<unknown>) => failure(one)));
+    expect(refused.map(({ code }) => code)).toEqual(asked.map(() => 'VALIDATION'));
+  });
+
   it('answers the largest question that the contract lets through', async () => {
     const { client } = await portal.signIn();
     const words = (n: number) =>

@@ -4,6 +4,7 @@ import type { EndpointName } from '../endpoints/index.js';
 import { savedSearchTexts } from '../endpoints/workspaces.js';
 import { KEY_SCOPES } from '../rules/api-keys.js';
 import { TOO_MUCH } from '../rules/errors.js';
+import { soughtText } from '../rules/person.js';
 import { type ApiCall, apiCall, type DerivedCall, derivedCall } from './call.js';
 import { EXPORT_CALLS } from './exports.js';
 import { plainForm } from './plain.js';
@@ -210,7 +211,7 @@ const OWN_CALLS = {
     scope: 'saved-items',
     request: z.strictObject({
       workspace_id: z.string().max(40).optional(),
-      contains: z.string().max(200).default(''),
+      contains: soughtText(200).default(''),
       page: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(20),
     }),

@@ -3,7 +3,7 @@ import { TRADE_TYPES } from '../columns/column.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { emailAddress, line, mobileNumber, paragraphs, personId, squeezedLine } from '../rules/person.js';
+import { emailAddress, line, mobileNumber, paragraphs, personId, soughtText, squeezedLine } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -69,12 +69,10 @@ export const contactList = endpoint({
   owner: { ids: { userId: 'account', contactId: 'contact' } },
   request: z.strictObject({
     userId: personId,
-    contains: z
-      .string()
-      .max(max, { error: MESSAGES.textTooLong })
+    contains: soughtText(max)
       .default('')
       .describe('Part of the company name; case, accents and punctuation make no difference'),
-    tag: z.string().max(LIMITS.tagMaxLength, { error: MESSAGES.textTooLong }).optional(),
+    tag: soughtText(LIMITS.tagMaxLength).optional(),
     contactId: contactId.optional().describe('A single one'),
     ...pageFields,
   }),

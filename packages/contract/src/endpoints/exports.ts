@@ -4,7 +4,7 @@ import { searchQuery } from '../query/search-query.js';
 import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { personId } from '../rules/person.js';
+import { personId, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -185,7 +185,7 @@ export const exportList = endpoint({
   rate: 'LISTS',
   request: z.strictObject({
     userId: personId,
-    contains: z.string().max(LIMITS.searchValueMaxLength).default('').describe('A text of the question in words'),
+    contains: soughtText(LIMITS.searchValueMaxLength).default('').describe('A text of the question in words'),
     open: z.enum(['Y', 'N']).default('N').describe("Y: only those that wait or are being made, the caller's own"),
     ...pageFields,
   }),

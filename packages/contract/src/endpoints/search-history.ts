@@ -5,7 +5,7 @@ import { isIsoDate } from '../rules/dates.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { personId } from '../rules/person.js';
+import { personId, soughtText } from '../rules/person.js';
 import { endpoint, noRequest } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -80,7 +80,7 @@ export const searchLog = endpoint({
   owner: { ids: { userId: 'account', personId: 'person' } },
   request: z.strictObject({
     userId: personId,
-    contains: z.string().max(LIMITS.searchValueMaxLength).default('').describe('A text of the question'),
+    contains: soughtText(LIMITS.searchValueMaxLength).default('').describe('A text of the question'),
     personId: personId.optional().describe('Whose searches'),
     tradeType: z.enum(TRADE_TYPES).optional(),
     from: day.optional().describe('First day on which it was asked'),

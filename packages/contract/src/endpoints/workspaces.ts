@@ -3,7 +3,7 @@ import { askedQuestion, isoDate, savedQuery, searchQuery } from '../query/search
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { line, personId, squeezedLine } from '../rules/person.js';
+import { line, personId, soughtText, squeezedLine } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -196,9 +196,7 @@ export const savedSearchList = endpoint({
     createdBy: personId,
     workspaceId: id.optional(),
     userWorkspaceId: id.optional().describe('The id of a saved search'),
-    contains: z
-      .string()
-      .max(LIMITS.searchValueMaxLength)
+    contains: soughtText(LIMITS.searchValueMaxLength)
       .default('')
       .describe('A text of the title or the description, whatever its case'),
     orderBy: z.enum(SAVED_SEARCH_ORDERS).default('createdDate'),

@@ -117,6 +117,7 @@ export const MESSAGES = {
   keyRevokedNow: 'The API key has been revoked.',
   enterKeyName: 'Please enter a name for the key',
   chooseScope: 'Please choose what the key may do',
+  notText: 'A text without control characters',
   notFigure: 'A whole number, or nothing for no limit',
   changeOfKey: 'Change the name or the limits',
   keyExpiryPassed: 'The last day of a key is today or later',

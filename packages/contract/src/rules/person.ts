@@ -26,6 +26,13 @@ export const squeezedLine = (message: string, max: number) =>
     .transform((text) => text.replace(/\s+/g, ' '))
     .pipe(line(message, max));
 
+/** A text that is looked for in a list: nothing that is no text, which no database would look for. */
+export const soughtText = (max: number) =>
+  z
+    .string()
+    .max(max, { error: MESSAGES.textTooLong })
+    .refine((text) => !NO_TEXT.test(text), { error: MESSAGES.notText });
+
 /** What no note holds: control characters beside line ends and tabs, and halves of surrogate pairs. */
 const NO_NOTE = /[^\P{Cc}\n\t]|\p{Cs}/gu;
 
