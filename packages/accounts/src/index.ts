@@ -13,12 +13,12 @@ export type { JobState } from './database/tables/jobs.js';
 export { THE_PORTAL, type WorkingFor, workingFor } from './database/turns.js';
 export {
   AnotherIsMade,
-  accessOf,
   EXPORT_JOB,
   type ExportPayload,
   type ListedExport,
   type RecordExport,
-} from './exports/exports.js';
+} from './exports/export.js';
+export { accessOf } from './exports/exports.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';

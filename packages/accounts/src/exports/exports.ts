@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ERRORS, type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { ERRORS, type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
@@ -14,18 +14,15 @@ import type { Ledger } from '../plans/ledger.js';
 import type { PortalSettings } from '../site/settings.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
 import type { Webhooks } from '../webhooks/webhooks.js';
-
-/** The kind of the jobs that make files. */
-export const EXPORT_JOB = 'export';
-
-/** What an export job does: the whole of an export, or the file alone once more. */
-export interface ExportPayload {
-  exportId: string;
-  /** Its records are wanted, and no file before somebody fetches it. */
-  recordsAlone?: true;
-}
-
-export type RecordExport = typeof recordExports.$inferSelect;
+import {
+  AnotherIsMade,
+  EXPORT_JOB,
+  type ExportPayload,
+  type ListedExport,
+  type NewExport,
+  type RecordExport,
+  type Reservation,
+} from './export.js';
 
 /**
  * What the account could see when an export was paid for. Of those from before this was kept it is what they asked for: their records
@@ -34,43 +31,6 @@ export type RecordExport = typeof recordExports.$inferSelect;
 export function accessOf({ entitlement, query }: RecordExport): DataAccess {
   const { countryCode, fromDate, toDate } = query;
   return entitlement ?? new DataAccess({ countries: countryCode, fromDate, toDate });
-}
-
-/** What somebody asks for, at a price that they have seen. */
-export interface NewExport {
-  key: string;
-  searchId: string;
-  question: string;
-  query: SearchQuery;
-  columnKeys: string[];
-  format: ExportFormat;
-  trace: boolean;
-  raw: boolean;
-  fileName: string;
-  ids: string[] | null;
-  rows: number;
-  points: number;
-}
-
-/** What an export holds and costs, as it was found when its turn came. */
-export interface Reservation {
-  /** Under which the record engine keeps its records. */
-  number: number;
-  rows: number;
-  newRows: number;
-  points: number;
-  dataVersion: number;
-  /** What the account may see now. */
-  entitlement: DataAccess;
-  /** The exports whose records were held to be owned. */
-  owned: readonly number[];
-}
-
-/** An export with the name of its person, and how far its job is. */
-export interface ListedExport {
-  export: RecordExport;
-  personName: string;
-  rowsDone: number;
 }
 
 /** States in which an export's records are the account's. */
@@ -86,11 +46,6 @@ const MADE_AGAIN_MS = 60_000;
 
 const jobKey = (exportId: string) => `export ${exportId}`;
 const chargeKey = jobKey;
-
-/** Another export of the account is being made: two at once would both pay for a record that they share. */
-export class AnotherIsMade extends Error {
-  override readonly name = 'AnotherIsMade';
-}
 
 /**
  * What people take away, and what they own since. One state machine: WAITING → MAKING, where the points are taken and the records are

@@ -4,7 +4,7 @@ import { sha256 } from '../access/secrets.js';
 import type { Caller } from '../access/sessions.js';
 import type { Database } from '../database/database.js';
 import { exportTickets, recordExports, sessions } from '../database/schema.js';
-import type { RecordExport } from './exports.js';
+import type { RecordExport } from './export.js';
 
 /** How long an address from which a file can be fetched is good, in milliseconds. */
 const TICKET_MS = 60_000;

@@ -1,0 +1,57 @@
+/** What an export is, what is asked of one, and what it comes to. */
+import type { DataAccess, ExportFormat, SearchQuery } from '@tidewaiter/contract';
+import type { recordExports } from '../database/schema.js';
+
+/** The kind of the jobs that make files. */
+export const EXPORT_JOB = 'export';
+
+/** What an export job does: the whole of an export, or the file alone once more. */
+export interface ExportPayload {
+  exportId: string;
+  /** Its records are wanted, and no file before somebody fetches it. */
+  recordsAlone?: true;
+}
+
+export type RecordExport = typeof recordExports.$inferSelect;
+
+/** What somebody asks for, at a price that they have seen. */
+export interface NewExport {
+  key: string;
+  searchId: string;
+  question: string;
+  query: SearchQuery;
+  columnKeys: string[];
+  format: ExportFormat;
+  trace: boolean;
+  raw: boolean;
+  fileName: string;
+  ids: string[] | null;
+  rows: number;
+  points: number;
+}
+
+/** What an export holds and costs, as it was found when its turn came. */
+export interface Reservation {
+  /** Under which the record engine keeps its records. */
+  number: number;
+  rows: number;
+  newRows: number;
+  points: number;
+  dataVersion: number;
+  /** What the account may see now. */
+  entitlement: DataAccess;
+  /** The exports whose records were held to be owned. */
+  owned: readonly number[];
+}
+
+/** An export with the name of its person, and how far its job is. */
+export interface ListedExport {
+  export: RecordExport;
+  personName: string;
+  rowsDone: number;
+}
+
+/** Another export of the account is being made: two at once would both pay for a record that they share. */
+export class AnotherIsMade extends Error {
+  override readonly name = 'AnotherIsMade';
+}
