@@ -49,3 +49,7 @@ export async function fileOf(
 }
 
 export const linesOf = (csv: string) => csv.trim().split(/\r?\n/);
+
+/** Download points that are left. */
+export const balanceOf = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, searchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { COLUMNS, ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { balanceOf, COLUMNS, ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { exportFileName } from './about-file.js';
@@ -23,9 +23,6 @@ afterAll(async () => {
 beforeEach(async () => {
   me = await portal.signIn();
 });
-
-const balanceOf = async ({ client, person }: SignedInAccount) =>
-  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;
 
 describe('a file', () => {
   it.each([

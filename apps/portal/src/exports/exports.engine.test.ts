@@ -4,7 +4,7 @@ import { type ExportView, MESSAGES, searchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
-import { COLUMNS, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { balanceOf, COLUMNS, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { forgetAbandoned } from './job.js';
@@ -24,9 +24,6 @@ afterAll(async () => {
 beforeEach(async () => {
   me = await portal.signIn();
 });
-
-const balanceOf = async ({ client, person }: SignedInAccount) =>
-  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;
 
 /** Rows that the record engine keeps of an account's exports, also of those that came to nothing. */
 async function keptOf(account: number): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 /** Tells webhooks what came to the records: which months of which countries, and to which saved searches. */
-import type { RecordState, RunningJob, User } from '@tidewaiter/accounts';
+import { ownerOf, type RecordState, type RunningJob, type User } from '@tidewaiter/accounts';
 import {
   countryByCode,
   LIMITS,
@@ -78,7 +78,7 @@ async function askFor(
   transaction?: Parameters<typeof accounts.jobs.enqueue>[1],
 ): Promise<void> {
   const key = `${NEW_RECORDS_JOB} ${payload.dataVersion} ${user.id} ${payload.page}`;
-  const owner = { accountId: user.uplineId ?? user.id, personId: user.id };
+  const owner = { accountId: ownerOf(user), personId: user.id };
   await accounts.jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
 }
 

@@ -17,11 +17,10 @@ import { ActionButton } from '../../ui/action-button.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
-import { TitledModal } from '../../ui/titled-modal.js';
 import { useCreateKey } from './key-calls.js';
 import { SCOPES } from './key-words.js';
 import classes from './keys.module.css';
-import { ShownOnce } from './shown-once.js';
+import { SecretDialog } from './shown-once.js';
 
 /** What is proposed: long enough to be of use, and a leaked key that was forgotten ends by itself. */
 const USUAL_DAYS = 90;
@@ -31,34 +30,17 @@ interface NewKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key, and shows it, once: while it is there, nothing but the button closes the dialog. */
+/** Makes a key, and shows it, once. */
 export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
-  const [made, setMade] = useState<string | null>(null);
-  const close = () => {
-    setMade(null);
-    onClose();
-  };
   return (
-    <TitledModal
-      title={made === null ? 'New API key' : 'Your new API key'}
+    <SecretDialog
+      titles={['New API key', 'Your new API key']}
       opened={opened}
-      size="md"
-      closeOnEscape={made === null}
-      closeOnClickOutside={made === null}
-      bodyClass={classes.dialog}
-      onClose={close}
+      secret={{ name: 'API key', says: 'Whoever has it does what you may within its scopes.' }}
+      onClose={onClose}
     >
-      {made === null ? (
-        <NewKeyForm onMade={setMade} />
-      ) : (
-        <ShownOnce
-          name="API key"
-          text={made}
-          says="Whoever has it does what you may within its scopes."
-          onDone={close}
-        />
-      )}
-    </TitledModal>
+      {(onMade) => <NewKeyForm onMade={onMade} />}
+    </SecretDialog>
   );
 }
 

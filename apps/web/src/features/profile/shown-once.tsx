@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Notice } from '../../ui/notice.js';
+import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './keys.module.css';
 
 interface ShownOnceProps {
@@ -14,7 +15,7 @@ interface ShownOnceProps {
 }
 
 /** A secret that was just made, with the way to copy it: nobody sees it again. */
-export function ShownOnce({ name, text, says, onDone }: ShownOnceProps) {
+function ShownOnce({ name, text, says, onDone }: ShownOnceProps) {
   const clipboard = useClipboard({ timeout: 2000 });
   const copy = useRef<HTMLButtonElement>(null);
   // The button that was pressed went with its form.
@@ -38,5 +39,37 @@ export function ShownOnce({ name, text, says, onDone }: ShownOnceProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface SecretDialogProps {
+  /** While something is filled in, and once the secret is there. */
+  titles: readonly [asks: string, shows: string];
+  opened: boolean;
+  secret: Pick<ShownOnceProps, 'name' | 'says'>;
+  onClose: () => void;
+  /** What is filled in; it is handed what takes the secret that was made, and what closes the dialog. */
+  children: (onMade: (secret: string) => void, close: () => void) => ReactNode;
+}
+
+/** Makes a secret, and shows it, once: while it is there, nothing but the button closes the dialog. */
+export function SecretDialog({ titles: [asks, shows], opened, secret, onClose, children }: SecretDialogProps) {
+  const [made, setMade] = useState<string | null>(null);
+  const close = () => {
+    setMade(null);
+    onClose();
+  };
+  return (
+    <TitledModal
+      title={made === null ? asks : shows}
+      opened={opened}
+      size="md"
+      closeOnEscape={made === null}
+      closeOnClickOutside={made === null}
+      bodyClass={classes.dialog}
+      onClose={close}
+    >
+      {made === null ? children(setMade, close) : <ShownOnce {...secret} text={made} onDone={close} />}
+    </TitledModal>
   );
 }

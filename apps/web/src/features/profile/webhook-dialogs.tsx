@@ -5,9 +5,9 @@ import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
-import { FormDialog, TitledModal } from '../../ui/titled-modal.js';
+import { FormDialog } from '../../ui/titled-modal.js';
 import classes from './keys.module.css';
-import { ShownOnce } from './shown-once.js';
+import { SecretDialog } from './shown-once.js';
 import { useChangeWebhook, useCreateWebhook, useRemoveWebhook, useRenewSecret } from './webhook-calls.js';
 import { EVENTS } from './webhook-words.js';
 
@@ -85,29 +85,17 @@ function Refusal({ error }: { error: Error | null }) {
   return <Notice kind="wrong">{error.message}</Notice>;
 }
 
-/** Adds a webhook, and shows its secret, once: while it is there, nothing but the button closes the dialog. */
+/** Adds a webhook, and shows its secret, once. */
 export function NewWebhookDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    setSecret(null);
-    onClose();
-  };
   return (
-    <TitledModal
-      title={secret === null ? 'New webhook' : 'Your webhook’s secret'}
+    <SecretDialog
+      titles={['New webhook', 'Your webhook’s secret']}
       opened={opened}
-      size="md"
-      closeOnEscape={secret === null}
-      closeOnClickOutside={secret === null}
-      bodyClass={classes.dialog}
-      onClose={close}
+      secret={{ name: 'Secret', says: SAYS }}
+      onClose={onClose}
     >
-      {secret === null ? (
-        <NewWebhookForm onMade={setSecret} />
-      ) : (
-        <ShownOnce name="Secret" text={secret} says={SAYS} onDone={close} />
-      )}
-    </TitledModal>
+      {(onMade) => <NewWebhookForm onMade={onMade} />}
+    </SecretDialog>
   );
 }
 
@@ -140,41 +128,27 @@ interface ChangeWebhookProps {
 }
 
 export function EditWebhookDialog({ webhook, onClose, onDone }: ChangeWebhookProps) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
-    setSecret(null);
-    onClose();
-  };
   return (
-    <TitledModal
-      title={secret === null ? 'Edit webhook' : 'Your webhook’s new secret'}
+    <SecretDialog
+      titles={['Edit webhook', 'Your webhook’s new secret']}
       opened={webhook !== null}
-      size="md"
-      closeOnEscape={secret === null}
-      closeOnClickOutside={secret === null}
-      bodyClass={classes.dialog}
-      onClose={close}
+      secret={{ name: 'Secret', says: `${SAYS} The one before signs beside it for 24 hours.` }}
+      onClose={onClose}
     >
-      {webhook && secret === null && (
-        <EditWebhookForm
-          key={webhook.webhookId}
-          webhook={webhook}
-          onRenewed={setSecret}
-          onDone={(message) => {
-            close();
-            onDone(message);
-          }}
-        />
-      )}
-      {secret !== null && (
-        <ShownOnce
-          name="Secret"
-          text={secret}
-          says={`${SAYS} The one before signs beside it for 24 hours.`}
-          onDone={close}
-        />
-      )}
-    </TitledModal>
+      {(onRenewed, close) =>
+        webhook && (
+          <EditWebhookForm
+            key={webhook.webhookId}
+            webhook={webhook}
+            onRenewed={onRenewed}
+            onDone={(message) => {
+              close();
+              onDone(message);
+            }}
+          />
+        )
+      }
+    </SecretDialog>
   );
 }
 
