@@ -13,6 +13,9 @@ import { AccountsSnapshot } from './database/copies.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
+import { Challenges } from './factors/challenges.js';
+import { Factors } from './factors/factors.js';
+import { Passkeys } from './factors/passkeys.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
 import { Erasures } from './people/erasures.js';
@@ -59,6 +62,8 @@ export interface Accounts {
   operatorResets: OperatorResets;
   erasures: Erasures;
   sessions: Sessions;
+  factors: Factors;
+  passkeys: Passkeys;
   apiKeys: ApiKeys;
   connections: Connections;
   signInTries: SignInTries;
@@ -140,9 +145,12 @@ export async function openAccounts(
   const firstLinks = new FirstLinks(database, links, mailer, rateLimiter, audit, settings);
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
-  const sessions = new Sessions(database, users, audit, settings, now);
-  const apiKeys = new ApiKeys(database, mailer, audit, now);
   const sealing = new Sealing(secretKey);
+  const challenges = new Challenges(database, now);
+  const passkeys = new Passkeys(database, challenges, settings, now);
+  const factors = new Factors(database, challenges, passkeys, sealing, rateLimiter, mailer, audit, settings, now);
+  const sessions = new Sessions(database, users, factors, audit, settings, now);
+  const apiKeys = new ApiKeys(database, mailer, audit, now);
   const webhooks = new Webhooks(database, jobs, sealing, mailer, audit, webhookTargets, now);
   new Deliveries(database, sealing, mailer, audit, webhookTargets, now).handledBy(jobs);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
@@ -150,7 +158,7 @@ export async function openAccounts(
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers,
-    profiles: new Profiles(database, links, sessions, apiKeys, webhooks, mailer, rateLimiter, audit, settings),
+    profiles: new Profiles(database, links, sessions, factors, apiKeys, webhooks, mailer, rateLimiter, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, settings, now),
@@ -160,6 +168,7 @@ export async function openAccounts(
       database,
       links,
       sessions,
+      factors,
       knownBrowsers,
       apiKeys,
       webhooks,
@@ -169,6 +178,8 @@ export async function openAccounts(
     ),
     erasures: new Erasures(patient, subUsers, mailer, audit, now),
     sessions,
+    factors,
+    passkeys,
     apiKeys,
     connections: new Connections(database, apiKeys, mailer, audit, now),
     signInTries: new SignInTries(rateLimiter, knownBrowsers),

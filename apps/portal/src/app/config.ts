@@ -48,6 +48,8 @@ export interface Config {
   stopDelay: number;
   /** How many sessions a person may have at a time. */
   sessionsPerPerson: number;
+  /** Whether everybody must have a second factor. */
+  secondFactor: 'required' | 'optional';
   /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
   captchaWork: number | undefined;
   /** The script of a chat provider, for the screens of those who are signed in. */
@@ -220,6 +222,11 @@ export const SETTINGS = {
     'on',
     '`off` where something in front of the portal limits calls; tries at a password are then not delayed either',
   ),
+  SECOND_FACTOR: setting(
+    choice('optional', 'required'),
+    'optional',
+    '`required`: everybody adds a second factor when they next sign in; else each account decides (`account demand-factors`)',
+  ),
   CAPTCHA_WORK: setting(
     wholeNumber(1, 1_000_000),
     null,
@@ -342,6 +349,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     operatorEmail: read.OPERATOR_EMAIL,
     contactMail: read.CONTACT_MAIL,
     signUpVerification: read.SIGN_UP_VERIFICATION,
+    secondFactor: read.SECOND_FACTOR,
     captchaWork: read.CAPTCHA_WORK,
     sessionsPerPerson: read.SESSIONS_PER_PERSON,
     chatWidget: read.CHAT_WIDGET_URL,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
 import { contentsOf } from '@tidewaiter/testing/contents';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
@@ -55,9 +56,15 @@ beforeAll(async () => {
       key: keyId,
     };
   };
+  const appOf = async ({ client }: SignedInAccount) => {
+    const { challengeId, secret } = await client.beginApp({});
+    await client.addApp({ challengeId, code: generateSync({ secret }), name: 'Phone' });
+    return (await client.factorList({})).factorList[0]?.factorId ?? '';
+  };
   mine = await save(me);
   const [strangers, strangersSubUsers] = [await save(stranger), await search(strangersSubUser)];
   const { keyId: strangersKey } = await strangersSubUser.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
+  const strangersFactor = await appOf(stranger);
   const people = [stranger.person.userid, strangersSubUser.person.userid];
   const made = [999_999, 900_000_000];
   theirs = {
@@ -81,6 +88,7 @@ beforeAll(async () => {
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     webhook: [strangers.webhook, randomUUID(), 'made up'],
     delivery: [strangers.delivery, strangers.webhook, randomUUID(), 'made up'],
+    factor: [strangersFactor, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };
 });
@@ -111,6 +119,11 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     setSubUserStatus: { is_active: 'N' },
     updateApiKey: { limits: { searches: 1, points: 1 } },
     revokeApiKey: {},
+    addApp: { code: '123456', name: 'Phone' },
+    addPasskey: { passkey: { id: 'x', type: 'public-key', response: {} }, name: 'Laptop' },
+    loginByPasskey: { passkey: { id: 'x', type: 'public-key', response: {} } },
+    confirmSession: { passkey: { id: 'x', type: 'public-key', response: {} } },
+    removeFactor: {},
     allowConnection: {},
     updateSubscription: { queryPerDay: 1 },
     updateSearchCount: { totalRecords: 1 },

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import { countedAddress, workingFor } from '@tidewaiter/accounts';
+import { type Caller, countedAddress, mustBeConfirmed, workingFor } from '@tidewaiter/accounts';
 import {
   ENDPOINTS,
   type Endpoint,
@@ -97,6 +97,9 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
   const ownPassword: readonly ErrorCode[] =
     endpoint.access === 'session' && !endpoint.beforeOwnPassword ? ['PASSWORD_CHANGE_REQUIRED'] : [];
+  const factor: readonly ErrorCode[] =
+    endpoint.access === 'session' && !endpoint.beforeFactor ? ['FACTOR_REQUIRED'] : [];
+  const confirmed: readonly ErrorCode[] = endpoint.confirmed ? ['CONFIRM_FIRST'] : [];
   const ownersOnly: readonly ErrorCode[] = endpoint.subUser === 'NO' ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
     method: endpoint.method,
@@ -111,7 +114,15 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
       response: {
         200: endpoint.response,
-        ...errorResponses([...COMMON_ERRORS, ...session, ...ownPassword, ...ownersOnly, ...endpoint.errors]),
+        ...errorResponses([
+          ...COMMON_ERRORS,
+          ...session,
+          ...ownPassword,
+          ...factor,
+          ...confirmed,
+          ...ownersOnly,
+          ...endpoint.errors,
+        ]),
       },
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
@@ -123,8 +134,12 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         rate: endpoint.rate,
         ...(endpoint.access === 'session' && { identify: () => callerOf(request, services.accounts) }),
         beforeOwnPassword: endpoint.beforeOwnPassword ?? false,
+        mustBeAllowed(caller: Caller) {
+          if (caller.mustAddFactor && !endpoint.beforeFactor) throw new PortalError('FACTOR_REQUIRED');
+          if (caller.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
+          if (endpoint.confirmed) mustBeConfirmed(caller, new Date());
+        },
       });
-      if (request.caller?.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');

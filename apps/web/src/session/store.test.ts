@@ -39,6 +39,7 @@ const answer = (sessionId: string): SignedIn => ({
   company_name: 'Analytical Engines',
   companyName: 'Analytical Engines',
   mustChangePassword: false,
+  mustAddFactor: false,
   numberSystem: 'INDIAN',
   loginId: `login-${sessionId}`,
   sessionId,

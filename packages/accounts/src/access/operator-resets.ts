@@ -2,6 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
+import type { Factors } from '../factors/factors.js';
 import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
@@ -26,10 +27,11 @@ export class OperatorResets {
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
+    private readonly factors: Factors,
     private readonly browsers: KnownBrowsers,
     private readonly apiKeys: ApiKeys,
     private readonly webhooks: Webhooks,
-    mailer: Mailer,
+    private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
   ) {
@@ -61,6 +63,25 @@ export class OperatorResets {
     const password = generatePassword();
     await this.#reset(user, { passwordHash: await hashPassword(password), mustChangePassword: true });
     return password;
+  }
+
+  /**
+   * Takes away the second factors of somebody who has lost them, with their recovery codes, and ends their sessions. The password stays:
+   * who asked for this is known to the operator by other means.
+   *
+   * @returns how many there were
+   * @throws OperatorError where there are none
+   */
+  async removeFactors(user: User): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const removed = await this.factors.removeAll(user, transaction);
+      if (removed === 0) throw new OperatorError(`${user.email} has no second factor.`);
+      await this.sessions.endAll(user.id, {}, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
+      await this.audit.write({ event: 'FACTORS_RESET', subjectId: user.id, details: { removed } }, transaction);
+      await this.mailer.send(MAIL.factorsReset(user), transaction);
+      return removed;
+    });
   }
 
   async #reset(

@@ -71,6 +71,11 @@ export class RateLimiter {
     await this.#limiters.LOGIN.reward(countedAddress(address));
   }
 
+  /** A code of a second factor that was right does not count. */
+  async forgetCode(userId: number): Promise<void> {
+    await this.#limiters.FACTOR_CODES.reward(String(userId));
+  }
+
   /**
    * Counts a try at a password, before the password is looked at.
    *

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
-import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { FACTORS, MESSAGES, PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
-import { sessions, users } from '../database/schema.js';
+import { factors, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
+import type { Factors } from '../factors/factors.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
 import { type Actor, presentUser, type User } from '../users/user.js';
@@ -21,6 +22,11 @@ export interface Caller extends Actor {
   loginId: string;
   /** When the person signed in before this session; null where they never had. */
   previousVisitAt: Date | null;
+  /** When they last showed who they are. */
+  confirmedAt: Date;
+  hasFactor: boolean;
+  /** A second factor is asked for, and they have none. */
+  mustAddFactor: boolean;
 }
 
 /** What a sign-in hands out: the browser's copy of the person, and the secret of the restore cookie. */
@@ -28,6 +34,14 @@ export interface OpenedSession {
   signedIn: SignedIn;
   restoreSecret: string;
   kept: boolean;
+}
+
+/** How somebody comes in. */
+interface Entering {
+  keepLoggedIn: boolean;
+  address: string;
+  /** The secret of the restore cookie that the browser still had. */
+  restoreSecret?: string | undefined;
 }
 
 /** A session as its person sees it. */
@@ -38,9 +52,15 @@ interface Found {
   session: Session;
   user: User;
   ownerDisabledAt: Date | null;
+  hasFactor: boolean;
+  /** Somebody asks everybody of the account for a second factor. */
+  demanded: boolean;
 }
 
 const owners = alias(users, 'owners');
+
+/** Who is asked for a second factor and has none. */
+const mustAdd = ({ hasFactor, demanded }: Pick<Found, 'hasFactor' | 'demanded'>) => demanded && !hasFactor;
 
 /** `lastSeenAt` is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
@@ -52,10 +72,16 @@ const TOUCH_EVERY_MS = 60_000;
 const tokenOf = (restoreSecret: string) =>
   createHmac('sha256', restoreSecret).update('tidewaiter session token').digest('base64url');
 
-function present(user: User, session: { id: string; loginId: string }, token: string): SignedIn {
+function present(
+  user: User,
+  session: { id: string; loginId: string },
+  token: string,
+  mustAddFactor: boolean,
+): SignedIn {
   return {
     ...presentUser(user),
     mustChangePassword: user.mustChangePassword,
+    mustAddFactor,
     loginId: session.loginId,
     sessionId: session.id,
     token,
@@ -89,8 +115,9 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly users: Users,
+    private readonly factors: Factors,
     private readonly audit: Audit,
-    private readonly settings: Pick<PortalSettings, 'sessionsPerPerson'>,
+    private readonly settings: Pick<PortalSettings, 'sessionsPerPerson' | 'secondFactor'>,
     private readonly now: () => Date,
   ) {}
 
@@ -102,40 +129,75 @@ export class Sessions {
   /**
    * Opens a session, and ends the one that this browser had before.
    *
-   * @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account
+   * @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account. Whoever has the right
+   *   password is told of a second factor: FACTOR_NEEDED or FACTOR_REFUSED
    */
-  async login(credentials: {
-    email: string;
-    password: string;
-    keepLoggedIn: boolean;
-    address: string;
-    /** The secret of the restore cookie that the browser still had. */
-    restoreSecret?: string | undefined;
-  }): Promise<OpenedSession> {
+  async login(
+    credentials: { email: string; password: string; code?: string | undefined } & Entering,
+  ): Promise<OpenedSession> {
     const user = await this.users.findByEmail(credentials.email);
     const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
-    const { address, keepLoggedIn: kept, restoreSecret } = credentials;
-    const opened =
-      user && matches && !(await this.#isDisabled(user))
-        ? await this.database.transaction(async (transaction) => {
-            if (!(await this.#stillHasPassword(user, transaction))) return undefined;
-            if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
-            const previousVisitAt = await this.#visit(user, transaction);
-            return this.#open(user, { kept, address, previousVisitAt }, transaction);
-          })
-        : undefined;
-    if (!opened) {
-      await this.audit.refused({
-        event: 'LOGIN_REFUSED',
-        subjectId: user?.id ?? null,
-        address,
-        details: { email: credentials.email },
-      });
-      throw new PortalError('INVALID_LOGIN');
+    if (user && matches && !(await this.#isDisabled(user))) {
+      await this.factors.mustShow(user, credentials.code, credentials.address);
+      const opened = await this.#enter(user, credentials);
+      if (opened) return opened;
     }
-    const { userid } = opened.signedIn;
-    await this.audit.write({ event: 'LOGIN', subjectId: userid, actorId: userid, address });
+    return this.#refuse(user, credentials.address, credentials.email);
+  }
+
+  /**
+   * Opens a session for whose passkey was shown.
+   *
+   * @throws PortalError INVALID_LOGIN for who is disabled
+   */
+  async loginShown(user: User, how: Entering): Promise<OpenedSession> {
+    const opened = (await this.#isDisabled(user)) ? undefined : await this.#enter(user, how);
+    return opened ?? this.#refuse(user, how.address, user.email);
+  }
+
+  /** Nothing where the password was changed meanwhile. */
+  async #enter(
+    user: User,
+    { keepLoggedIn: kept, address, restoreSecret }: Entering,
+  ): Promise<OpenedSession | undefined> {
+    const opened = await this.database.transaction(async (transaction) => {
+      if (!(await this.#stillHasPassword(user, transaction))) return undefined;
+      if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
+      const previousVisitAt = await this.#visit(user, transaction);
+      return this.#open(user, { kept, address, previousVisitAt }, transaction);
+    });
+    if (opened) await this.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address });
     return opened;
+  }
+
+  async #refuse(user: User | undefined, address: string, email: string): Promise<never> {
+    await this.audit.refused({ event: 'LOGIN_REFUSED', subjectId: user?.id ?? null, address, details: { email } });
+    throw new PortalError('INVALID_LOGIN');
+  }
+
+  /**
+   * The person of a session has shown once more who they are.
+   *
+   * @param proof what they show: their password, with a code where they have a second factor; or whose passkey was shown
+   * @throws PortalError INCORRECT_PASSWORD, FACTOR_NEEDED or FACTOR_REFUSED
+   */
+  async confirm(
+    { user, sessionId }: Pick<Caller, 'user' | 'sessionId'>,
+    proof: { password: string; code?: string | undefined } | { shown: User },
+    address: string,
+  ): Promise<void> {
+    if ('shown' in proof) {
+      if (proof.shown.id !== user.id) throw new PortalError('FACTOR_REFUSED', [], MESSAGES.passkeyRefused);
+    } else {
+      if (!(await verifyPassword(user.passwordHash ?? undefined, proof.password)))
+        throw new PortalError('INCORRECT_PASSWORD');
+      await this.factors.mustShow(user, proof.code, address);
+    }
+    await this.database
+      .update(sessions)
+      .set({ confirmedAt: this.now() })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+    await this.audit.write({ event: 'SESSION_CONFIRMED', subjectId: user.id, actorId: user.id, address });
   }
 
   /** Ends every session of a person, and opens one in place of the one that they are in. */
@@ -159,11 +221,13 @@ export class Sessions {
    * @throws PortalError SIGN_IN_FIRST for a token that never was, SESSION_TIMEOUT for one whose session has ended
    */
   async resolve(token: string): Promise<Caller> {
-    const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
-    const { session, user } = await this.#standing(found);
+    const found = await this.#standing(await this.#find(eq(sessions.tokenHash, sha256(token))));
+    const { session, user } = found;
     if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) await this.#touch(session.id);
-    const { id: sessionId, loginId, previousVisitAt } = session;
-    return { user, sessionId, loginId, previousVisitAt };
+    const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt } = session;
+    const { hasFactor } = found;
+    const shown = { confirmedAt: confirmedAt ?? createdAt, hasFactor, mustAddFactor: mustAdd(found) };
+    return { user, sessionId, loginId, previousVisitAt, ...shown };
   }
 
   async #touch(id: string): Promise<void> {
@@ -178,9 +242,8 @@ export class Sessions {
    * @throws PortalError SIGN_IN_FIRST or SESSION_TIMEOUT, as for a token
    */
   async restore(restoreSecret: string): Promise<SignedIn> {
-    const found = await this.#find(eq(sessions.restoreHash, sha256(restoreSecret)));
-    const { session, user } = await this.#standing(found);
-    return present(user, session, tokenOf(restoreSecret));
+    const found = await this.#standing(await this.#find(eq(sessions.restoreHash, sha256(restoreSecret))));
+    return present(found.user, found.session, tokenOf(restoreSecret), mustAdd(found));
   }
 
   /**
@@ -277,7 +340,8 @@ export class Sessions {
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
       .offset(this.#most - 1);
     await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, beyond));
-    return { signedIn: present(user, session, token), restoreSecret, kept: how.kept };
+    const mustAddFactor = mustAdd(await this.#factorsOf(user, transaction));
+    return { signedIn: present(user, session, token, mustAddFactor), restoreSecret, kept: how.kept };
   }
 
   /** Notes that a person comes in, and says when they did before. */
@@ -318,10 +382,28 @@ export class Sessions {
 
   #select() {
     return this.database
-      .select({ session: sessions, user: users, ownerDisabledAt: owners.disabledAt })
+      .select({ session: sessions, user: users, ownerDisabledAt: owners.disabledAt, ...this.#factorFields() })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(owners, eq(owners.id, users.uplineId));
+  }
+
+  /** Of `users` with their `owners`: whether they have a second factor, and whether one is asked of them. */
+  #factorFields() {
+    const isAsked = sql<boolean>`coalesce(${owners.factorsDemandedBy}, ${users.factorsDemandedBy}) is not null`;
+    return {
+      hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`,
+      demanded: this.settings.secondFactor === 'required' ? sql<boolean>`true` : isAsked,
+    };
+  }
+
+  async #factorsOf({ id }: User, transaction: Transaction) {
+    const [found] = await transaction
+      .select(this.#factorFields())
+      .from(users)
+      .leftJoin(owners, eq(owners.id, users.uplineId))
+      .where(eq(users.id, id));
+    return found ?? { hasFactor: false, demanded: false };
   }
 
   async #find(condition: ReturnType<typeof eq>): Promise<Found | undefined> {
@@ -339,4 +421,15 @@ export class Sessions {
     }
     throw new PortalError('SESSION_TIMEOUT');
   }
+}
+
+/**
+ * Whoever changes what opens an account has shown who they are within the last minutes: a browser that was left open is enough for
+ * nothing of it.
+ *
+ * @throws PortalError CONFIRM_FIRST
+ */
+export function mustBeConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, now: Date): void {
+  // The clock may have been turned back since.
+  if (Math.abs(now.getTime() - confirmedAt.getTime()) > FACTORS.confirmedMs) throw new PortalError('CONFIRM_FIRST');
 }

@@ -1,5 +1,6 @@
 export * from './tables/access.js';
 export * from './tables/exports.js';
+export * from './tables/factors.js';
 export * from './tables/jobs.js';
 export * from './tables/people.js';
 export * from './tables/plans.js';

@@ -84,6 +84,36 @@ export const MAIL = {
       'The password of your account has been changed. If this was not you, please get in touch with us at once.',
       ...(keys ? [KEYS[keys]] : []),
     ]),
+  factorAdded: (to: Person, name: string) =>
+    message(to, 'A second factor has been added', [
+      `${line(name)} has been added to your account: from now on you sign in with a second factor, or a passkey.`,
+      'If this was not you, please get in touch with us at once.',
+    ]),
+  factorRemoved: (to: Person, name: string) =>
+    message(to, 'A second factor has been removed', [
+      `${line(name)} has been removed from your account.`,
+      'If this was not you, please get in touch with us at once.',
+    ]),
+  recoveryCodesMade: (to: Person) =>
+    message(to, 'You have other recovery codes', [
+      'Recovery codes have been made for your account. Those that you had before open nothing any more.',
+      'If this was not you, please get in touch with us at once.',
+    ]),
+  recoveryCodeUsed: (to: Person, left: number) =>
+    message(to, 'A recovery code has been used', [
+      `Somebody has signed in to your account with its password and a recovery code. ${left === 0 ? 'None is' : `${left} are`} left; others are made under Profile.`,
+      'If this was not you, please get in touch with us at once.',
+    ]),
+  codesGuessed: (to: Person) =>
+    message(to, 'Somebody has your password', [
+      'Somebody who knows the password of your account has tried ten codes of its second factor, and none was right. Codes of your app are not taken for up to an hour now; recovery codes and passkeys are.',
+      'If this was not you, please set another password.',
+    ]),
+  factorsReset: (to: Person) =>
+    message(to, 'Your second factor has been taken away', [
+      'We have removed the second factors and the recovery codes of your account, and ended its sessions. Please sign in, and add one again under Profile.',
+      'If you did not ask for it, please get in touch with us at once.',
+    ]),
   keyMade: (to: Person, { name, prefix }: { name: string; prefix: string }) =>
     message(to, 'An API key has been made', [
       `The API key ${line(name)}, which begins with ${prefix}, has been made for your account: programs that have it do what you may.`,

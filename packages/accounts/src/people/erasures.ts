@@ -4,6 +4,8 @@ import {
   apiKeys,
   auditLog,
   contacts,
+  factorChallenges,
+  factors,
   jobs,
   knownBrowsers,
   looks,
@@ -11,6 +13,7 @@ import {
   passwordResets,
   planRequests,
   recordExports,
+  recoveryCodes,
   savedSearches,
   searches,
   sessions,
@@ -69,7 +72,8 @@ export class Erasures {
       const ids = whom.map(({ id }) => id);
       const addresses = await this.#addressesOf(whom, transaction);
       await this.#eraseMail(ids, addresses, transaction);
-      for (const table of [sessions, apiKeys, webhooks, oneUseLinks, knownBrowsers, searches, looks, planRequests])
+      const opening = [sessions, apiKeys, oneUseLinks, knownBrowsers, factors, recoveryCodes, factorChallenges];
+      for (const table of [...opening, webhooks, searches, looks, planRequests])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));

@@ -9,6 +9,7 @@ import { sha256 } from '../access/secrets.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database, Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
+import type { Factors } from '../factors/factors.js';
 import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';
@@ -49,6 +50,7 @@ export class Profiles {
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
+    private readonly factors: Factors,
     private readonly apiKeys: ApiKeys,
     private readonly webhooks: Webhooks,
     private readonly mailer: Mailer,
@@ -124,7 +126,7 @@ export class Profiles {
 
   /**
    * Undoes a change of the address, whether or not the new one counts already. Whoever asked for it knew the password, which opens
-   * nothing any more: every session ends, every API key is revoked, and a new password is to be set.
+   * nothing any more: every session ends, every API key is revoked, second factors that they may have added go, and a new password is to be set.
    *
    * @returns the token that sets a new password, once
    * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the old address is theirs
@@ -155,6 +157,7 @@ export class Profiles {
         await this.sessions.endAll(before.id, {}, transaction);
         await this.apiKeys.revokeAll(before.id, { actorId: before.id, address }, transaction);
         await this.webhooks.stopAll(before.id, transaction);
+        await this.factors.removeYoung(before, UNDO_DAYS, transaction);
       }
       await takeBackMailed(before, transaction);
       await this.links.closeWaysBack(before.id, email, transaction);

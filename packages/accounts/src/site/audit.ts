@@ -18,7 +18,7 @@ export interface AuditedAct {
 
 /** What was refused to somebody: a sign-in, or a call that is not theirs to make. */
 export interface Refusal {
-  event: 'LOGIN_REFUSED' | 'FORBIDDEN';
+  event: 'LOGIN_REFUSED' | 'FACTOR_REFUSED' | 'FORBIDDEN';
   /** Whose account was tried, or who called; null where an address has no account. */
   subjectId: number | null;
   actorId?: number;
@@ -43,7 +43,11 @@ const isPowerOfTen = (count: number) => /^10*$/.test(String(count));
 
 /** The record of what was done to accounts. */
 export class Audit {
-  readonly #refusals: Record<Refusal['event'], Counts> = { LOGIN_REFUSED: new Map(), FORBIDDEN: new Map() };
+  readonly #refusals: Record<Refusal['event'], Counts> = {
+    LOGIN_REFUSED: new Map(),
+    FACTOR_REFUSED: new Map(),
+    FORBIDDEN: new Map(),
+  };
   #hourBegan = 0;
 
   constructor(

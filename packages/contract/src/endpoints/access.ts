@@ -65,6 +65,11 @@ export const signedIn = z.object({
   mustChangePassword: z
     .boolean()
     .describe('The password was given by the operator: until it is changed, every call but that and logout is refused'),
+  mustAddFactor: z
+    .boolean()
+    .describe(
+      'A second factor is asked for: until there is one, every call but those that add one and logout is refused',
+    ),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -79,11 +84,17 @@ export const login = endpoint({
   request: z.strictObject({
     email: emailAddress,
     password: givenPassword,
+    code: z
+      .string()
+      .trim()
+      .max(64)
+      .optional()
+      .describe('Of the second factor, where the person has one: from their app, or a recovery code'),
     ipaddress: z.string().max(64).optional().describe('Accepted and not used: the server sees the address itself'),
     keepLoggedIn: z.boolean().default(false),
   }),
   response: signedIn,
-  errors: ['INVALID_LOGIN'],
+  errors: ['INVALID_LOGIN', 'FACTOR_NEEDED', 'FACTOR_REFUSED'],
 });
 
 export const restoreSession = endpoint({
@@ -106,6 +117,7 @@ export const logout = endpoint({
   path: '/user-management/logout',
   subUser: 'SELF',
   beforeOwnPassword: true,
+  beforeFactor: true,
   owner: { ids: { userId: 'self', loginId: 'self', sessionId: 'self' } },
   request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
   response: z.object({ message: z.string() }),

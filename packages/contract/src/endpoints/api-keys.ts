@@ -52,6 +52,7 @@ export const createApiKey = endpoint({
   path: '/user-management/apikey',
   subUser: 'SELF',
   owner: 'CALLER',
+  confirmed: true,
   rate: 'API_KEYS',
   request: z.strictObject({
     name,
@@ -105,6 +106,7 @@ export const allowConnection = endpoint({
   path: '/user-management/apikey/:keyId/allow',
   subUser: 'SELF',
   owner: { ids: { keyId: 'apiKey' } },
+  confirmed: true,
   rate: 'API_KEYS',
   params: z.strictObject({ keyId: z.string().max(64) }),
   request: noRequest,

@@ -32,6 +32,10 @@ export interface Endpoint<
   subUser?: 'SELF' | 'OWN' | 'NO';
   /** Open to somebody who has not chosen a password of their own yet. `updateUser` then takes a password and nothing else. */
   beforeOwnPassword?: true;
+  /** Open to somebody who is asked for a second factor and has none yet. */
+  beforeFactor?: true;
+  /** Only for who has shown who they are within the last minutes: it changes what opens the account. */
+  confirmed?: true;
   owner: OwnerRule;
   rate: RateBucket;
   /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
@@ -83,6 +87,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * - `workspace`, `savedSearch`, `contact`, `export`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
+ * - `factor`: one of the caller's own
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =
@@ -102,6 +107,7 @@ export type OwnedThing =
   | 'apiKey'
   | 'webhook'
   | 'delivery'
+  | 'factor'
   | 'secret';
 
 /**

@@ -36,6 +36,19 @@ import {
   startExport,
   updateDownloads,
 } from './exports.js';
+import {
+  addApp,
+  addPasskey,
+  askPasskey,
+  beginApp,
+  beginPasskey,
+  confirmSession,
+  demandFactors,
+  factorList,
+  loginByPasskey,
+  newRecoveryCodes,
+  removeFactor,
+} from './factors.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
 import { marketParties, partyIdentities } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
@@ -86,6 +99,17 @@ export const ENDPOINTS = {
   sessionList,
   endSession,
   endOtherSessions,
+  askPasskey,
+  loginByPasskey,
+  confirmSession,
+  factorList,
+  beginApp,
+  addApp,
+  beginPasskey,
+  addPasskey,
+  removeFactor,
+  newRecoveryCodes,
+  demandFactors,
   captcha,
   signUp,
   forgotPassword,

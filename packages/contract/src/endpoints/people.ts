@@ -96,6 +96,7 @@ export const updateUser = endpoint({
     'INCORRECT_PASSWORD',
     'PASSWORD_REFUSED',
     'PASSWORD_CHANGE_REQUIRED',
+    'CONFIRM_FIRST',
     'DOWNLOAD_LIMIT_EXHAUSTED',
     'NO_SUBSCRIPTION',
   ],

@@ -89,6 +89,25 @@ export const MESSAGES = {
     'This password is too easy to guess. Please take more words or signs, without names, company or year.',
   passwordChanged: 'Your password has been changed.',
   choosePasswordFirst: 'Please choose a password of your own first.',
+  factorNeeded: 'Please enter the code that your app shows, or a recovery code.',
+  factorRefused: 'That code is not right, or has been used. Please wait for the next one.',
+  factorRequired: 'A second factor is asked of everybody in this account. Please sign in again to add one.',
+  factorDemanded: 'A second factor is asked of everybody in this account: add another one before you remove this.',
+  factorDemandedByOperator: 'Who runs this portal asks for a second factor: please ask them.',
+  factorsFull: 'You have 10 already. Please remove one that is not used.',
+  factorFirst: 'Please add a second factor of your own first.',
+  challengeGone: 'That took too long. Please try again.',
+  passkeyRefused: 'This passkey is not known here. Please sign in with your password.',
+  passkeysElsewhere: 'Passkeys need the portal’s own address, served securely. Please ask who runs it.',
+  confirmFirst: 'Please confirm that it is you.',
+  confirmed: 'Thank you.',
+  enterFactorName: 'Please give it a name by which you will know it.',
+  enterFactorCode: 'Please enter the code.',
+  factorAdded: 'The second factor has been added.',
+  factorRemoved: 'The second factor has been removed.',
+  recoveryCodesMade: 'These recovery codes take the place of those before.',
+  factorsDemanded: 'Everybody in this account is asked for a second factor.',
+  factorsNotDemanded: 'A second factor is everybody’s own choice.',
   passwordNotNew: 'Please choose a password that you have not been given.',
   linkExpired: 'This link has been used or has expired. Please ask for a new one.',
   emailToConfirm:
@@ -244,6 +263,10 @@ export const MESSAGES = {
 /** SPEC 8 "Download size", with the real number in the place of "a computed number of". */
 export const downloadTooLarge = (records: number) =>
   `You cannot download more than ${records} records in a single search. Please refine your search criteria.`;
+
+/** A code that was right some minutes ago, or will be: two clocks differ. */
+export const clockOff = (minutes: number) =>
+  `That code is of another time: the clock of your phone seems to be ${minutes === 1 ? 'a minute' : `${minutes} minutes`} off. Please let it set its time by itself.`;
 
 /** A country that is one, and none of whose records the portal takes. */
 export const noSourceCountry = (name: string) =>

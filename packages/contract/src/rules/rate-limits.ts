@@ -24,6 +24,10 @@ export const RATE_LIMITS = {
   ACCOUNT: { by: 'PERSON', points: 300, seconds: MINUTE },
   /** Tries at the current password, by somebody who is signed in. */
   CURRENT_PASSWORD: { by: 'PERSON', points: 10, seconds: 15 * MINUTE },
+  /** Codes of a second factor that are tried by who has the password: more of them tell of somebody who guesses. */
+  FACTOR_CODES: { by: 'PERSON', points: 10, seconds: HOUR },
+  /** Second factors that are added. */
+  FACTORS: { by: 'PERSON', points: 60, seconds: HOUR },
   /** Sub-users that are invited: those of the largest plan, one after the other. */
   INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
   /** API keys that are made, revoked or not. */

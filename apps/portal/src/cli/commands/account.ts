@@ -13,6 +13,7 @@ import {
 } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, printJson, table } from '../shell/print.js';
+import { addAccountFactorCommands } from './account-factors.js';
 import { addAccountKeyCommand } from './account-key.js';
 
 /** What a subscription may say for itself, beside its plan. */
@@ -73,6 +74,7 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
   addSwitch(account, context, 'disable', 'Ends every sign-in of an account and of its sub-users, until it is enabled.');
   addSwitch(account, context, 'enable', 'Lets an account sign in again.');
   addPassword(account, context);
+  addAccountFactorCommands(account, context);
   addAccountKeyCommand(account, context);
   addDelete(account, context);
 }

@@ -7,14 +7,16 @@ import { countCall } from '../handlers/caller.js';
 import { askerOf } from '../handlers/paid-question.js';
 
 /** What a call shows at the door, and what it is counted as. */
-interface Entry {
+interface Entry<Who extends Actor> {
   /** The token or key that it bears: until it is known whose it is, it waits with others of the same. */
   secret: string | undefined;
   rate: RateBucket;
   /** Whose it is; without it, anybody may ask. */
-  identify?: () => Promise<Actor>;
+  identify?: () => Promise<Who>;
   /** Open to somebody who has not chosen a password of their own yet. */
   beforeOwnPassword?: boolean;
+  /** Refuses who may not ask this, though they may come in. */
+  mustBeAllowed?: (who: Who) => void;
 }
 
 /**
@@ -23,27 +25,30 @@ interface Entry {
  * @returns how much of its rate is left; undefined where calls are not counted
  * @throws PortalBusy where the call would be answered too late, and PortalError for who may not come in
  */
-export async function letIn(
+export async function letIn<Who extends Actor>(
   request: FastifyRequest,
   reply: FastifyReply,
   { admission, accounts }: Services,
   { rateLimits }: Config,
-  { secret, rate, identify, beforeOwnPassword = false }: Entry,
+  { secret, rate, identify, beforeOwnPassword = false, mustBeAllowed }: Entry<Who>,
 ) {
   reply.raw.once('close', admission.enter(admission.askerOf(secret, countedAddress(request.ip))));
   const count = (bucket: RateBucket) => (rateLimits ? countCall(request, bucket, accounts.rateLimiter) : undefined);
+  let who: Who | undefined;
   if (identify) {
-    request.caller = await identify().catch(async (error: unknown) => {
+    who = await identify().catch(async (error: unknown) => {
       // Whom a secret does not name is counted like those who need none.
       if (error instanceof PortalError) await count('PUBLIC');
       throw error;
     });
-    const { account } = askerOf(request.caller.user);
+    request.caller = who;
+    const { account } = askerOf(who.user);
     const now = workingFor.getStore();
     if (now) now.account = account;
     if (secret !== undefined) admission.know(secret, account);
   }
   const left = await count(rate);
-  if (request.caller?.user.mustChangePassword && !beforeOwnPassword) throw new PortalError('PASSWORD_CHANGE_REQUIRED');
+  if (who?.user.mustChangePassword && !beforeOwnPassword) throw new PortalError('PASSWORD_CHANGE_REQUIRED');
+  if (who) mustBeAllowed?.(who);
   return left;
 }

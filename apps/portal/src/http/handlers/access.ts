@@ -1,8 +1,16 @@
 import { countedAddress } from '@tidewaiter/accounts';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type ErrorCode, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { tokenOf } from './caller.js';
-import { browserSecret, clearRestoreCookie, restoreSecretOf, setBrowserSecret, setRestoreCookie } from './cookies.js';
+import { browserSecret, clearRestoreCookie, restoreSecretOf } from './cookies.js';
 import type { Handler } from './handler.js';
+import { enter } from './sign-in.js';
+
+/** What is said of a second factor to somebody whose password was right. */
+const FACTOR_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'FACTOR_NEEDED',
+  'FACTOR_REFUSED',
+  'TOO_MANY_REQUESTS',
+]);
 
 export const sessionList: Handler<'sessionList'> = async ({ services, caller }) => {
   const found = await services.accounts.sessions.list(caller.user);
@@ -28,19 +36,22 @@ export const endOtherSessions: Handler<'endOtherSessions'> = async ({ services, 
   return { message: MESSAGES.otherSessionsEnded };
 };
 
-export const login: Handler<'login'> = async ({ services, config, request, signal, http }) => {
-  const { email, password, keepLoggedIn } = request;
-  const { signInTries, sessions, knownBrowsers } = services.accounts;
+export const login: Handler<'login'> = async (call) => {
+  const { services, config, request, signal, http } = call;
+  const { email, password, code, keepLoggedIn } = request;
+  const { signInTries, sessions } = services.accounts;
   const address = http.request.ip;
   const browser = browserSecret(http.request);
-  const restoreSecret = restoreSecretOf(http.request);
   const wasRight = config.rateLimits ? await signInTries.admit({ email, address, browser, signal }) : undefined;
-  const opened = await sessions.login({ email, password, keepLoggedIn, address, restoreSecret });
-  await wasRight?.();
-  const known = await knownBrowsers.remember(opened.signedIn.userid, browser);
-  setRestoreCookie(http.reply, opened);
-  setBrowserSecret(http.reply, known);
-  return opened.signedIn;
+  try {
+    const signedIn = await enter(call, (how) => sessions.login({ email, password, code, keepLoggedIn, ...how }));
+    await wasRight?.();
+    return signedIn;
+  } catch (error) {
+    // The password was right. Codes that are not are counted by themselves.
+    if (error instanceof PortalError && FACTOR_ERRORS.has(error.code)) await wasRight?.();
+    throw error;
+  }
 };
 
 export const restoreSession: Handler<'restoreSession'> = async ({ services, http }) => {

@@ -4,6 +4,7 @@ import { LIST_HANDLERS } from './breakdowns.js';
 import * as companies from './companies.js';
 import * as contacts from './contacts.js';
 import * as exports from './exports.js';
+import * as factors from './factors.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
@@ -18,6 +19,7 @@ import * as workspaces from './workspaces.js';
 /** The modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
   ...access,
+  ...factors,
   ...apiKeys,
   ...webhooks,
   ...exports,

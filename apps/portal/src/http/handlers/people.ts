@@ -1,4 +1,4 @@
-import { type Caller, presentUser, type User } from '@tidewaiter/accounts';
+import { type Caller, mustBeConfirmed, presentUser, type User } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { Services } from '../../app/services.js';
 import { setRestoreCookie } from './cookies.js';
@@ -44,6 +44,7 @@ async function changePassword({ services, config, request, caller, http }: Call<
   const { user: person, sessionId } = caller;
   const { currentPassword = '' } = request;
   const address = http.request.ip;
+  if (caller.hasFactor) mustBeConfirmed(caller, new Date());
   if (config.rateLimits) await services.accounts.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
   const change = { currentPassword, password, sessionId, address };
   const opened = await services.accounts.passwords.change(person, change);
@@ -62,6 +63,7 @@ async function changeProfile({ services, config, request, caller, http }: Call<'
   const address = http.request.ip;
   if (email.toLowerCase() !== person.email) {
     if (currentPassword === undefined) throw refusedField('currentPassword', MESSAGES.enterPassword);
+    if (caller.hasFactor) mustBeConfirmed(caller, new Date());
     if (config.rateLimits) {
       await services.accounts.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
       await services.accounts.rateLimiter.count('MAILED_LINK', String(person.id));

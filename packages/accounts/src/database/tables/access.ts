@@ -19,6 +19,8 @@ export const sessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     endedAt: moment('ended_at'),
+    /** When its person last showed who they are; null where that was when it was opened. */
+    confirmedAt: moment('confirmed_at'),
     /** When the person had signed in before: what has come since is new to them. */
     previousVisitAt: moment('previous_visit_at'),
   },

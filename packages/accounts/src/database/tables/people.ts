@@ -1,4 +1,4 @@
-import { NUMBER_SYSTEMS } from '@tidewaiter/contract';
+import { type FactorDemand, NUMBER_SYSTEMS } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.js';
+import { moment, oneOf } from './columns.js';
 
 /** A person. `uplineId` names the owner of a sub-user; a main account has none. */
 export const users = pgTable(
@@ -37,6 +37,8 @@ export const users = pgTable(
     demo: boolean('demo').notNull().default(false),
     /** Download points that the owner gives a sub-user in every period. */
     downloadLimit: integer('download_limit').notNull().default(0),
+    /** Of a main account: who asks that everybody of it have a second factor. */
+    factorsDemandedBy: oneOf<FactorDemand>('factors_demanded_by'),
     /** Null while the account waits: for the operator, or for the mailed link to be used. */
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),

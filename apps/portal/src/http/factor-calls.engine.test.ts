@@ -1,0 +1,147 @@
+/** Second factors over HTTP: what a sign-in asks, what is closed until there is one, and what asks once more who one is. */
+
+import { databaseOf } from '@tidewaiter/accounts/database';
+import { Authenticator } from '@tidewaiter/testing/authenticator';
+import { sql } from 'drizzle-orm';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failure } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+
+const PUBLIC_URL = 'http://localhost:3000';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ PUBLIC_URL, RATE_LIMITS: 'on' });
+});
+afterAll(() => portal.close());
+
+async function addApp({ client }: SignedInAccount) {
+  const { challengeId, secret, uri } = await client.beginApp({});
+  expect(uri).toContain(`secret=${secret}`);
+  const { recoveryCodes = [] } = await client.addApp({ challengeId, code: generateSync({ secret }), name: 'Phone' });
+  return { secret, recoveryCodes };
+}
+
+/** The code after the one that was taken when the app was added. */
+const nextCode = (secret: string) => generateSync({ secret, epoch: Date.now() / 1000 + 30 });
+
+/** As if they had signed in an hour ago. */
+const anHourAgo = ({ person }: SignedInAccount) =>
+  databaseOf(portal.services.accounts).execute(
+    sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${person.sessionId}`,
+  );
+
+const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;
+
+it('a sign-in asks for the code of who has an app, and says nothing of it to who has not the password', async () => {
+  const ada = await portal.signIn();
+  const { secret, recoveryCodes } = await addApp(ada);
+  const { email, password } = ada;
+  const stranger = portal.clientOf(() => null);
+  expect(await codeOf(stranger.login({ email, password: 'wrong' }))).toBe('INVALID_LOGIN');
+  expect(await codeOf(stranger.login({ email, password }))).toBe('FACTOR_NEEDED');
+  expect(await codeOf(stranger.login({ email, password, code: '000000' }))).toBe('FACTOR_REFUSED');
+  expect((await stranger.login({ email, password, code: nextCode(secret) })).userid).toBe(ada.person.userid);
+  expect((await stranger.login({ email, password, code: recoveryCodes[0] })).userid).toBe(ada.person.userid);
+  const { factorList, recoveryCodesLeft } = await ada.client.factorList({});
+  expect(factorList).toMatchObject([{ kind: 'APP', name: 'Phone', lastUsedDate: expect.any(String) }]);
+  expect(recoveryCodesLeft).toBe(9);
+});
+
+it('a passkey signs in by itself', async () => {
+  const ada = await portal.signIn();
+  const device = new Authenticator(PUBLIC_URL, 'localhost');
+  const begun = await ada.client.beginPasskey({});
+  await ada.client.addPasskey({ challengeId: begun.challengeId, passkey: device.make(begun.options), name: 'Laptop' });
+  const stranger = portal.clientOf(() => null);
+  const { challengeId, options } = await stranger.askPasskey({});
+  expect(JSON.stringify(options)).not.toContain(device.id);
+  const signedIn = await stranger.loginByPasskey({ challengeId, passkey: device.show(options) });
+  expect(signedIn).toMatchObject({ userid: ada.person.userid, mustAddFactor: false });
+  // The password alone no longer does.
+  expect(await codeOf(stranger.login({ email: ada.email, password: ada.password }))).toBe('FACTOR_NEEDED');
+  await portal.services.accounts.users.setDisabled(
+    (await portal.services.accounts.users.findById(ada.person.userid)) ?? expect.fail(),
+    true,
+  );
+  const asked = await stranger.askPasskey({});
+  const refused = stranger.loginByPasskey({ challengeId: asked.challengeId, passkey: device.show(asked.options) });
+  expect(await codeOf(refused)).toBe('INVALID_LOGIN');
+});
+
+it('changes of what opens an account ask once more who one is, by all that signs in', async () => {
+  const ada = await portal.signIn();
+  const { secret } = await addApp(ada);
+  await anHourAgo(ada);
+  const { client, password } = ada;
+  const makeKey = () => client.createApiKey({ name: 'Nightly', scopes: ['search'] });
+  const refused = await Promise.all([
+    codeOf(makeKey()),
+    codeOf(client.beginApp({})),
+    codeOf(client.newRecoveryCodes({})),
+    codeOf(client.demandFactors({ demanded: true })),
+    codeOf(
+      client.updateUser(
+        { currentPassword: password, password: 'correct ferry window 77' },
+        { params: { userId: ada.person.userid } },
+      ),
+    ),
+  ]);
+  expect(new Set(refused)).toEqual(new Set(['CONFIRM_FIRST']));
+  expect(await codeOf(client.confirmSession({ password: 'wrong' }))).toBe('INCORRECT_PASSWORD');
+  expect(await codeOf(client.confirmSession({ password }))).toBe('FACTOR_NEEDED');
+  expect(await codeOf(client.confirmSession({}))).toBe('VALIDATION');
+  expect(await codeOf(makeKey())).toBe('CONFIRM_FIRST');
+  await client.confirmSession({ password, code: nextCode(secret) });
+  expect((await makeKey()).key).toMatch(/^tw_live_/);
+});
+
+it("somebody else's passkey confirms nothing", async () => {
+  const [ada, eve] = [await portal.signIn(), await portal.signIn()];
+  const device = new Authenticator(PUBLIC_URL, 'localhost');
+  const begun = await eve.client.beginPasskey({});
+  await eve.client.addPasskey({ challengeId: begun.challengeId, passkey: device.make(begun.options), name: 'Laptop' });
+  await anHourAgo(ada);
+  const { challengeId, options } = await ada.client.askPasskey({});
+  expect(await codeOf(ada.client.confirmSession({ challengeId, passkey: device.show(options) }))).toBe(
+    'FACTOR_REFUSED',
+  );
+  expect(await codeOf(ada.client.beginApp({}))).toBe('CONFIRM_FIRST');
+});
+
+it('where an owner asks for one, nothing is open to who has none but adding it', async () => {
+  const owner = await portal.signIn();
+  const subUser = await portal.signInSubUser(owner);
+  expect(await codeOf(owner.client.demandFactors({ demanded: true }))).toBe('FACTOR_DEMANDED');
+  await addApp(owner);
+  await owner.client.demandFactors({ demanded: true });
+  expect(await codeOf(subUser.client.demandFactors({ demanded: false }))).toBe('FACTOR_REQUIRED');
+  expect(await codeOf(subUser.client.workspaceList({ userId: subUser.person.userid, accessType: 'R' } as never))).toBe(
+    'FACTOR_REQUIRED',
+  );
+  const { email, password } = subUser;
+  const again = await portal.clientOf(() => null).login({ email, password });
+  expect(again.mustAddFactor).toBe(true);
+  const inside = { ...subUser, client: portal.clientOf(() => again.token) };
+  expect(await inside.client.factorList({})).toMatchObject({ demandedBy: 'OWNER', factorList: [] });
+  await addApp(inside);
+  expect(await inside.client.userDetails({ userId: again.userid })).toMatchObject({ email });
+  const [own] = (await inside.client.factorList({})).factorList;
+  const factorId = own?.factorId ?? '';
+  expect(await codeOf(inside.client.removeFactor({}, { params: { factorId } }))).toBe('FACTOR_DEMANDED');
+  expect(await codeOf(inside.client.demandFactors({ demanded: false }))).toBe('MAIN_ACCOUNT_ONLY');
+});
+
+it('an installation may ask everybody', async () => {
+  await portal.close();
+  portal = await startPortal({ SECOND_FACTOR: 'required', PUBLIC_URL: 'http://10.0.0.7:3000' });
+  const ada = await portal.signIn();
+  expect(ada.person.mustAddFactor).toBe(true);
+  expect(await codeOf(ada.client.noticeList({}))).toBe('FACTOR_REQUIRED');
+  // Browsers make no passkeys for a host without a name.
+  expect(await codeOf(ada.client.beginPasskey({}))).toBe('PASSKEYS_ELSEWHERE');
+  expect((await ada.client.factorList({})).passkeys).toBe(false);
+  await addApp(ada);
+  expect((await ada.client.noticeList({})).noticeList).toEqual([]);
+});
