@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { ENDPOINTS, type Endpoint, MESSAGES } from '@tidewaiter/contract';
@@ -29,16 +30,35 @@ function endpointAddresses(): Plugin {
     },
     load(id) {
       if (id !== ADDRESSES) return null;
-      const addresses = Object.values<Endpoint>(ENDPOINTS).map(({ name, method, path, inQuery }) =>
-        [name, method, path, ...(inQuery ? ['query'] : [])].join(' '),
-      );
-      // A line each: hundreds of brackets and keys less to load.
-      return `export const ENDPOINTS = Object.fromEntries(${JSON.stringify(addresses.join('\n'))}.split('\\n').map((line) => {
-        const [name, method, path, query] = line.split(' ');
-        return [name, { method, path, inQuery: query !== undefined }];
+      const said = readSources(new URL('src', import.meta.url)).join();
+      const groups = new Map<string, string[]>();
+      for (const { name, method, path, inQuery } of Object.values<Endpoint>(ENDPOINTS)) {
+        // Lists are called by names that are put together.
+        if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
+        const [, room = '', ...rest] = path.split('/');
+        const way = rest.join('/') === name.toLowerCase() ? [] : [rest.join('/')];
+        const group = `${method} ${room}${inQuery ? ' query' : ''}`;
+        groups.set(group, [...(groups.get(group) ?? []), [name, ...way].join(' ')]);
+      }
+      // A line each, under what they share: hundreds of brackets, keys and words less to load.
+      const addresses = [...groups].map(([group, calls]) => [group, ...calls].join('\n')).join('\n\n');
+      return `export const ENDPOINTS = Object.fromEntries(${JSON.stringify(addresses)}.split('\\n\\n').flatMap((group) => {
+        const [head, ...calls] = group.split('\\n');
+        const [method, room, query] = head.split(' ');
+        return calls.map((call) => {
+          const [name, way = name.toLowerCase()] = call.split(' ');
+          return [name, { method, path: '/' + room + '/' + way, inQuery: query !== undefined }];
+        });
       }));`;
     },
   };
+}
+
+/** The program's own texts below a folder. */
+function readSources(folder: URL): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(`${fileURLToPath(folder)}/${file}`, 'utf8'));
 }
 
 /**
@@ -67,11 +87,8 @@ const MADE_ERROR = /new PortalError\(\s*'(\w+)'/g;
 function errorTexts(): Plugin {
   const own = new Set<string>();
   for (const folder of ['src', '../../packages/contract/src/endpoints']) {
-    for (const file of readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.tsx?$/.test(file)) continue;
-      const code = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8');
+    for (const code of readSources(new URL(folder, import.meta.url)))
       for (const [, name = ''] of code.matchAll(MADE_ERROR)) own.add(name);
-    }
   }
   return {
     name: 'error-texts',
@@ -222,7 +239,7 @@ const ENTRY =
 
 /** What overlays share with other parts, which shall not fetch overlays for it. */
 const NO_OVERLAY =
-  /@mantine[/](hooks[/]esm[/](?!use-(long-press|focus-return))|core[/]esm[/](core[/](utils[/](create-(safe-context|event-handler)|find-element|get-(ref-prop|single-element))|DirectionProvider)|components[/](Checkbox[/]CheckIcon|Combobox[/](ComboboxChevron|get-parsed-combobox-data)[/]|Portal|VisuallyHidden)))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
+  /@mantine[/](hooks[/]esm[/](?!use-(drag|long-press|focus-return))|core[/]esm[/](core[/](utils[/](create-(safe-context|event-handler)|find-element|get-(ref-prop|single-element))|DirectionProvider)|components[/](Checkbox[/]CheckIcon|Combobox[/](ComboboxChevron|get-parsed-combobox-data)[/]|Portal|VisuallyHidden)))|@mantine[/]core[/]styles[/](ComboboxChevron|VisuallyHidden)\./;
 
 /** What lies over a page, which nobody sees before they reach for it: lists and menus that hang on something, and what covers all. */
 const FLOATING =

@@ -1,8 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { encodeCBOR } from '@levischuck/tiny-cbor';
+import { generateSync } from 'otplib';
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
+
+/** What an app with this secret shows, so many steps of half a minute from now: each code is taken once. */
+export const appCode = (secret: string, steps = 0): string =>
+  generateSync({ secret, epoch: Date.now() / 1000 + 30 * steps });
 
 /** What a test makes a device do that a good one would not. */
 export interface Misdeeds {

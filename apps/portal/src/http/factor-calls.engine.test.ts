@@ -1,9 +1,7 @@
 /** Second factors over HTTP: what a sign-in asks, what is closed until there is one, and what asks once more who one is. */
 
 import { databaseOf } from '@tidewaiter/accounts/database';
-import { Authenticator } from '@tidewaiter/testing/authenticator';
-import { sql } from 'drizzle-orm';
-import { generateSync } from 'otplib';
+import { Authenticator, appCode } from '@tidewaiter/testing/authenticator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failure } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
@@ -19,17 +17,17 @@ afterAll(() => portal.close());
 async function addApp({ client }: SignedInAccount) {
   const { challengeId, secret, uri } = await client.beginApp({});
   expect(uri).toContain(`secret=${secret}`);
-  const { recoveryCodes = [] } = await client.addApp({ challengeId, code: generateSync({ secret }), name: 'Phone' });
+  const { recoveryCodes = [] } = await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
   return { secret, recoveryCodes };
 }
 
 /** The code after the one that was taken when the app was added. */
-const nextCode = (secret: string) => generateSync({ secret, epoch: Date.now() / 1000 + 30 });
+const nextCode = (secret: string) => appCode(secret, 1);
 
 /** As if they had signed in an hour ago. */
 const anHourAgo = ({ person }: SignedInAccount) =>
   databaseOf(portal.services.accounts).execute(
-    sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${person.sessionId}`,
+    `update sessions set confirmed_at = now() - interval '1 hour' where id = '${person.sessionId}'`,
   );
 
 const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
+import { appCode } from '@tidewaiter/testing/authenticator';
 import { contentsOf } from '@tidewaiter/testing/contents';
-import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   };
   const appOf = async ({ client }: SignedInAccount) => {
     const { challengeId, secret } = await client.beginApp({});
-    await client.addApp({ challengeId, code: generateSync({ secret }), name: 'Phone' });
+    await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
     return (await client.factorList({})).factorList[0]?.factorId ?? '';
   };
   mine = await save(me);

@@ -25,6 +25,7 @@ async function codeOf(name: EndpointName, { person }: SignedInAccount): Promise<
 /** What manages an account: said a second time, so that no call is opened to sub-users by leaving a line out. */
 const MANAGING = [
   ...['subUserList', 'createSubUser', 'setSubUserStatus', 'sendSubUserLink'],
+  'demandFactors',
   ...['chooseCountries', 'requestPlan', 'ledger'],
 ];
 

@@ -12,6 +12,7 @@ export async function requireSession({ location }: { location: { href: string } 
   const search = { from: location.href };
   if (!(await ensureSession())) throw redirect({ to: '/login', search, replace: true });
   if (sessionStore.state().user?.mustChangePassword) throw redirect({ to: '/choose-password', search, replace: true });
+  if (sessionStore.state().user?.mustAddFactor) throw redirect({ to: '/second-factor', search, replace: true });
 }
 
 /** The address to go to after signing in, as it was read. `wayBack` looks at it where it is followed. */
@@ -24,6 +25,13 @@ export async function requireGivenPassword({ search }: WayIn): Promise<void> {
   if (sessionStore.state().ended) return;
   if (!(await ensureSession())) throw redirect({ to: '/login', search, replace: true });
   if (!sessionStore.state().user?.mustChangePassword) throw redirect({ href: wayBack(search.from), replace: true });
+}
+
+/** Only who is asked for a second factor adds one on the way in. */
+export async function requireFactorDemand({ search }: WayIn): Promise<void> {
+  if (sessionStore.state().ended) return;
+  if (!(await ensureSession())) throw redirect({ to: '/login', search, replace: true });
+  if (!sessionStore.state().user?.mustAddFactor) throw redirect({ href: wayBack(search.from), replace: true });
 }
 
 /** Who is signed in has no business on the sign-in screen. */

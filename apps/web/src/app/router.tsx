@@ -5,7 +5,13 @@ import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
 import { Crash } from './crash.js';
-import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
+import {
+  requireFactorDemand,
+  requireGivenPassword,
+  requireMainAccount,
+  requireSession,
+  skipWhenSignedIn,
+} from './guard.js';
 
 const rootRoute = createRootRoute();
 
@@ -46,6 +52,17 @@ const choosePasswordRoute = createRoute({
   component: lazyRouteComponent(
     whenAnswered(() => import('../features/choose-password/choose-password-screen.js')),
     'ChoosePasswordScreen',
+  ),
+});
+
+const secondFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/second-factor',
+  validateSearch: fromAsGiven,
+  beforeLoad: requireFactorDemand,
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/second-factor/second-factor-screen.js')),
+    'SecondFactorScreen',
   ),
 });
 
@@ -315,6 +332,7 @@ export const router = createRouter({
     homeRoute,
     loginRoute,
     choosePasswordRoute,
+    secondFactorRoute,
     maintenanceRoute,
     signUpRoute,
     resetRoute,

@@ -5,6 +5,7 @@ import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
 import { whenAnswered } from '../session/client.js';
 import { DigitsOffer } from '../session/digits-offer.js';
+import { Confirming } from '../session/factors/confirming.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
@@ -39,6 +40,7 @@ export function SignedInLayout() {
       <Exports />
       <NotificationPlace />
       <SessionEnd />
+      <Confirming />
     </NumberSystemProvider>
   );
 }

@@ -1,4 +1,5 @@
-import { createClient, PortalError } from '@tidewaiter/contract';
+import { createClient, type ErrorCode, PortalError } from '@tidewaiter/contract';
+import { confirmed } from './confirmations.js';
 import { watchConnection } from './connection.js';
 import { sender } from './send.js';
 import { sessionStore } from './store.js';
@@ -11,9 +12,11 @@ function clientCredential(): string {
   return !content || content.startsWith('__') ? DEV_CREDENTIAL : content;
 }
 
+const isRefused = (error: unknown, code: ErrorCode) => error instanceof PortalError && error.code === code;
+
 /** Tells whether a failure means that this session is over, or that there is none. */
 export function endsSession(error: unknown): boolean {
-  return error instanceof PortalError && (error.code === 'SESSION_TIMEOUT' || error.code === 'SIGN_IN_FIRST');
+  return isRefused(error, 'SESSION_TIMEOUT') || isRefused(error, 'SIGN_IN_FIRST');
 }
 
 const portal = createClient({
@@ -26,7 +29,7 @@ const portal = createClient({
 /** A portal that is there answers within so many milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;
 
-const isWithoutAnswer = (error: unknown) => error instanceof PortalError && error.code === 'NO_ANSWER';
+const isWithoutAnswer = (error: unknown) => isRefused(error, 'NO_ANSWER');
 
 /** It knows whether calls reach the portal. */
 export const connection = watchConnection(async () => {
@@ -54,6 +57,15 @@ function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(
       return await call(...about);
     } catch (error) {
       if (isWithoutAnswer(error)) void connection.doubt();
+      if (isRefused(error, 'CONFIRM_FIRST')) {
+        await confirmed();
+        return within(...about);
+      }
+      // Asked for since the person has signed in: the way in leads to it.
+      if (isRefused(error, 'FACTOR_REQUIRED')) {
+        sessionStore.hasFactor(false);
+        location.reload();
+      }
       if (!endsSession(error) || !(isWithin || sessionStore.state().ended)) throw error;
       sessionStore.expire();
       return new Promise<never>(() => {});

@@ -8,7 +8,7 @@ import { forgetUnfinishedOfOthers } from './unfinished.js';
  */
 type SessionUser = Pick<
   SignedIn,
-  'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword' | 'numberSystem'
+  'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword' | 'mustAddFactor' | 'numberSystem'
 >;
 
 export interface SessionState {
@@ -31,9 +31,17 @@ const listeners = new Set<() => void>();
 /** The one in use took the place of this token. */
 let renewed: string | null = null;
 
-function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword, ...user }: SessionUser): SessionUser {
+function idsOf({
+  userid,
+  uplineId,
+  loginId,
+  sessionId,
+  mustChangePassword,
+  mustAddFactor,
+  ...user
+}: SessionUser): SessionUser {
   const numberSystem = NUMBER_SYSTEMS.find((system) => system === user.numberSystem) ?? NUMBER_SYSTEMS[0];
-  return { userid, uplineId, loginId, sessionId, mustChangePassword, numberSystem };
+  return { userid, uplineId, loginId, sessionId, mustChangePassword, mustAddFactor, numberSystem };
 }
 
 /** Reads the stored user; null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
@@ -61,6 +69,15 @@ function forget(): void {
   if (state.user && localStorage.getItem(SESSION_ID) !== state.user.sessionId) return;
   localStorage.removeItem(SESSION_ID);
   localStorage.removeItem(USER);
+}
+
+/** Keeps what has become of the person, here and for other tabs. */
+function know(part: Partial<Pick<SessionUser, 'numberSystem' | 'mustAddFactor'>>): void {
+  if (!state.user || Object.entries(part).every(([key, value]) => state.user?.[key as keyof typeof part] === value))
+    return;
+  const user = { ...state.user, ...part };
+  if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
+  set({ ...state, user });
 }
 
 /** It alone knows whether somebody is signed in, and never holds a password. */
@@ -97,12 +114,10 @@ export const sessionStore = {
   },
 
   /** The person has chosen how their screens write numbers, here or elsewhere. */
-  writeNumbers(numberSystem: NumberSystem): void {
-    if (!state.user || state.user.numberSystem === numberSystem) return;
-    const user = { ...state.user, numberSystem };
-    if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
-    set({ ...state, user });
-  },
+  writeNumbers: (numberSystem: NumberSystem): void => know({ numberSystem }),
+
+  /** A second factor is asked of the person, or they have added one. */
+  hasFactor: (has = true): void => know({ mustAddFactor: !has }),
 
   /** Finds the token that a call is to carry which left with another one, before the session was renewed; null for any other call. */
   renewedToken: (sent: string | null): string | null =>

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import classes from './titled-modal.module.css';
 
 interface TitledModalProps {
@@ -18,6 +18,31 @@ interface TitledModalProps {
   children: ReactNode;
 }
 
+/** The modals that are open, the topmost last. */
+let open: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+function setOpen(next: readonly string[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether no other modal stands over one that is open: Escape is the topmost one's. */
+function useIsTopmost(opened: boolean): boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!opened) return undefined;
+    setOpen([...open, id]);
+    return () => setOpen(open.filter((one) => one !== id));
+  }, [opened, id]);
+  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
+}
+
 /** Shows something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */
 export function TitledModal(props: TitledModalProps) {
   const { title, opened, size, ruled, closeOnEscape = true, closeOnClickOutside = true, onClose } = props;
@@ -25,10 +50,11 @@ export function TitledModal(props: TitledModalProps) {
   // It knows where the focus comes back to when it is opened, not when it begins open, as one does that was fetched to be opened.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
+  const isTopmost = useIsTopmost(opened);
   return (
     <Modal.Root
       opened={opened && isThere}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={closeOnEscape && isTopmost}
       closeOnClickOutside={closeOnClickOutside}
       onClose={onClose}
       size={size}

@@ -6,11 +6,11 @@ import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { factors, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Factors } from '../factors/factors.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
 import { type Actor, presentUser, type User } from '../users/user.js';
 import type { Users } from '../users/users.js';
+import type { Factors } from './factors.js';
 import { verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
 

@@ -1,6 +1,7 @@
 import { type NumberSystem, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { ApiKeys } from '../access/api-keys.js';
+import type { Factors } from '../access/factors.js';
 import { LINK_DAYS, type OneUseLinks, RESET_TOKEN_MS, UNDO_DAYS } from '../access/one-use-links.js';
 import { verifyPassword } from '../access/password.js';
 import { takeBackMailed } from '../access/passwords.js';
@@ -9,7 +10,6 @@ import { sha256 } from '../access/secrets.js';
 import type { Sessions } from '../access/sessions.js';
 import type { Database, Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
-import type { Factors } from '../factors/factors.js';
 import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
 import type { Audit } from '../site/audit.js';

@@ -23,6 +23,7 @@ export const SCREENS = [
   '/reset',
   '/savecontact',
   '/searchlog',
+  '/second-factor',
   '/select-package',
   '/signup',
   '/subscriptions',

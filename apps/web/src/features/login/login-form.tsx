@@ -11,11 +11,13 @@ import classes from './login.module.css';
 import { linkTo, type WayOn } from './way-on.js';
 
 export function LoginForm(way: WayOn) {
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', keepLoggedIn: false });
+  const [credentials, setCredentials] = useState<Credentials>(NOTHING_YET);
+  /** The password was right, and there is a second factor. */
+  const [asksCode, setAsksCode] = useState(false);
   const [tried, setTried] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
-  const signIn = useSignIn(way);
+  const signIn = useSignIn(way, () => setAsksCode(true), credentials.keepLoggedIn);
   const errors = tried ? credentialErrors(credentials) : {};
 
   function change(part: Partial<Credentials>) {
@@ -29,6 +31,7 @@ export function LoginForm(way: WayOn) {
     if (signIn.isPending) return;
     setTried(true);
     const found = credentialErrors(credentials);
+    if (asksCode && !credentials.code) return;
     if (found.email) email.current?.focus();
     else if (found.password) password.current?.focus();
     else signIn.mutate(credentials);
@@ -57,6 +60,17 @@ export function LoginForm(way: WayOn) {
         error={errors.password}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the typed characters', tabIndex: 0 }}
       />
+      {asksCode && (
+        <TextInput
+          label="Code"
+          description="From your app, or a recovery code"
+          name="code"
+          autoComplete="one-time-code"
+          autoFocus
+          value={credentials.code}
+          onChange={(event) => change({ code: event.currentTarget.value })}
+        />
+      )}
       <div className={classes.keepLine}>
         <label className={classes.keep}>
           <input
@@ -68,14 +82,24 @@ export function LoginForm(way: WayOn) {
         </label>
         <Anchor {...linkTo('/reset', way)}>Forgot Password</Anchor>
       </div>
-      {signIn.isError && (
+      {signIn.isError && !isAskedForCode(signIn.error) && (
         <Alert variant="light" color="red" className={classes.failure}>
           {signInFailure(signIn.error)}
         </Alert>
       )}
-      <ActionButton type="submit" fullWidth busy={signIn.isPending}>
+      <ActionButton type="submit" fullWidth busy={signIn.isPending && signIn.variables !== 'passkey'}>
         Sign In
       </ActionButton>
+      {'PublicKeyCredential' in window && (
+        <ActionButton
+          variant="default"
+          fullWidth
+          busy={signIn.isPending && signIn.variables === 'passkey'}
+          onClick={() => signIn.mutate('passkey')}
+        >
+          Use a passkey
+        </ActionButton>
+      )}
       <p className="soft">
         No account yet?{' '}
         <Anchor {...linkTo('/signup', way)} underline="always">
@@ -87,10 +111,15 @@ export function LoginForm(way: WayOn) {
 }
 
 /** Signs in, keeps the session and goes on to where the person was heading. The password is sent and forgotten. */
-function useSignIn({ from, go }: WayOn) {
+function useSignIn({ from, go }: WayOn, askCode: () => void, keepLoggedIn: boolean) {
   return useMutation({
-    mutationFn: async ({ email, password, keepLoggedIn }: Credentials) => {
-      const answer = await client.login({ email: email.trim(), password, keepLoggedIn });
+    mutationFn: async (by: Credentials | 'passkey') => {
+      if (by === 'passkey') {
+        const { showPasskey } = await import('../../session/factors/passkeys.js');
+        return client.loginByPasskey({ ...(await showPasskey()), keepLoggedIn });
+      }
+      const { email, code, ...rest } = by;
+      const answer = await client.login({ email: email.trim(), ...rest, ...(code && { code }) });
       // SPEC 8: an answer without a user is a login that failed.
       if (typeof answer?.userid !== 'number') throw new PortalError('INVALID_LOGIN');
       return answer;
@@ -99,9 +128,12 @@ function useSignIn({ from, go }: WayOn) {
       sessionStore.begin(answer);
       await go(wayBack(from), { replace: true });
     },
+    onError: (error) => isAskedForCode(error) && askCode(),
     gcTime: 0,
   });
 }
+
+const isAskedForCode = (error: Error) => error instanceof PortalError && error.code === 'FACTOR_NEEDED';
 
 function signInFailure(error: Error): string {
   return error.message || MESSAGES.invalidLogin;
@@ -111,7 +143,11 @@ export interface Credentials {
   email: string;
   password: string;
   keepLoggedIn: boolean;
+  /** Empty where none is asked for. */
+  code: string;
 }
+
+const NOTHING_YET: Credentials = { email: '', password: '', keepLoggedIn: false, code: '' };
 
 export type CredentialErrors = Partial<Record<'email' | 'password', string>>;
 

@@ -17,10 +17,10 @@ import { ActionButton } from '../../ui/action-button.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
 import { useCreateKey } from './key-calls.js';
 import { SCOPES } from './key-words.js';
 import classes from './keys.module.css';
-import { SecretDialog } from './shown-once.js';
 
 /** What is proposed: long enough to be of use, and a leaked key that was forgotten ends by itself. */
 const USUAL_DAYS = 90;

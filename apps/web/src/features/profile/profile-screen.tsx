@@ -15,6 +15,8 @@ import { openSessions, SessionList } from './session-list.js';
 
 const ApiKeys = lazy(whenAnswered(async () => ({ default: (await import('./api-keys.js')).ApiKeys })));
 
+const SecondFactor = lazy(whenAnswered(async () => ({ default: (await import('./second-factor.js')).SecondFactor })));
+
 const Webhooks = lazy(whenAnswered(async () => ({ default: (await import('./webhooks.js')).Webhooks })));
 
 /** A person's own data, password, sessions, API keys and webhooks (SPEC 2 "/profile"). */
@@ -34,6 +36,9 @@ export function ProfileScreen() {
             userId={user.userid}
             onChanged={() => void queryClient.invalidateQueries({ queryKey: openSessions.queryKey })}
           />
+          <Suspense fallback={<Skeleton height={96} aria-hidden="true" />}>
+            <SecondFactor />
+          </Suspense>
           <SessionList />
         </Card>
         <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>

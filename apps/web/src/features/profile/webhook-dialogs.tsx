@@ -5,9 +5,9 @@ import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import classes from './keys.module.css';
-import { SecretDialog } from './shown-once.js';
 import { useChangeWebhook, useCreateWebhook, useRemoveWebhook, useRenewSecret } from './webhook-calls.js';
 import { EVENTS } from './webhook-words.js';
 

@@ -67,7 +67,7 @@ function WebhookLog({ webhook }: { webhook: WebhookView }) {
   }
 
   return (
-    <div className={classes.made}>
+    <div className={classes.delivered}>
       <p className={classes.address}>{address}</p>
       {told && !refused && <Notice kind="done">{told.message}</Notice>}
       {refused && <Notice kind="wrong">{refused.message}</Notice>}

@@ -8,6 +8,7 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { AddUserDialog } from './add-user-dialog.js';
+import { DemandFactors } from './demand-factors.js';
 import { DownloadLimitDialog } from './download-limit-dialog.js';
 import { useLinkAgain, useStatusChange } from './user-calls.js';
 import { UsersTable } from './users-table.js';
@@ -74,6 +75,7 @@ export function UsersScreen() {
       {full && <Notice kind="mind">{MESSAGES.subUserLimitExhausted}</Notice>}
       {done !== null && <Notice kind="done">{done}</Notice>}
       {content()}
+      <DemandFactors onDone={setDone} />
       <AddUserDialog opened={adding} onClose={() => setAdding(false)} onDone={setDone} />
       <DownloadLimitDialog user={limitOf} onClose={() => setLimitOf(null)} onDone={setDone} />
       <OopsDialog

@@ -28,6 +28,7 @@ async function tab() {
       sessionId: `session-${userid}`,
       token: `token-${userid}`,
       mustChangePassword: false,
+      mustAddFactor: false,
       numberSystem: 'INDIAN',
     });
   return { signIn, signOut: () => sessionStore.clear(), keepDraft, keptDraft };

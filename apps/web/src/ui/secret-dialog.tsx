@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Notice } from '../../ui/notice.js';
-import { TitledModal } from '../../ui/titled-modal.js';
-import classes from './keys.module.css';
+import { Notice } from './notice.js';
+import classes from './secret-dialog.module.css';
+import { TitledModal } from './titled-modal.js';
 
 interface ShownOnceProps {
   /** What it is called. */

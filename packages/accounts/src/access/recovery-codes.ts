@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { FACTORS } from '@tidewaiter/contract';
 import { and, count, eq } from 'drizzle-orm';
-import { sha256 } from '../access/secrets.js';
 import type { Database, Transaction } from '../database/database.js';
 import { recoveryCodes } from '../database/schema.js';
+import { sha256 } from './secrets.js';
 
 /** Bytes of a code: 80 bits, which nobody guesses. */
 const CODE_BYTES = 10;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clockOff, DAY_MS, FACTORS, type FactorDemand, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
-import type { By } from '../access/api-keys.js';
-import type { RateLimiter } from '../access/rate-limiter.js';
 import type { Database, Transaction } from '../database/database.js';
 import { factors, recoveryCodes, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
@@ -12,9 +10,11 @@ import type { Audit } from '../site/audit.js';
 import type { Sealing } from '../site/sealing.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
-import { looksLikeAppCode, newAppSecret, readAppCode } from './apps.js';
-import type { Challenges } from './challenges.js';
+import type { By } from './api-keys.js';
+import { looksLikeAppCode, newAppSecret, readAppCode } from './app-codes.js';
+import type { Challenges } from './factor-challenges.js';
 import type { PasskeyAnswer, Passkeys } from './passkeys.js';
+import type { RateLimiter } from './rate-limiter.js';
 import { makeRecoveryCodes, recoveryCodesLeft, useRecoveryCode } from './recovery-codes.js';
 
 export type Factor = Pick<typeof factors.$inferSelect, 'id' | 'kind' | 'name' | 'createdAt' | 'lastUsedAt'>;

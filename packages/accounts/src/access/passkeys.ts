@@ -12,7 +12,7 @@ import type { Database } from '../database/database.js';
 import { factors, users } from '../database/schema.js';
 import type { PortalSettings } from '../site/settings.js';
 import type { User } from '../users/user.js';
-import type { Challenges } from './challenges.js';
+import type { Challenges } from './factor-challenges.js';
 
 /** What a browser made of a challenge, as it came in. The library looks at all of it. */
 export type PasskeyAnswer = Readonly<Record<string, unknown>>;

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { whenAnswered } from '../client.js';
+import { endConfirming, useIsAsked } from '../confirmations.js';
+
+const ConfirmDialog = lazy(
+  whenAnswered(async () => ({ default: (await import('./confirm-dialog.js')).ConfirmDialog })),
+);
+
+/** Stands on every screen from which something is changed that opens an account. */
+export function Confirming() {
+  if (!useIsAsked()) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog onConfirmed={() => endConfirming('goOn')} onClose={() => endConfirming('giveUp')} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,237 @@
+/** Second factors under /profile and at the sign-in: an app's codes, recovery codes, a passkey; asked for by an owner; once more before a change. */
+import { createServer } from 'node:net';
+import type { Page } from '@playwright/test';
+import { createApiKey } from '@tidewaiter/contract';
+import { appCode } from '@tidewaiter/testing/authenticator';
+import { enter, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
+import { startPortal } from './portal.js';
+import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, picture, signIn, test } from './test.js';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+
+/** Adds an app in the dialog that is open, and says its secret and the recovery codes. */
+async function addApp(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code').fill(appCode(secret));
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+  const codes = (
+    (await shown.getByRole('group', { name: 'Recovery codes' }).locator('code').textContent()) ?? ''
+  ).split('\n');
+  return { secret, codes, shown };
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+test('an app is added, asked for at the sign-in, made up for by a recovery code, and removed', async ({
+  page,
+  portal,
+}) => {
+  const person = await openAccount(portal, 'app@company.example');
+  await enter(page, person, '/profile');
+  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  await expect(dialog.getByLabel('Code')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('Please enter the code.')).toBeVisible();
+  await dialog.getByLabel('Code').fill('000000');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByText('That code is not right')).toBeVisible();
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await picture(page, `second-factor-app-${look.name}`);
+  }
+  const { secret, codes, shown } = await addApp(page);
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await picture(page, 'second-factor-recovery-codes');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(section(page).getByText('The second factor has been added.')).toBeVisible();
+  await expect(section(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await expectGoodLooks(page, 'second-factor');
+
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill('123456');
+  await expectAccessible(page);
+  await picture(page, 'second-factor-sign-in');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('That code is not right')).toBeVisible();
+  await page.getByLabel('Code').fill(appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/(dashboard|profile)/);
+
+  await page.goto('/profile');
+  await signOut(page);
+  await signIn(page, person);
+  await page.getByLabel('Code').fill(codes[3] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/(dashboard|profile)/);
+  await page.goto('/profile');
+  await expect(section(page).getByText('9 recovery codes are left.')).toBeVisible();
+  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Make codes' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(section(page).getByText('10 recovery codes are left.')).toBeVisible();
+
+  await section(page).getByRole('button', { name: 'Remove Phone' }).click();
+  await expect(section(page).getByText('The second factor has been removed.')).toBeVisible();
+  await signOut(page);
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/(dashboard|profile)/);
+});
+
+/** A port that nobody listens at: passkeys hang on the whole address of the portal. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a passkey is made, signs in by itself, and confirms', async ({ browser }) => {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const portal = await startPortal({ PORT: String(port), PUBLIC_URL: url });
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  try {
+    const devices = await context.newCDPSession(page);
+    await devices.send('WebAuthn.enable');
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    const person = await openAccount(portal, 'passkey@company.example');
+    await enter(page, person, '/profile');
+    await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(dialog.getByText('Please give it a name')).toBeVisible();
+    await dialog.getByLabel('Name').fill('Laptop');
+    for (const look of LOOKS) {
+      await lookAt(page, look);
+      await expectAccessible(page);
+      await picture(page, `second-factor-passkey-${look.name}`);
+    }
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
+    await expect(section(page).getByText('Passkey, added')).toBeVisible();
+
+    await signOut(page);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page).toHaveURL(/\/(dashboard|profile)/);
+
+    // What the portal answers to a session that is ten minutes old.
+    await page.goto('/profile');
+    const body = JSON.stringify({ errorCode: 'CONFIRM_FIRST', errorMsg: 'Please confirm that it is you.' });
+    await page.route(
+      `**${createApiKey.path}`,
+      (route) => route.fulfill({ status: 403, contentType: 'application/json', body }),
+      {
+        times: 1,
+      },
+    );
+    await page.getByRole('button', { name: 'New API key' }).click();
+    const key = page.getByRole('dialog', { name: 'New API key' });
+    await key.getByLabel('Name').fill('Nightly');
+    await key.getByRole('button', { name: 'Make key' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+    await expect(confirm.getByLabel('Password', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'second-factor-confirm');
+    await confirm.getByRole('button', { name: 'Use a passkey' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+  } finally {
+    await context.close();
+    await portal.stop();
+  }
+});
+
+test('what changes an account asks for the password once more; who gives up has changed nothing', async ({
+  page,
+  portal,
+}) => {
+  const person = await openAccount(portal, 'confirm@company.example');
+  await enter(page, person, '/profile');
+  const body = JSON.stringify({ errorCode: 'CONFIRM_FIRST', errorMsg: 'Please confirm that it is you.' });
+  await page.route(
+    '**/user-management/factor/app',
+    (route) => route.fulfill({ status: 403, contentType: 'application/json', body }),
+    {
+      times: 2,
+    },
+  );
+  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await confirm.getByLabel('Password', { exact: true }).fill('wrong');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirm.getByText('Incorrect password')).toBeVisible();
+  await confirm.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(confirm).toBeHidden();
+  await addApp(page);
+});
+
+test('where the owner asks for one, who has none adds it on the way in', async ({ page, browser, portal }) => {
+  const owner = await openAccount(portal, 'demands@company.example');
+  const sub: Person = { email: 'demanded@company.example', password: PASSWORD };
+  await enter(page, owner, '/users');
+  const demand = page.getByRole('switch', { name: 'Ask everybody for a second factor' });
+  await demand.click();
+  await expect(page.getByText('Please add a second factor of your own first.')).toBeVisible();
+  await expect(demand).not.toBeChecked();
+  await page.goto('/profile');
+  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  await (await addApp(page)).shown.getByRole('button', { name: 'Done' }).click();
+  await page.goto('/users');
+  await demand.click();
+  await expect(page.getByText('Everybody in this account is asked for a second factor.')).toBeVisible();
+  await expect(demand).toBeChecked();
+  await expectGoodLooks(page, 'users-second-factor');
+
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await dialog.getByLabel('First name').fill('Sub');
+  await dialog.getByLabel('Last name').fill('User');
+  await dialog.getByLabel('Email').fill(sub.email);
+  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  await dialog.getByLabel('Download points').fill('10');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('The user has been invited by e-mail.')).toBeVisible();
+  const link = await mailed(portal, sub.email, /(http\S+#token=\S+)/);
+
+  const context = await browser.newContext({ baseURL: portal.url });
+  const theirs = await context.newPage();
+  await theirs.goto(`/reset${new URL(link).hash}`);
+  await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await theirs.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await theirs
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await theirs.goto('/login');
+  await signIn(theirs, sub);
+  await expect(theirs).toHaveURL(/\/second-factor/);
+  await theirs.goto('/workspace');
+  await expect(theirs).toHaveURL(/\/second-factor\?from=/);
+  await expectGoodLooks(theirs, 'second-factor-demanded');
+  await theirs.getByRole('button', { name: 'Add an app' }).click();
+  await (await addApp(theirs)).shown.getByRole('button', { name: 'Done' }).click();
+  await expect(theirs).toHaveURL(/\/workspace/);
+  await context.close();
+});
