@@ -18,9 +18,11 @@ import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
+import { Directory } from './people/directory.js';
 import { Erasures } from './people/erasures.js';
 import { FirstLinks } from './people/invitations.js';
 import { NewAccounts } from './people/new-accounts.js';
+import { PersonalData } from './people/personal-data.js';
 import { Profiles } from './people/profiles.js';
 import { SignUps } from './people/sign-ups.js';
 import { SubUsers } from './people/sub-users.js';
@@ -51,6 +53,8 @@ import { Webhooks } from './webhooks/webhooks.js';
 /** People and what belongs to them. */
 export interface Accounts {
   users: Users;
+  directory: Directory;
+  personalData: PersonalData;
   newAccounts: NewAccounts;
   subUsers: SubUsers;
   profiles: Profiles;
@@ -156,6 +160,8 @@ export async function openAccounts(
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
+    directory: new Directory(database),
+    personalData: new PersonalData(database, audit),
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers,
     profiles: new Profiles(database, links, sessions, factors, apiKeys, webhooks, mailer, rateLimiter, audit, settings),

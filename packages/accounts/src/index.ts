@@ -22,6 +22,7 @@ export { accessOf } from './exports/exports.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
+export type { ListedPerson } from './people/directory.js';
 export type { NewAccount } from './people/new-accounts.js';
 export type { Plan } from './plans/plans.js';
 export type { SubscriptionState } from './plans/subscriptions.js';

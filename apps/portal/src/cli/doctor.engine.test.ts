@@ -10,10 +10,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { readConfig } from '../app/config.js';
 import type { Services } from '../app/services.js';
-import { publicAddress } from './doctor/address.js';
-import type { Finding } from './doctor/finding.js';
-import { locale, memory, openFiles } from './doctor/machine.js';
-import { engines, migrations } from './doctor/portal-state.js';
+import { publicAddress } from '../doctor/address.js';
+import type { Finding } from '../doctor/finding.js';
+import { locale, memory, openFiles } from '../doctor/machine.js';
+import { engines, migrations } from '../doctor/portal-state.js';
 
 let line: CommandLine;
 let mailServer: TestSmtp;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
 import { startPortal } from '../../testing/portal.js';
-import { parts } from '../cli/doctor/portal-state.js';
+import { parts } from '../doctor/portal-state.js';
 
 /** Writes nonsense into the middle of every file of records. */
 function damage(folder: string): void {

@@ -28,6 +28,7 @@ import { Work } from '../work/work.js';
 import { answerProblem } from './api/problem.js';
 import { API_ROOT } from './api/request.js';
 import { serveApi } from './api/serve-api.js';
+import { asOperator } from './call/as-operator.js';
 import { onDisconnect } from './call/disconnect.js';
 import { letIn } from './call/entrance.js';
 import { answerError, answerMalformed, validationError } from './call/errors.js';
@@ -100,6 +101,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
   const factor: readonly ErrorCode[] =
     endpoint.access === 'session' && !endpoint.beforeFactor ? ['FACTOR_REQUIRED'] : [];
   const confirmed: readonly ErrorCode[] = endpoint.confirmed ? ['CONFIRM_FIRST'] : [];
+  const operatorsOnly: readonly ErrorCode[] = endpoint.operator ? ['NOT_OPERATOR'] : [];
   const ownersOnly: readonly ErrorCode[] = endpoint.subUser === 'NO' ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
     method: endpoint.method,
@@ -120,6 +122,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
           ...ownPassword,
           ...factor,
           ...confirmed,
+          ...operatorsOnly,
           ...ownersOnly,
           ...endpoint.errors,
         ]),
@@ -136,6 +139,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         beforeOwnPassword: endpoint.beforeOwnPassword ?? false,
         mustBeAllowed(caller: Caller) {
           if (caller.mustAddFactor && !endpoint.beforeFactor) throw new PortalError('FACTOR_REQUIRED');
+          if (endpoint.operator && !caller.user.operator) throw new PortalError('NOT_OPERATOR');
           if (caller.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
           if (endpoint.confirmed) mustBeConfirmed(caller, new Date());
         },
@@ -154,7 +158,9 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       };
       await mustBeOpen(name, call.request, request.caller, services);
       await mustAskForSources(call.request, services);
-      const answer = await handler(call as Call<EndpointName>);
+      const work = () => handler(call as Call<EndpointName>);
+      const { caller } = request;
+      const answer = endpoint.operator && caller ? await asOperator(caller, work) : await work();
       const asker = request.caller ? askerOf(request.caller.user) : STRANGERS;
       const text = await serialised(endpoint.response, answer, { asker, signal: call.signal });
       reply.type('application/json; charset=utf-8').serializer((written: string) => written);

@@ -1,9 +1,8 @@
 import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Config, openSettings } from '../app/config.js';
+import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
-import { backUp } from '../backup/back-up.js';
-import { openRepository } from '../backup/repository.js';
+import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
@@ -12,22 +11,6 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The kind of job that the portal gives itself every hour. */
 const HOUSEKEEPING_JOB = 'housekeeping';
-
-/** The kind of job that backs up, once a day. */
-const BACKUP_JOB = 'backup';
-
-function handleBackups(services: Services, { backups, dataFolder }: Config, log: FastifyBaseLogger): void {
-  const { to, keep, bucket } = backups;
-  if (to === undefined) return;
-  services.accounts.jobs.handle(BACKUP_JOB, {
-    async work() {
-      const settings = openSettings(process.env);
-      const repository = openRepository(to, dataFolder, bucket);
-      const made = await backUp(services, repository, { rule: keep, settings, progress: () => {} });
-      log.info({ backup: made }, 'a backup was made');
-    },
-  });
-}
 
 /**
  * Begins the work that nobody waits for. At the start and every hour, one of the portals looks after what only time brings: the notices of

@@ -51,7 +51,7 @@ export class Factors {
 
   /** Who asks that everybody of a person's account have one. */
   async demandedBy(user: User): Promise<FactorDemand | null> {
-    if (this.settings.secondFactor === 'required') return 'OPERATOR';
+    if (this.settings.secondFactor === 'required' || user.operator) return 'OPERATOR';
     const [owner] = await this.database
       .select({ by: users.factorsDemandedBy })
       .from(users)

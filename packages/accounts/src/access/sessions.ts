@@ -82,6 +82,7 @@ function present(
     ...presentUser(user),
     mustChangePassword: user.mustChangePassword,
     mustAddFactor,
+    operator: user.operator,
     loginId: session.loginId,
     sessionId: session.id,
     token,
@@ -390,7 +391,8 @@ export class Sessions {
 
   /** Of `users` with their `owners`: whether they have a second factor, and whether one is asked of them. */
   #factorFields() {
-    const isAsked = sql<boolean>`coalesce(${owners.factorsDemandedBy}, ${users.factorsDemandedBy}) is not null`;
+    // Who has the operator's right signs in with one, whatever their account asks.
+    const isAsked = sql<boolean>`coalesce(${owners.factorsDemandedBy}, ${users.factorsDemandedBy}) is not null or ${users.operator}`;
     return {
       hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`,
       demanded: this.settings.secondFactor === 'required' ? sql<boolean>`true` : isAsked,

@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database.js';
-import { auditLog } from '../database/schema.js';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Database, Page, Transaction } from '../database/database.js';
+import { countAtMost } from '../database/lists.js';
+import { auditLog, users } from '../database/schema.js';
 import type { AuditEvent } from '../database/tables/site.js';
 import { actingAs } from './acting-as.js';
 import { countedAddress } from './network-address.js';
@@ -80,6 +81,19 @@ export class Audit {
     if (!isPowerOfTen(times)) return;
     if (isListed) await this.write({ ...refusal, details: times === 1 ? details : { ...details, times } });
     else await this.write({ event: 'REFUSALS_UNLISTED', details: { of: refusal.event, times } });
+  }
+
+  /** A page of the entries, newest first, with the addresses of those whom they are about. */
+  async page({ number, size }: Page): Promise<{ entries: (AuditEntry & { email: string | null })[]; total: number }> {
+    const found = await this.database
+      .select({ entry: auditLog, email: users.email })
+      .from(auditLog)
+      .leftJoin(users, and(eq(users.id, auditLog.subjectId), isNull(users.erasedAt)))
+      .orderBy(desc(auditLog.id))
+      .limit(size)
+      .offset(number * size);
+    const entries = found.map(({ entry, email }) => ({ ...entry, email }));
+    return { entries, total: await countAtMost(this.database, auditLog, undefined) };
   }
 
   /** The latest entries, newest first, of one person or of all. */

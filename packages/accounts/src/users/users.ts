@@ -77,6 +77,12 @@ export class Users {
     await this.audit.write({ event, subjectId: user.id, actorId });
   }
 
+  /** Gives a person the right to do over HTTP what the operator does by command, or takes it away. */
+  async setOperator(user: User, operator: boolean): Promise<void> {
+    await this.database.update(users).set({ operator }).where(eq(users.id, user.id));
+    await this.audit.write({ event: 'OPERATOR_SET', subjectId: user.id, details: { operator } });
+  }
+
   /** Removes the demo's accounts with all that belongs to them. */
   async removeDemo(): Promise<number> {
     const removed = await this.database.delete(users).where(eq(users.demo, true)).returning({ id: users.id });

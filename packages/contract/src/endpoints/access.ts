@@ -65,6 +65,7 @@ export const signedIn = z.object({
   mustChangePassword: z
     .boolean()
     .describe('The password was given by the operator: until it is changed, every call but that and logout is refused'),
+  operator: z.boolean().describe('May use the calls and screens of who runs the portal'),
   mustAddFactor: z
     .boolean()
     .describe(

@@ -34,6 +34,8 @@ export interface Endpoint<
   beforeOwnPassword?: true;
   /** Open to somebody who is asked for a second factor and has none yet. */
   beforeFactor?: true;
+  /** Only for people who have the operator's right, and a second factor. */
+  operator?: true;
   /** Only for who has shown who they are within the last minutes: it changes what opens the account. */
   confirmed?: true;
   owner: OwnerRule;

@@ -33,6 +33,8 @@ export const ERRORS = {
   WEBHOOKS_FULL: { status: 403, message: MESSAGES.webhooksFull },
   WEBHOOK_OFF: { status: 409, message: MESSAGES.webhookOff },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: MESSAGES.choosePasswordFirst },
+  NOT_OPERATOR: { status: 403, message: MESSAGES.notOperator },
+  OPERATOR_REFUSED: { status: 409, message: MESSAGES.operatorRefused },
   NOT_YOURS: { status: 403, message: MESSAGES.notYours },
   MAKER_ONLY: { status: 403, message: MESSAGES.makerOnly },
   WORKSPACE_SHARED: { status: 403, message: MESSAGES.workspaceShared },

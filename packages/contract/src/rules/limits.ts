@@ -55,6 +55,8 @@ export const LIMITS = {
   /** The operator's notices at a time, and the longest text of one. */
   notices: 100,
   noticeMaxLength: 4000,
+  /** Of why the operator did something. */
+  reasonMaxLength: 500,
   /** Items of a breakdown list in one answer; the rest by page. */
   breakdownItems: 500,
   /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */

@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
   FACTOR_CODES: { by: 'PERSON', points: 10, seconds: HOUR },
   /** Second factors that are added. */
   FACTORS: { by: 'PERSON', points: 60, seconds: HOUR },
+  /** What the operator does over HTTP. */
+  OPERATOR: { by: 'PERSON', points: 600, seconds: MINUTE },
   /** Sub-users that are invited: those of the largest plan, one after the other. */
   INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
   /** API keys that are made, revoked or not. */

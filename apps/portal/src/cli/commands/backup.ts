@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, openSettings } from '../../app/config.js';
+import { bytes } from '../../app/sizes.js';
 import { backUp } from '../../backup/back-up.js';
 import { checkBackups } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { openRepository, type Repository } from '../../backup/repository.js';
 import type { CommandContext } from '../shell/context.js';
-import { bytes, count, inWords, printJson, shown } from '../shell/print.js';
+import { count, inWords, printJson, shown } from '../shell/print.js';
 
 /** A day or a moment, as ISO writes it. */
 function moment(text: string): string {

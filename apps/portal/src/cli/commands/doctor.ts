@@ -33,8 +33,8 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .action(async ({ deep, json, bundle }: { deep?: number | true; json?: boolean; bundle?: string }) => {
       const services = await context.services();
       const [{ examine }, { writeBundle }] = await Promise.all([
-        import('../doctor/examine.js'),
-        import('../doctor/bundle.js'),
+        import('../../doctor/examine.js'),
+        import('../../doctor/bundle.js'),
       ]);
       const found = await examine(context.config, services, deep === true ? DEEP_MINUTES : deep);
       if (bundle !== undefined) await writeBundle(resolve(context.cwd, bundle), context.config, services, found);

@@ -5,8 +5,9 @@ import { OperatorError } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import type { Records } from '@tidewaiter/records';
 import { type Command, Option } from 'commander';
+import { bytes } from '../../app/sizes.js';
 import type { CommandContext } from '../shell/context.js';
-import { bytes, count, printJson, table } from '../shell/print.js';
+import { count, printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 export function addLoadsCommands(program: Command, context: CommandContext): void {

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import type { Services } from '../../app/services.js';
+import { bytes } from '../../app/sizes.js';
 import { lanesOf } from '../../http/lanes.js';
 import type { CommandContext } from '../shell/context.js';
-import { bytes, printJson, table } from '../shell/print.js';
+import { printJson, table } from '../shell/print.js';
 
 /** How often the page is drawn, in milliseconds. */
 const EVERY_MS = 2_000;

@@ -8,6 +8,8 @@ import * as factors from './factors.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
+import * as operatorPeople from './operator-people.js';
+import * as operatorPortal from './operator-portal.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
@@ -29,6 +31,8 @@ export const HANDLERS: Handlers = {
   ...workspaces,
   ...inDepth,
   ...masterdata,
+  ...operatorPeople,
+  ...operatorPortal,
   ...people,
   ...plans,
   ...savedSearchNews,

@@ -33,6 +33,8 @@ export const users = pgTable(
     companyName: text('company_name').notNull(),
     /** How the person's screens write numbers. */
     numberSystem: text('number_system', { enum: NUMBER_SYSTEMS }).notNull().default(NUMBER_SYSTEMS[0]),
+    /** May do over HTTP what the operator does by command. It is given by a command alone. */
+    operator: boolean('operator').notNull().default(false),
     /** Belongs to the demo and goes with it. */
     demo: boolean('demo').notNull().default(false),
     /** Download points that the owner gives a sub-user in every period. */

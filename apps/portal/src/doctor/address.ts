@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { DAY_MS } from '@tidewaiter/contract';
-import type { Config } from '../../app/config.js';
+import type { Config } from '../app/config.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
 /** A certificate that is renewed by itself is so a month before its end. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
-import { type Config, openSettings } from '../../app/config.js';
-import type { Services } from '../../app/services.js';
-import { VERSION } from '../../app/version.js';
+import { type Config, openSettings } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { VERSION } from '../app/version.js';
 import type { Finding } from './finding.js';
 
 /** Settings that are no secret, and yet somebody's: an address of a person or of a machine. */

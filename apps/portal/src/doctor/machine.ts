@@ -2,8 +2,8 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryOfProcess } from '@tidewaiter/records';
-import type { Config } from '../../app/config.js';
-import { bytes } from '../shell/print.js';
+import type { Config } from '../app/config.js';
+import { bytes } from '../app/sizes.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
 const GB = 1024 ** 3;

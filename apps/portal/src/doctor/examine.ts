@@ -1,5 +1,5 @@
-import type { Config } from '../../app/config.js';
-import type { Services } from '../../app/services.js';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
 import { publicAddress } from './address.js';
 import { type Finding, wrong } from './finding.js';
 import * as machine from './machine.js';

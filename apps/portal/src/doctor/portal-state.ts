@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
-import type { Config } from '../../app/config.js';
-import { lastBackup } from '../../app/last-backup.js';
-import type { Services } from '../../app/services.js';
+import type { Config } from '../app/config.js';
+import { lastBackup } from '../app/last-backup.js';
+import type { Services } from '../app/services.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,0 +1,134 @@
+import type { ListedPerson, User } from '@tidewaiter/accounts';
+import { nameOf } from '@tidewaiter/accounts';
+import { MESSAGES, type OperatedPerson, OperatorError, type PersonState } from '@tidewaiter/contract';
+import type { Services } from '../../app/services.js';
+import { type Handler, requestedPage } from './handler.js';
+
+function stateOf({ disabledAt, verifiedAt, passwordHash, uplineId }: User): PersonState {
+  if (disabledAt) return 'DISABLED';
+  if (!verifiedAt) return uplineId === null ? 'WAITING' : 'INVITED';
+  return passwordHash === null ? 'NO_PASSWORD' : 'ACTIVE';
+}
+
+async function present({ accounts }: Services, { user, ownerEmail, ...listed }: ListedPerson): Promise<OperatedPerson> {
+  const plan = await accounts.subscriptions.planOf(user);
+  return {
+    person: user.id,
+    email: user.email,
+    name: nameOf(user),
+    company: user.companyName,
+    owner: ownerEmail,
+    state: stateOf(user),
+    plan: plan?.plan ?? null,
+    expiresOn: plan?.expiresOn ?? null,
+    ...listed,
+    operator: user.operator,
+    createdDate: user.createdAt.toISOString(),
+    lastVisitDate: user.lastVisitAt?.toISOString() ?? null,
+  };
+}
+
+/** @throws OperatorError for a number that is nobody's */
+async function found({ accounts }: Services, id: number): Promise<ListedPerson> {
+  const listed = await accounts.directory.find(id);
+  if (!listed) throw new OperatorError(MESSAGES.nobodyHere);
+  return listed;
+}
+
+const userOf = async (services: Services, id: number) => (await found(services, id)).user;
+
+export const operatorPeople: Handler<'operatorPeople'> = async ({ services, request }) => {
+  const { directory } = services.accounts;
+  const { people, total } = await directory.page(request.list, request.sought, requestedPage(request));
+  const listed = await Promise.all(people.map((one) => present(services, one)));
+  return { people: listed, total, ...(await directory.counts()) };
+};
+
+/** Entries of a person that are shown. */
+const ENTRIES = 20;
+
+export const operatorPerson: Handler<'operatorPerson'> = async ({ services, params }) => {
+  const { accounts } = services;
+  const listed = await found(services, params.person);
+  const state = await accounts.subscriptions.state(listed.user);
+  const entries = await accounts.audit.latest(ENTRIES, listed.user.id);
+  return {
+    person: await present(services, listed),
+    left: state
+      ? { searches: state.searchesLeft, downloads: state.downloadsLeft, workspaces: state.workspacesLeft }
+      : null,
+    ...(await accounts.directory.opened(listed.user)),
+    audit: entries.map(({ createdAt, event, actorId, operator, address, details }) => ({
+      at: createdAt.toISOString(),
+      event,
+      by: operator ?? (actorId === null ? '' : `person ${actorId}`),
+      address,
+      details: JSON.stringify(details),
+    })),
+  };
+};
+
+export const operatorPlans: Handler<'operatorPlans'> = async ({ services }) => ({
+  plans: (await services.accounts.plans.list()).map(({ name }) => name),
+});
+
+export const verifyPerson: Handler<'verifyPerson'> = async ({ services, params, request }) => {
+  const user = await userOf(services, params.person);
+  await services.accounts.signUps.verify(user, { plan: request.plan });
+  return { message: `${user.email} is let in; a link to set a password is on its way.` };
+};
+
+export const subscribePerson: Handler<'subscribePerson'> = async ({ services, params, request }) => {
+  const user = await userOf(services, params.person);
+  if (user.uplineId !== null) throw new OperatorError(`${user.email} is a sub-user; plans are the main account’s.`);
+  await services.accounts.subscriptions.subscribe(user.id, request);
+  return { message: `${user.email} is on ${request.plan}.` };
+};
+
+export const setPersonDisabled: Handler<'setPersonDisabled'> = async ({ services, params, request, caller }) => {
+  const user = await userOf(services, params.person);
+  if (user.id === caller.user.id) throw new OperatorError('You would keep yourself out.');
+  await services.accounts.users.setDisabled(user, request.disabled);
+  return { message: `${user.email} is ${request.disabled ? 'disabled' : 'enabled'}.` };
+};
+
+export const resetPersonPassword: Handler<'resetPersonPassword'> = async ({ services, params }) => {
+  const { operatorResets, firstLinks } = services.accounts;
+  const user = await userOf(services, params.person);
+  if (user.passwordHash === null) {
+    await firstLinks.sendAgain(user, null);
+    return { message: `A link to set a password is on its way to ${user.email}.` };
+  }
+  await operatorResets.mailLink(user);
+  return { message: `The password of ${user.email} works no more; a link to set another is on its way.` };
+};
+
+export const resetPersonFactors: Handler<'resetPersonFactors'> = async ({ services, params }) => {
+  const user = await userOf(services, params.person);
+  await services.accounts.operatorResets.removeFactors(user);
+  return { message: `${user.email} signs in with the password alone, until they add a second factor again.` };
+};
+
+export const grantPerson: Handler<'grantPerson'> = async ({ services, params, request }) => {
+  const user = await userOf(services, params.person);
+  const balance = await services.accounts.grants.give(user, request.allowance, request.amount, request.reason);
+  return { message: `${user.email} has ${balance} ${request.allowance.toLowerCase()} left.`, balance };
+};
+
+export const exportPerson: Handler<'exportPerson'> = async ({ services, params }) => {
+  const user = await userOf(services, params.person);
+  const data = await services.accounts.personalData.of(user);
+  return { fileName: `person-${user.id}.json`, text: JSON.stringify(data, null, 2) };
+};
+
+export const erasePerson: Handler<'erasePerson'> = async ({ services, params, request, caller }) => {
+  const { accounts, exportFiles } = services;
+  const user = await userOf(services, params.person);
+  if (request.email.toLowerCase() !== user.email)
+    throw new OperatorError('That is another address: nothing is changed.');
+  const whom = await accounts.erasures.whomOf(user);
+  if (whom.some(({ id }) => id === caller.user.id)) throw new OperatorError('You would erase yourself.');
+  const { people, exports } = await accounts.erasures.erase(user, request.reason);
+  for (const made of exports) await exportFiles.remove(made);
+  return { message: people > 1 ? `Erased, with ${people - 1} sub-users.` : 'Erased.' };
+};

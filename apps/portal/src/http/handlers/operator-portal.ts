@@ -1,0 +1,132 @@
+import type { JobState } from '@tidewaiter/accounts';
+import { MESSAGES, OperatorError } from '@tidewaiter/contract';
+import { BACKUP_JOB } from '../../backup/job.js';
+import { backupsIn } from '../../backup/manifest.js';
+import { openRepository } from '../../backup/repository.js';
+import { examine } from '../../doctor/examine.js';
+import { type Handler, requestedPage } from './handler.js';
+
+export const operatorSite: Handler<'operatorSite'> = async ({ services }) => services.accounts.site.state();
+
+/** Whoever closes the site is to open it again. */
+export const setSite: Handler<'setSite'> = async ({ services, request, caller }) => {
+  const { maintenance, message } = request;
+  const allowed = maintenance
+    ? [...new Set([...(await services.accounts.site.state()).allowed, caller.user.email])]
+    : [];
+  await services.accounts.site.set({ maintenance, message, allowed });
+  await services.accounts.audit.write({ event: 'SITE_SET', details: { maintenance, message } });
+  return { message: maintenance ? 'The site is closed, but to you.' : 'The site is open.' };
+};
+
+export const addNotice: Handler<'addNotice'> = async ({ services, request }) => {
+  await services.accounts.notices.add(request.title, request.body);
+  return { message: 'Everybody reads it from now on.' };
+};
+
+export const removeNotice: Handler<'removeNotice'> = async ({ services, params }) => {
+  const { title } = await services.accounts.notices.remove(params.notice);
+  return { message: `Nobody reads “${title}” any more.` };
+};
+
+export const operatorLoads: Handler<'operatorLoads'> = async ({ services: { records }, request }) => {
+  const all = (await records.loads.list()).toReversed();
+  const { number, size } = requestedPage(request);
+  return {
+    loads: all.slice(number * size, (number + 1) * size).map((load) => ({
+      load: load.loadId,
+      file: load.file,
+      source: load.country === '' ? load.source : `${load.source} (${load.country})`,
+      tradeType: load.tradeType,
+      records: load.report.rowsLoaded,
+      rejected: load.report.rowsRejected,
+      fromDate: load.report.firstDate ?? null,
+      toDate: load.report.lastDate ?? null,
+      bytes: load.bytes,
+      loadedAt: load.loadedAt,
+      demo: load.demo,
+    })),
+    total: all.length,
+    records: all.reduce((sum, { report }) => sum + report.rowsLoaded, 0),
+    dataVersion: (await records.versions.current()).version,
+  };
+};
+
+/** Rejected rows that are shown; `rejected --out` writes all. */
+const REJECTIONS = 200;
+
+export const operatorRejections: Handler<'operatorRejections'> = async ({ services: { records }, params }) => {
+  const { report } = await records.loads.mustBeVisible(params.load);
+  const rejections = await records.loads.rejections(params.load, REJECTIONS);
+  return { rejections, total: report.rowsRejected };
+};
+
+export const unloadLoad: Handler<'unloadLoad'> = async ({ services: { records }, params }) => {
+  await records.publication.unload([params.load]);
+  return { message: `Load ${params.load} is taken out. Its file stays in the archive.` };
+};
+
+const STATES: Record<'OPEN' | 'FAILED' | 'DONE', JobState[]> = {
+  OPEN: ['WAITING', 'RUNNING', 'FAILED'],
+  FAILED: ['FAILED'],
+  DONE: ['DONE', 'CANCELLED'],
+};
+
+/** Jobs that are shown. */
+const JOBS = 100;
+
+export const operatorJobs: Handler<'operatorJobs'> = async ({ services, request }) => ({
+  jobs: (await services.accounts.jobs.list({ states: STATES[request.list], limit: JOBS })).map(
+    ({ id, kind, state, tries, createdAt, error }) => ({
+      ...{ job: id, kind, state, tries, error },
+      createdDate: createdAt.toISOString(),
+    }),
+  ),
+});
+
+export const retryJob: Handler<'retryJob'> = async ({ services: { accounts }, params }) => {
+  const job = await accounts.jobs.get(params.job);
+  if (!job) throw new OperatorError(MESSAGES.noSuchJob);
+  if (!(await accounts.jobs.retry(job.id)))
+    throw new OperatorError(`Job ${job.id} has not failed: it is ${job.state.toLowerCase()}.`);
+  return { message: `Job ${job.id} is tried anew.` };
+};
+
+export const cancelJob: Handler<'cancelJob'> = async ({ services: { accounts }, params }) => {
+  const job = await accounts.jobs.get(params.job);
+  if (!job) throw new OperatorError(MESSAGES.noSuchJob);
+  if (!(await accounts.jobs.cancel(job.key)))
+    throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
+  return { message: `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.` };
+};
+
+export const operatorAudit: Handler<'operatorAudit'> = async ({ services, request }) => {
+  const { entries, total } = await services.accounts.audit.page(requestedPage(request));
+  return {
+    entries: entries.map(({ createdAt, event, subjectId, email, actorId, operator, address, details }) => ({
+      ...{ event, person: subjectId, email, address },
+      at: createdAt.toISOString(),
+      by: operator ?? (actorId === null ? '' : `person ${actorId}`),
+      details: JSON.stringify(details),
+    })),
+    total,
+  };
+};
+
+/** What the doctor finds. It reads no file of the records: that takes long, and is the command's. */
+export const operatorHealth: Handler<'operatorHealth'> = async ({ services, config }) => {
+  const { to, bucket } = config.backups;
+  const findings = await examine(config, services);
+  if (to === undefined) return { findings, backups: null };
+  const repository = openRepository(to, config.dataFolder, bucket);
+  const open = await services.accounts.jobs.list({ states: ['WAITING', 'RUNNING'], kind: BACKUP_JOB, limit: 1 });
+  const times = await backupsIn(repository).catch(() => []);
+  return { findings, backups: { where: repository.where, times: times.toReversed(), underWay: open.length > 0 } };
+};
+
+export const backUpNow: Handler<'backUpNow'> = async ({ services, config }) => {
+  if (config.backups.to === undefined) throw new OperatorError('Set BACKUP_TO: it says where backups go.');
+  const minute = new Date().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  await services.accounts.jobs.enqueue({ key: `${BACKUP_JOB} asked ${minute}`, kind: BACKUP_JOB });
+  return { message: 'The backup has been begun. It stands in the list when it is whole.' };
+};
