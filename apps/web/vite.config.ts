@@ -32,7 +32,9 @@ function endpointAddresses(): Plugin {
       if (id !== ADDRESSES) return null;
       const said = readSources(new URL('src', import.meta.url)).join();
       const groups = new Map<string, string[]>();
-      for (const { name, method, path, inQuery } of Object.values<Endpoint>(ENDPOINTS)) {
+      for (const { name, method, path, inQuery, operator } of Object.values<Endpoint>(ENDPOINTS)) {
+        // The operator's screen brings its own.
+        if (operator) continue;
         // Lists are called by names that are put together.
         if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
         const [, room = '', ...rest] = path.split('/');
@@ -311,6 +313,7 @@ export default defineConfig({
       '/activity-management': PORTAL,
       '/analysis-management': PORTAL,
       '/export-management': PORTAL,
+      '/operator-management': PORTAL,
     },
   },
 });

@@ -35,7 +35,9 @@ export const CLIENT = `Basic ${Buffer.from('tidewaiter-web:').toString('base64')
 export async function enter(page: Page, { email, password }: Person, address = '/dashboard'): Promise<void> {
   const answer = await page.request.post(login.path, { headers: { authorization: CLIENT }, data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
-  const { token, userid, uplineId, loginId, sessionId, mustChangePassword } = login.response.parse(await answer.json());
+  const { token, sessionId, ...signedIn } = login.response.parse(await answer.json());
+  const { userid, uplineId, loginId, mustChangePassword, mustAddFactor, operator } = signedIn;
+  const user = { userid, uplineId, loginId, sessionId, mustChangePassword, mustAddFactor, operator };
   // A page of the portal's that is not the application: one that is still starting would write its own session down.
   await page.goto('/mark.svg');
   await page.evaluate(
@@ -45,7 +47,7 @@ export async function enter(page: Page, { email, password }: Person, address = '
       localStorage.setItem('tidewaiter.sessionId', sessionId);
       localStorage.setItem('tidewaiter.user', user);
     },
-    [token, sessionId, JSON.stringify({ userid, uplineId, loginId, sessionId, mustChangePassword })] as const,
+    [token, sessionId, JSON.stringify(user)] as const,
   );
   await page.goto(address);
 }

@@ -21,6 +21,23 @@ const GROWTH = { memory: 1.15, handles: 20 };
 /** How often a person does something, in milliseconds, on an average. */
 const PAUSE_MS = 1500;
 
+/** Signs in, again where the portal is busy just then: others are at work, on the machine too. */
+async function signInAmongOthers(
+  portal: Awaited<ReturnType<typeof openPortal>>,
+  account: Awaited<ReturnType<typeof addAccounts>>[number],
+  errors: string[],
+): Promise<Caller> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await portal.signIn(account);
+    } catch (error) {
+      if (tries === 10) throw error;
+      errors.push('a sign-in');
+      await sleep(2000);
+    }
+  }
+}
+
 export const soak: Scenario = {
   name: 'soak',
   about: 'people at work for long: memory and handles stay as they are',
@@ -33,7 +50,7 @@ export const soak: Scenario = {
       const errors: string[] = [];
       let [screens, number] = [0, 0];
       const work = async (account: (typeof accounts)[number]) => {
-        let caller: Caller = await portal.signIn(account);
+        let caller = await signInAmongOthers(portal, account, errors);
         for (let turn = 0; performance.now() < until; turn += 1) {
           const outcomes = await screen(caller, question(number++));
           screens += 1;
@@ -42,7 +59,7 @@ export const soak: Scenario = {
           if (turn % 10 === 3) outcomes.push(await outcome(() => client.saveContact(contact)));
           const list = { userId: person.userid, pageNumber: 0, numberOfRecords: 20 };
           if (turn % 10 === 5) outcomes.push(await outcome(() => client.contactList(list)));
-          if (turn % 50 === 49) caller = await portal.signIn(account);
+          if (turn % 50 === 49) caller = await signInAmongOthers(portal, account, errors);
           errors.push(...outcomes.flatMap(({ error }) => error ?? []));
           await sleep(PAUSE_MS * (0.5 + (turn % 3) / 2));
         }

@@ -44,6 +44,11 @@ export function requireMainAccount(): void {
   if (sessionStore.state().user?.uplineId !== 0) throw redirect({ to: '/dashboard', replace: true });
 }
 
+/** The operator's screen: others are led to the dashboard, and refused by the server in any case. */
+export function requireOperator(): void {
+  if (!sessionStore.state().user?.operator) throw redirect({ to: '/dashboard', replace: true });
+}
+
 let running: Promise<boolean> | null = null;
 
 async function restore(): Promise<boolean> {

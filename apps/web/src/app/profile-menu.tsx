@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { usePerson } from '../session/account.js';
 import { LaterMenu, useMenuButton } from '../session/later-menu.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
+import { useSession } from '../session/store.js';
 import classes from './layout.module.css';
 import type { navigationFor } from './navigation.js';
 
@@ -10,6 +11,7 @@ type Entry = Extract<ReturnType<typeof navigationFor>[number], { group: 'account
 
 export function ProfileMenu({ entries }: { entries: Entry[] }) {
   const person = usePerson();
+  const { user } = useSession();
   const logout = useLogout();
   const { ofButton, ofMenu } = useMenuButton();
   // Until the server has said who this is, the menu stands without a name.
@@ -42,6 +44,7 @@ export function ProfileMenu({ entries }: { entries: Entry[] }) {
           ...(person ? (['line'] as const) : []),
           { label: 'Profile', link: { to: '/profile' } },
           ...entries.map(({ label, to }) => ({ label, link: { to } })),
+          ...(user?.operator ? [{ label: 'Operator', link: { to: '/operator' } as const }] : []),
           { label: 'Log Out', act: () => logout.mutate(), disabled: logout.isPending },
         ]}
       />

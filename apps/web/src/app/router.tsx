@@ -9,6 +9,7 @@ import {
   requireFactorDemand,
   requireGivenPassword,
   requireMainAccount,
+  requireOperator,
   requireSession,
   skipWhenSignedIn,
 } from './guard.js';
@@ -309,6 +310,19 @@ const workspaceRoute = createRoute({
   ),
 });
 
+const OPERATOR_KEYS = ['part', 'list', 'text'] as const;
+
+const operatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/operator',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
+  beforeLoad: requireOperator,
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/operator/operator-screen.js')),
+    'OperatorScreen',
+  ),
+});
+
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
@@ -357,6 +371,7 @@ export const router = createRouter({
       workspaceRoute,
       contactsRoute,
       selectPackageRoute,
+      operatorRoute,
     ]),
     unknownRoute,
   ]),

@@ -1,4 +1,10 @@
-import { createClient, type ErrorCode, PortalError } from '@tidewaiter/contract';
+import {
+  createClient,
+  type ErrorCode,
+  type OPERATOR_ENDPOINTS,
+  type PortalClient,
+  PortalError,
+} from '@tidewaiter/contract';
 import { confirmed } from './confirmations.js';
 import { watchConnection } from './connection.js';
 import { sender } from './send.js';
@@ -19,12 +25,16 @@ export function endsSession(error: unknown): boolean {
   return isRefused(error, 'SESSION_TIMEOUT') || isRefused(error, 'SIGN_IN_FIRST');
 }
 
-const portal = createClient({
+/** How every call reaches the portal. */
+export const CLIENT_OPTIONS = {
   baseUrl: '',
   credential: clientCredential(),
   token: sessionStore.token,
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
-});
+};
+
+/** The operator's calls are the operator's screen's, which brings them. */
+const portal: Omit<PortalClient, keyof typeof OPERATOR_ENDPOINTS> = createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;
@@ -74,7 +84,9 @@ function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(
   return within as Call;
 }
 
+/** Calls that a session lies behind: its end is told by itself, and who somebody is may be asked once more on the way. */
+export const withinSession = <Calls extends object>(calls: Calls): Calls =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, untilSessionEnds(call)])) as Calls;
+
 /** Every call to the portal. It only throws: what a failure looks like is for the screen that asked. */
-export const client = Object.fromEntries(
-  Object.entries(portal).map(([name, call]) => [name, untilSessionEnds(call)]),
-) as typeof portal;
+export const client = withinSession(portal);

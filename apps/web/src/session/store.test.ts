@@ -110,7 +110,7 @@ describe('a session', () => {
     tab.as((store) => store.renew({ loginId: 'login-two', sessionId: 'two', token: 'token-two' }));
     expect(tab.state().user).toEqual({
       ...{ userid: 7, uplineId: 0, loginId: 'login-two', sessionId: 'two' },
-      ...{ mustChangePassword: false, mustAddFactor: false },
+      ...{ mustChangePassword: false, mustAddFactor: false, operator: false },
       numberSystem: 'INDIAN',
     });
     expect(tab.as((store) => store.token())).toBe('token-two');

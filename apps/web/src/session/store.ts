@@ -8,7 +8,7 @@ import { forgetUnfinishedOfOthers } from './unfinished.js';
  */
 type SessionUser = Pick<
   SignedIn,
-  'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword' | 'mustAddFactor' | 'numberSystem'
+  'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword' | 'mustAddFactor' | 'operator' | 'numberSystem'
 >;
 
 export interface SessionState {
@@ -38,10 +38,11 @@ function idsOf({
   sessionId,
   mustChangePassword,
   mustAddFactor,
+  operator,
   ...user
 }: SessionUser): SessionUser {
   const numberSystem = NUMBER_SYSTEMS.find((system) => system === user.numberSystem) ?? NUMBER_SYSTEMS[0];
-  return { userid, uplineId, loginId, sessionId, mustChangePassword, mustAddFactor, numberSystem };
+  return { userid, uplineId, loginId, sessionId, mustChangePassword, mustAddFactor, operator, numberSystem };
 }
 
 /** Reads the stored user; null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */

@@ -1,19 +1,22 @@
 import type { ErrorBody } from '../rules/error-body.js';
 import { PortalError } from '../rules/errors.js';
 import type { Endpoint, ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
-import { ENDPOINTS, type EndpointName, type Endpoints } from './index.js';
+import { ENDPOINTS, type Endpoints } from './index.js';
 
 /** Whether a call's request is its query string, not its body. It stands here since the browser's client does without zod. */
 export const travelsInQuery = ({ method, inQuery }: Pick<Endpoint, 'method' | 'inQuery'>) =>
   method === 'GET' || inQuery === true;
 
 /** The query or body of a call, plus its path parameters; `signal` abandons it. */
-type Call<Name extends EndpointName> = (
-  request: RequestOf<Endpoints[Name]>,
-  options?: { params?: ParamsOf<Endpoints[Name]>; signal?: AbortSignal },
-) => Promise<ResponseOf<Endpoints[Name]>>;
+type Call<E extends Endpoint> = (
+  request: RequestOf<E>,
+  options?: { params?: ParamsOf<E>; signal?: AbortSignal },
+) => Promise<ResponseOf<E>>;
 
-export type PortalClient = { [Name in EndpointName]: Call<Name> };
+/** A method for each of some endpoints. */
+export type ClientOf<All extends Record<string, Endpoint>> = { [Name in keyof All]: Call<All[Name]> };
+
+export type PortalClient = ClientOf<Endpoints>;
 
 export interface ClientOptions {
   /** `''` for the page's own origin. */
@@ -34,18 +37,22 @@ function isErrorBody(body: unknown): body is ErrorBody {
 /**
  * A client with one method per endpoint, derived from the same definitions the server registers.
  *
+ * @param endpoints those of `All`, where these are not all that there are
+ *
  * @throws PortalError for every failed call; a network failure or an answer that is not ours becomes `NO_ANSWER`. An
  * abandoned call throws the signal's own reason.
  */
-export function createClient(options: ClientOptions): PortalClient {
+export function createClient<All extends Record<string, Endpoint> = Endpoints>(
+  options: ClientOptions,
+  endpoints: Record<string, Pick<Endpoint, 'method' | 'path' | 'inQuery'>> = ENDPOINTS,
+): ClientOf<All> {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
 
   async function call(
-    name: EndpointName,
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'inQuery'>,
     request: Record<string, unknown>,
     extra: { params?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<unknown> {
-    const endpoint: Endpoint = ENDPOINTS[name];
     const { method, path } = endpoint;
     let url =
       options.baseUrl + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(extra.params?.[key] ?? ''));
@@ -75,8 +82,10 @@ export function createClient(options: ClientOptions): PortalClient {
     throw new PortalError('NO_ANSWER');
   }
 
-  const names = Object.keys(ENDPOINTS) as EndpointName[];
   return Object.fromEntries(
-    names.map((name) => [name, (request: never, extra: never) => call(name, request, extra)]),
-  ) as PortalClient;
+    Object.entries(endpoints).map(([name, endpoint]) => [
+      name,
+      (request: never, extra: never) => call(endpoint, request, extra),
+    ]),
+  ) as ClientOf<All>;
 }

@@ -432,3 +432,31 @@ export const backUpNow = endpoint({
   response: said,
   errors: ['OPERATOR_REFUSED'],
 });
+
+/** All of them: a browser that is no operator's does without. */
+export const OPERATOR_ENDPOINTS = {
+  operatorPeople,
+  operatorPerson,
+  operatorPlans,
+  verifyPerson,
+  subscribePerson,
+  setPersonDisabled,
+  resetPersonPassword,
+  resetPersonFactors,
+  grantPerson,
+  exportPerson,
+  erasePerson,
+  operatorSite,
+  setSite,
+  addNotice,
+  removeNotice,
+  operatorLoads,
+  operatorRejections,
+  unloadLoad,
+  operatorJobs,
+  retryJob,
+  cancelJob,
+  operatorAudit,
+  operatorHealth,
+  backUpNow,
+} as const;

@@ -18,6 +18,7 @@ export const SCREENS = [
   '/login',
   '/maintenance',
   '/news-details',
+  '/operator',
   '/pricing',
   '/profile',
   '/reset',

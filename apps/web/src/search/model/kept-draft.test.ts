@@ -29,6 +29,7 @@ async function tab() {
       token: `token-${userid}`,
       mustChangePassword: false,
       mustAddFactor: false,
+      operator: false,
       numberSystem: 'INDIAN',
     });
   return { signIn, signOut: () => sessionStore.clear(), keepDraft, keptDraft };

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { displayTime } from '../../format/dates.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { Badge } from '../../ui/badge.js';
+import { ColumnTable } from '../../ui/column-table.js';
+import { Notice } from '../../ui/notice.js';
+import { Card } from '../../ui/page.js';
+import { Listed } from './listed.js';
+import classes from './operator.module.css';
+import { health, useAct } from './operator-calls.js';
+import { operatorClient } from './operator-client.js';
+
+const STATES = { well: 'Well', soon: 'Soon', wrong: 'Wrong' } as const;
+
+/** What is wrong comes first. */
+const ORDER = { wrong: 0, soon: 1, well: 2 } as const;
+
+/** Backups that are named. */
+const NAMED = 10;
+
+/** What is wrong with the portal or about to be, with what to do, and its backups. */
+export function HealthPart() {
+  const found = useQuery(health);
+  const backUp = useAct(() => operatorClient.backUpNow({}));
+  return (
+    <div className={classes.part}>
+      <Listed found={found}>
+        {({ findings, backups }) => (
+          <>
+            <ColumnTable
+              label="Health"
+              rows={findings.toSorted((a, b) => ORDER[a.state] - ORDER[b.state])}
+              keyOf={({ check }) => check}
+              columns={[
+                { name: 'Check', isHead: true, cell: ({ check }) => check },
+                { name: 'State', cell: ({ state }) => <Badge mind={state !== 'well'}>{STATES[state]}</Badge> },
+                {
+                  ...{ name: 'Found', look: () => ({ className: classes.name }) },
+                  cell: (one) => (
+                    <>
+                      {one.found}
+                      {one.todo !== '' && <span className="soft">{one.todo}</span>}
+                    </>
+                  ),
+                },
+              ]}
+            />
+            <Card title="Backups">
+              {backups === null ? (
+                <p>None are made: set BACKUP_TO to say where they go.</p>
+              ) : (
+                <>
+                  <p className="soft">{`In ${backups.where}`}</p>
+                  <ul className={classes.lately}>
+                    {backups.underWay && <li>One is under way.</li>}
+                    {backups.times.length === 0 && <li>There is none yet.</li>}
+                    {backups.times.slice(0, NAMED).map((time) => (
+                      <li key={time}>{displayTime(time)}</li>
+                    ))}
+                    {backups.times.length > NAMED && <li>{`and ${backups.times.length - NAMED} older ones`}</li>}
+                  </ul>
+                  {backUp.isSuccess && <Notice kind="done">{backUp.data.message}</Notice>}
+                  {backUp.isError && <Notice kind="wrong">{backUp.error.message}</Notice>}
+                  <ActionButton variant="default" busy={backUp.isPending} onClick={() => backUp.mutate()}>
+                    Back up now
+                  </ActionButton>
+                </>
+              )}
+            </Card>
+          </>
+        )}
+      </Listed>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PeopleList } from '@tidewaiter/contract';
+import { operatorClient } from './operator-client.js';
+
+/** All that the operator's screen reads begins with it, so that each act refreshes whatever is shown. */
+const KEY = ['operator'] as const;
+
+export const PAGE_SIZE = 20;
+
+export const peoplePage = (list: PeopleList, sought: string, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'people', list, sought, page],
+    queryFn: ({ signal }) =>
+      operatorClient.operatorPeople({ list, sought, pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+export const personOf = (person: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'person', person],
+    queryFn: ({ signal }) => operatorClient.operatorPerson({}, { params: { person }, signal }),
+  });
+
+export const planNames = queryOptions({
+  queryKey: [...KEY, 'plans'],
+  queryFn: async ({ signal }) => (await operatorClient.operatorPlans({}, { signal })).plans,
+});
+
+export const siteState = queryOptions({
+  queryKey: [...KEY, 'site'],
+  queryFn: ({ signal }) => operatorClient.operatorSite({}, { signal }),
+});
+
+export const loadsPage = (page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'loads', page],
+    queryFn: ({ signal }) => operatorClient.operatorLoads({ pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+export const rejectionsOf = (load: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'rejections', load],
+    queryFn: ({ signal }) => operatorClient.operatorRejections({}, { params: { load }, signal }),
+  });
+
+export const jobsOf = (list: 'OPEN' | 'FAILED' | 'DONE') =>
+  queryOptions({
+    queryKey: [...KEY, 'jobs', list],
+    queryFn: async ({ signal }) => (await operatorClient.operatorJobs({ list }, { signal })).jobs,
+  });
+
+export const auditPage = (page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'audit', page],
+    queryFn: ({ signal }) => operatorClient.operatorAudit({ pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+export const health = queryOptions({
+  queryKey: [...KEY, 'health'],
+  queryFn: ({ signal }) => operatorClient.operatorHealth({}, { signal }),
+});
+
+/** Does something, and reads anew what is shown. */
+export function useAct<About = void>(act: (about: About) => Promise<{ message: string }>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: KEY });
+      await queryClient.invalidateQueries({ queryKey: ['notices'] });
+    },
+  });
+}

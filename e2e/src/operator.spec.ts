@@ -1,0 +1,114 @@
+/** The operator's screen: what commands do, done by who has the right and a second factor. */
+import type { Page } from '@playwright/test';
+import { appCode } from '@tidewaiter/testing/authenticator';
+import { enter, openAccount } from './accounts.js';
+import type { Portal } from './portal.js';
+import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+
+/** Somebody who has just been given the right: they add a second factor before anything else. */
+async function enterAsOperator(page: Page, portal: Portal, email: string): Promise<void> {
+  const person = await openAccount(portal, email);
+  await portal.command('account', 'operator', email);
+  await enter(page, person, '/operator');
+  await expect(page).toHaveURL(/\/second-factor/);
+  await page.getByRole('button', { name: 'Add an app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an app' });
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code').fill(appCode(secret));
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/\/operator/);
+}
+
+const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name });
+
+test('an operator finds a person, gives a plan and points, and every act is written down', async ({ page, portal }) => {
+  const customer = await openAccount(portal, 'customer@company.example', 'Free');
+  await enterAsOperator(page, portal, 'runs@company.example');
+  await page.getByLabel('Find').fill(customer.email);
+  const row = page.getByRole('row', { name: customer.email });
+  await expect(row).toContainText('Free');
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expectGoodLooks(page, 'operator-people');
+  await row.getByRole('button', { name: 'First Last' }).click();
+  const dialog = page.getByRole('dialog', { name: 'First Last' });
+  await expect(dialog.getByText('Account created')).toBeVisible();
+  await expectGoodLooks(page, 'operator-person');
+  await dialog.getByRole('button', { name: 'Plan' }).click();
+  await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('SME');
+  await dialog.getByRole('button', { name: 'Put on this plan' }).click();
+  await expect(page.getByText(`${customer.email} is on SME.`)).toBeVisible();
+  await expect(row).toContainText('SME');
+  // The focus comes back to the name that was pressed.
+  await expect(row.getByRole('button', { name: 'First Last' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Grant' }).click();
+  await dialog.getByRole('form', { name: 'Grant' }).getByRole('button', { name: 'Grant' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabel('Why').fill('A present');
+  await expectAccessible(page);
+  await picture(page, 'operator-grant');
+  await dialog.getByRole('form', { name: 'Grant' }).getByRole('button', { name: 'Grant' }).click();
+  await expect(page.getByText(/searches left\./)).toBeVisible();
+
+  await row.getByRole('button', { name: 'First Last' }).click();
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  await dialog.getByLabel('Type customer@company.example').fill('somebody@else.example');
+  await dialog.getByLabel('Why').fill('A slip');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(dialog.getByText('That is another address: nothing is changed.')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export their data' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^person-\d+\.json$/);
+  await expect(page.getByText('has been handed out')).toBeVisible();
+
+  await part(page, 'Audit log').click();
+  const log = page.getByRole('table');
+  for (const event of ['Subscribed', 'Granted', 'Person exported'])
+    await expect(log.getByRole('cell', { name: event })).toBeVisible();
+  await expect(log.getByRole('cell', { name: customer.email }).first()).toBeVisible();
+  await expectGoodLooks(page, 'operator-audit');
+});
+
+test('an operator tells everybody something, sees loads, jobs and health', async ({ page, portal }) => {
+  await enterAsOperator(page, portal, 'runs-too@company.example');
+  await part(page, 'Site and notices').click();
+  await expect(page.getByText('Open.', { exact: true })).toBeVisible();
+  await page.getByLabel('New notice').fill('Records of May are in');
+  await page.getByLabel('What it says').fill('Korea and Vietnam are complete.');
+  await expectGoodLooks(page, 'operator-site');
+  await page.getByRole('button', { name: 'Tell everybody' }).click();
+  await expect(page.getByText('Everybody reads it from now on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Records of May are in' }).click();
+  await expect(page.getByText('Records of May are in')).toBeHidden();
+
+  await part(page, 'Loads').click();
+  await expect(page.getByText(/records in .* loads, data version/)).toBeVisible();
+  await expectGoodLooks(page, 'operator-loads');
+  await page
+    .getByRole('button', { name: /^Take load \d+ out$/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Take load/ });
+  await expect(dialog.getByText('are found by nobody any more')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await part(page, 'Jobs').click();
+  await page.getByText('Ended', { exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Jobs' }).or(page.getByRole('table'))).toBeVisible();
+  await expectGoodLooks(page, 'operator-jobs');
+  await part(page, 'Health and backups').click();
+  await expect(page.getByText('None are made: set BACKUP_TO')).toBeVisible();
+  await expectGoodLooks(page, 'operator-health');
+});
+
+test('nobody else comes to the screen', async ({ page, portal }) => {
+  const person = await openAccount(portal, 'curious@company.example');
+  await enter(page, person, '/operator');
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Operator' })).toHaveCount(0);
+});
