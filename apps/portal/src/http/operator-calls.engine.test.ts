@@ -1,6 +1,9 @@
 /** The operator's calls: to nobody without the right and a second factor, each written down with who did it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { ENDPOINTS, type Endpoint, PortalError } from '@tidewaiter/contract';
+import { Loader, parseMapping } from '@tidewaiter/loader';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, raw } from '../../testing/calls.js';
@@ -221,13 +224,45 @@ describe('an operator', () => {
     expect((await act((client) => client.operatorLoads({}))).loads).toEqual([]);
   });
 
+  it('joins parties that are likely one, by a word, and takes it back', async () => {
+    const path = join(portal.config.dataFolder, 'parties.csv');
+    const names = ['HALVENT STEEL', 'HALVENT STEEL GMBH', 'ORVIN FOODS', 'ORVIN FOODS', 'TALLOW GLASS'];
+    const rows = names.map((name, no) => `${no},2020-01-1${no},850710,${name}`);
+    await writeFile(path, `no,date,hs,importer\n${rows.join('\n')}\n`);
+    const mapping = parseMapping(
+      JSON.stringify({
+        ...{ name: 'parties', title: 'Parties', country: 'KOR', trade: 'IMPORT', naturalKey: ['no'] },
+        columns: { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } },
+      }),
+      'parties',
+    );
+    await new Loader(portal.services.records).load({ files: [{ path }], mapping, accept: true });
+    const listed = async () => (await act((client) => client.operatorProposals({}))).proposals;
+    const [pair] = await listed();
+    expect(pair).toMatchObject({ likeness: expect.any(String), first: { records: expect.any(Number) } });
+    const keys = { first: pair?.first.key ?? '', second: pair?.second.key ?? '' };
+    const say = (verdict: 'YES' | 'NO' | 'LATER' | 'UNDO', before?: 'YES' | 'NO' | 'LATER') =>
+      act((client) => client.decideProposal({ ...keys, verdict, ...(before && { before }) }));
+    const has = async () =>
+      (await listed()).some(({ first, second }) => first.key === keys.first && second.key === keys.second);
+    for (const verdict of ['NO', 'LATER', 'YES'] as const) {
+      await say(verdict);
+      expect(await has(), verdict).toBe(false);
+      await say('UNDO', verdict);
+      expect(await has(), `${verdict} undone`).toBe(true);
+    }
+    expect(await codeOf(act((client) => client.decideProposal({ first: '1', second: '2', verdict: 'YES' })))).toBe(
+      'OPERATOR_REFUSED',
+    );
+  });
+
   it('stands in the log behind all of it', async () => {
     const by = `person ${operator.person.userid}`;
     const { entries } = await act((client) => client.operatorAudit({ numberOfRecords: 100 }));
     const done = new Set(entries.filter((entry) => entry.by === by).map(({ event }) => event));
     for (const event of [
       ...['ACCOUNT_VERIFIED', 'SUBSCRIBED', 'FACTORS_RESET', 'PASSWORD_RESET', 'ACCOUNT_DISABLED', 'GRANTED'],
-      ...['PERSON_EXPORTED', 'ACCOUNT_ERASED', 'SITE_SET', 'NOTICE_ADDED', 'NOTICE_REMOVED'],
+      ...['PARTIES_DECIDED', 'PERSON_EXPORTED', 'ACCOUNT_ERASED', 'SITE_SET', 'NOTICE_ADDED', 'NOTICE_REMOVED'],
     ])
       expect(done, event).toContain(event);
     const { entries: none } = await act((client) => client.operatorAudit({ pageNumber: 1000 }));

@@ -334,6 +334,50 @@ export const unloadLoad = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
+/** The key of a party, as the operator's lists show it. */
+const partyKey = z.string().regex(/^\d{1,20}$/, { error: MESSAGES.fieldRequired });
+
+const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.number() });
+
+export const operatorProposals = endpoint({
+  name: 'operatorProposals',
+  summary:
+    'Pairs of parties that are likely one company and that nobody has decided on, those first whose joining moves most records',
+  method: 'GET',
+  path: '/operator-management/proposals',
+  ...ofOperator,
+  request: noRequest,
+  response: z.object({
+    proposals: z.array(
+      z.object({
+        first: proposedParty,
+        second: proposedParty,
+        likeness: z.enum(['form', 'address', 'cut', 'typing']).describe('How the names are alike'),
+        headings: z.number().describe('Headings of goods that both trade'),
+        countries: z.number().describe('Source countries in which both stand'),
+        details: z.number().describe('Addresses and numbers that both have'),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const decideProposal = endpoint({
+  name: 'decideProposal',
+  summary: 'Say of two parties that they are one, are two, or are left for later; or take what was said back',
+  method: 'PUT',
+  path: '/operator-management/proposals/decide',
+  ...ofOperator,
+  request: z.strictObject({
+    first: partyKey,
+    second: partyKey,
+    verdict: z.enum(['YES', 'NO', 'LATER', 'UNDO']).describe('UNDO parts the two, or lets them be proposed again'),
+    before: z.enum(['YES', 'NO', 'LATER']).optional().describe('With UNDO: what was said'),
+  }),
+  response: said,
+  errors: ['OPERATOR_REFUSED'],
+});
+
 const JOB_LISTS = ['OPEN', 'FAILED', 'DONE'] as const;
 
 export const operatorJobs = endpoint({
@@ -453,6 +497,8 @@ export const OPERATOR_ENDPOINTS = {
   operatorLoads,
   operatorRejections,
   unloadLoad,
+  operatorProposals,
+  decideProposal,
   operatorJobs,
   retryJob,
   cancelJob,

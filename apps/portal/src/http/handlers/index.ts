@@ -10,6 +10,7 @@ import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
 import * as operatorPeople from './operator-people.js';
 import * as operatorPortal from './operator-portal.js';
+import * as operatorProposals from './operator-proposals.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
@@ -33,6 +34,7 @@ export const HANDLERS: Handlers = {
   ...masterdata,
   ...operatorPeople,
   ...operatorPortal,
+  ...operatorProposals,
   ...people,
   ...plans,
   ...savedSearchNews,

@@ -61,7 +61,7 @@ export const operatorPerson: Handler<'operatorPerson'> = async ({ services, para
     audit: entries.map(({ createdAt, event, actorId, operator, address, details }) => ({
       at: createdAt.toISOString(),
       event,
-      by: operator ?? (actorId === null ? '' : `person ${actorId}`),
+      by: actorId === null ? (operator ?? '') : `person ${actorId}`,
       address,
       details: JSON.stringify(details),
     })),

@@ -106,7 +106,7 @@ export const operatorAudit: Handler<'operatorAudit'> = async ({ services, reques
     entries: entries.map(({ createdAt, event, subjectId, email, actorId, operator, address, details }) => ({
       ...{ event, person: subjectId, email, address },
       at: createdAt.toISOString(),
-      by: operator ?? (actorId === null ? '' : `person ${actorId}`),
+      by: actorId === null ? (operator ?? '') : `person ${actorId}`,
       details: JSON.stringify(details),
     })),
     total,

@@ -22,7 +22,12 @@ export function AuditPart() {
               rows={entries.map((entry, index) => ({ ...entry, key: index }))}
               keyOf={({ key }) => key}
               columns={[
-                { name: 'When', isHead: true, cell: ({ at }) => displayTime(at) },
+                {
+                  name: 'When',
+                  isHead: true,
+                  look: () => ({ className: classes.when }),
+                  cell: ({ at }) => displayTime(at),
+                },
                 { name: 'What', cell: ({ event }) => eventInWords(event) },
                 {
                   name: 'To whom',

@@ -44,6 +44,11 @@ export const rejectionsOf = (load: number) =>
     queryFn: ({ signal }) => operatorClient.operatorRejections({}, { params: { load }, signal }),
   });
 
+export const proposals = queryOptions({
+  queryKey: [...KEY, 'proposals'],
+  queryFn: async ({ signal }) => (await operatorClient.operatorProposals({}, { signal })).proposals,
+});
+
 export const jobsOf = (list: 'OPEN' | 'FAILED' | 'DONE') =>
   queryOptions({
     queryKey: [...KEY, 'jobs', list],

@@ -6,6 +6,7 @@ import { HealthPart } from './health-part.js';
 import { JobsPart } from './jobs-part.js';
 import { LoadsPart } from './loads-part.js';
 import { PeoplePart } from './people-part.js';
+import { ProposalsPart } from './proposals-part.js';
 import { SitePart } from './site-part.js';
 
 const route = getRouteApi('/signed-in/operator');
@@ -14,6 +15,7 @@ const route = getRouteApi('/signed-in/operator');
 const PARTS = {
   people: 'People',
   loads: 'Loads',
+  parties: 'Parties',
   site: 'Site and notices',
   jobs: 'Jobs',
   health: 'Health and backups',
@@ -25,6 +27,7 @@ type Part = keyof typeof PARTS;
 const SHOWN: Record<Part, () => React.ReactNode> = {
   people: PeoplePart,
   loads: LoadsPart,
+  parties: ProposalsPart,
   site: SitePart,
   jobs: JobsPart,
   health: HealthPart,

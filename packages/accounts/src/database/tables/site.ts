@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'OPERATOR_SET'
   | 'PERSON_EXPORTED'
   | 'SITE_SET'
+  | 'PARTIES_DECIDED'
   | 'FACTOR_REFUSED'
   | 'FACTOR_ADDED'
   | 'FACTOR_REMOVED'

@@ -1,0 +1,32 @@
+import type { Handler } from './handler.js';
+
+/** Pairs that are shown; the next ones come when some of these are decided. */
+const SHOWN = 50;
+
+export const operatorProposals: Handler<'operatorProposals'> = async ({ services }) => ({
+  proposals: (await services.records.proposals.list({ limit: SHOWN })).map(
+    ({ parties: [first, second], likeness, shared }) => ({ first, second, likeness, ...shared }),
+  ),
+});
+
+export const decideProposal: Handler<'decideProposal'> = async ({ services: { records, accounts }, request }) => {
+  const { first, second, verdict, before } = request;
+  const keys = [first, second] as const;
+  const said = async () => {
+    if (verdict === 'YES') {
+      const joins = await records.proposals.accept(keys, '');
+      return joins.map(({ name, lead }) => `${name} is one with ${lead.name} now.`).join(' ');
+    }
+    if (verdict === 'UNDO' && before === 'YES') {
+      const parted = await records.parties.part([(await records.parties.namesOf([second])).get(second) ?? ''], '');
+      return `${parted.map(({ name }) => name).join(', ')} stands by itself again.`;
+    }
+    const verdicts = { NO: 'REFUSED', LATER: 'POSTPONED', UNDO: 'OPEN' } as const;
+    const [one, other] = await records.proposals.decide(keys, verdicts[verdict], '');
+    const outcomes = { NO: 'are two', LATER: 'are left for later', UNDO: 'are undecided again' };
+    return `${one.name} and ${other.name} ${outcomes[verdict]}.`;
+  };
+  const message = await said();
+  await accounts.audit.write({ event: 'PARTIES_DECIDED', details: { first, second, verdict } });
+  return { message };
+};
