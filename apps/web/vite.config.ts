@@ -170,8 +170,8 @@ function filesOf(bundle: Rolldown.OutputBundle, fileName: string, files = new Se
 }
 
 /**
- * The page itself says what is seen first: the frame of signed-in screens in words, the files that draw it or the sign-in screen, and those
- * of the typeface that every page has letters of. `first-paint.js` shows and fetches them, for whom and when they are of use.
+ * The page itself says what is seen first: the frame of signed-in screens and the sign-in screen in words, the files that draw either, and those
+ * of the typeface that every page has letters of. What stands in the root is gone at the moment in which the application draws its first screen. `first-paint.js` shows and fetches them, for whom and when they are of use.
  */
 function shownAtOnce(): Plugin {
   const links = [...ENTRIES, { label: 'Help Center', to: '/help', group: undefined }].map(
@@ -179,6 +179,7 @@ function shownAtOnce(): Plugin {
       `<a class="frame-link row soft small" href="${to}"${group ? ` data-group="${group}"` : ''}>${label}</a>`,
   );
   const frame = `<div id="frame"><header class="frame-head"><a class="frame-name row" href="/dashboard"><img src="/mark.svg" alt="" width="24" height="24"><span>Tidewaiter</span></a><nav class="frame-nav" aria-label="Main">${links.join('')}</nav></header></div>`;
+  const door = readFileSync(new URL('src/app/door.html', import.meta.url), 'utf8').replace(/\n\s*/g, '');
   return {
     name: 'shown-at-once',
     transformIndexHtml: {
@@ -206,7 +207,7 @@ function shownAtOnce(): Plugin {
         );
         return html
           .replace('<script src="/first-paint.js"', (script) => metas.join('') + script)
-          .replace('<div id="root"></div>', (root) => root + frame);
+          .replace('<div id="root"></div>', `<div id="root">${door}</div>${frame}`);
       },
     },
   };

@@ -1,7 +1,7 @@
 /** What a visit fetches and shows of which nothing is kept by the browser: how large it is, and what is seen before it is whole. */
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, hold, picture, searchLink, signedInTest, test } from './test.js';
+import { expect, expectAccessible, hold, LOOKS, lookAt, picture, searchLink, signedInTest, test } from './test.js';
 
 /** Opens a screen whose scripts are all fetched, and sums their bytes as they come compressed. */
 async function scriptBytes(context: BrowserContext, address: string, isThere: (page: Page) => Promise<void>) {
@@ -49,6 +49,56 @@ signedInTest('the frame can be read before any of the application has come, and 
   // Nothing moves when the application takes over.
   expect(await navigation.getByRole('link', { name: 'Help Center' }).boundingBox()).toEqual(before);
   await expectAccessible(page);
+});
+
+/** Where the words of the sign-in screen stand, drawn by the page or by the application. */
+const wordsAtDoor = (page: Page) =>
+  page.evaluate(() => {
+    const found: [string, number, number][] = [];
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const words = node.textContent?.trim();
+      if (!words) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { x, y, height } = range.getBoundingClientRect();
+      if (height > 0) found.push([words, Math.round(x), Math.round(y + height / 2)]);
+    }
+    return found;
+  });
+
+test('a stranger reads the sign-in screen before any of the application has come, and it gives way in its place', async ({
+  page,
+}) => {
+  const letThrough = await hold(page, /\/assets\/.*\.js$/);
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
+    // What is only drawn is not read out, and takes nothing that is typed.
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await expect(page.locator('input')).toHaveCount(0);
+    await picture(page, `door-${look.name}`);
+  }
+  await page.evaluate(() => document.fonts.ready);
+  const before = await wordsAtDoor(page);
+  expect(before).toHaveLength(10);
+  letThrough();
+  const email = page.getByLabel('Email');
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(1);
+  expect(await wordsAtDoor(page)).toEqual(before);
+  await email.fill('somebody');
+  await expectAccessible(page);
+});
+
+test('whoever has a session is not shown the sign-in screen on their way', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('tidewaiter.sessionId', 'a session of former days'));
+  await page.route(/\/assets\/.*\.js$/, () => {});
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('#frame')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden();
 });
 
 test('a stranger is shown no frame of screens that need a session', async ({ page }) => {

@@ -26,9 +26,11 @@
   };
 
   // Who has a session sees the frame at once, and what draws it is on its way while the application itself still comes. A stranger at the
-  // door fetches what draws that.
+  // door sees the words of the sign-in screen, and fetches what draws that.
   const hasSession = kept('tidewaiter.sessionId') !== null;
-  drawSoon(!hasSession && /^\/(login)?$/.test(location.pathname) ? 'door' : 'application');
+  const atDoor = !hasSession && /^\/(login)?$/.test(location.pathname);
+  if (atDoor) page.dataset.door = 'PublicKeyCredential' in window ? '' : 'no-passkeys';
+  drawSoon(atDoor ? 'door' : 'application');
   if (hasSession) {
     page.dataset.signedIn = '';
     drawSoon('frame');

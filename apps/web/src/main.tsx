@@ -5,6 +5,7 @@ import './app/tokens.css';
 import './app/base.css';
 import './app/shared.css';
 import './app/frame.css';
+import './app/door.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';

@@ -14,7 +14,7 @@ export function Clock() {
   const { day, time } = clockTime(now);
   return (
     <time className={classes.clock} dateTime={now.toISOString()} role="timer" aria-live="off" aria-label="Clock">
-      {day} <b>{time}</b>
+      <span>{day}</span> <b>{time}</b>
     </time>
   );
 }

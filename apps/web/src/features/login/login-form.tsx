@@ -6,7 +6,6 @@ import { client } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
-import entry from '../../ui/entry-frame.module.css';
 import classes from './login.module.css';
 import { linkTo, type WayOn } from './way-on.js';
 
@@ -38,7 +37,7 @@ export function LoginForm(way: WayOn) {
   }
 
   return (
-    <form className={entry.fields} onSubmit={submit} noValidate aria-label="Sign in">
+    <form className="door-fields" onSubmit={submit} noValidate aria-label="Sign in">
       <TextInput
         ref={email}
         label="Email"
@@ -71,8 +70,8 @@ export function LoginForm(way: WayOn) {
           onChange={(event) => change({ code: event.currentTarget.value })}
         />
       )}
-      <div className={classes.keepLine}>
-        <label className={classes.keep}>
+      <div className="door-keep-line wrap spread">
+        <label className="door-keep row">
           <input
             type="checkbox"
             checked={credentials.keepLoggedIn}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { siteSettings } from '../../session/site-settings.js';
 import { useSession } from '../../session/store.js';
-import entry from '../../ui/entry-frame.module.css';
 import { Mark } from '../../ui/mark.js';
 import { ThemeToggle } from '../../ui/theme-toggle.js';
 import classes from './login.module.css';
@@ -22,19 +21,19 @@ export function LoginScreen(way: WayOn) {
   }, [isClosed]);
   if (isClosed) return null;
   return (
-    <div className={classes.screen}>
+    <div className="door">
       <title>Sign in · Tidewaiter</title>
-      <main className={classes.formSide}>
-        <div className={classes.name}>
+      <main className="door-side">
+        <div className="door-name row">
           <Mark size={28} />
           <span>Tidewaiter</span>
-          <div className={classes.theme}>
+          <div className="door-theme">
             <ThemeToggle />
           </div>
         </div>
-        <div className={classes.form}>
+        <div className="door-form">
           <h1>Sign in</h1>
-          <p className={entry.lead}>Search the world’s import and export customs records.</p>
+          <p className="door-lead">Search the world’s import and export customs records.</p>
           <div role="status">{notice && <p className={classes.notice}>{notice}</p>}</div>
           <LoginForm {...way} />
         </div>

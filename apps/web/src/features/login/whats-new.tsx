@@ -47,7 +47,7 @@ export function WhatsNew() {
   });
   const news = data?.newsList.map(inWords) ?? [];
   return (
-    <aside className={classes.news} aria-label="What’s New">
+    <aside className="door-news" aria-label="What’s New">
       {!isPending && (
         <div className={classes.newsBody}>
           <h2>What’s New</h2>

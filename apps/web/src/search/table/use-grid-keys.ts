@@ -1,5 +1,5 @@
 import { LIMITS } from '@tidewaiter/contract';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, startTransition, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 interface GridKeysOptions {
@@ -35,7 +35,9 @@ export function useGridKeys({ scroller, rowCount, columnCount, firstColumn }: Gr
 
   function onFocus(event: FocusEvent<HTMLDivElement>) {
     const place = placeOf(event.target);
-    if (place && (place.row !== active.row || place.column !== active.column)) setActive(place);
+    if (!place || (place.row === active.row && place.column === active.column)) return;
+    // The focus is there already: that the table knows can wait until it is painted, and for further keys.
+    startTransition(() => setActive(place));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -56,9 +58,16 @@ export function useGridKeys({ scroller, rowCount, columnCount, firstColumn }: Gr
 
   /** Takes the keyboard's place, and the focus, to a cell. */
   function goTo(place: Place) {
+    const grid = scroller.current;
+    if (!grid) return;
+    const drawn = focusable(grid, place);
+    if (drawn) {
+      drawn.focus();
+      return;
+    }
     // The keyboard's place is always drawn; the focus brings it into view.
     flushSync(() => setActive(place));
-    if (scroller.current) focusable(scroller.current, place)?.focus();
+    focusable(grid, place)?.focus();
   }
 
   return { stop, goTo, onFocus, onKeyDown };
