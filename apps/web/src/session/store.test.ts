@@ -40,6 +40,7 @@ const answer = (sessionId: string): SignedIn => ({
   companyName: 'Analytical Engines',
   mustChangePassword: false,
   mustAddFactor: false,
+  byFirm: false,
   numberSystem: 'INDIAN',
   loginId: `login-${sessionId}`,
   sessionId,

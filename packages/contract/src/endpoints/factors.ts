@@ -191,7 +191,7 @@ export const loginByPasskey = endpoint({
   rate: 'LOGIN',
   request: z.strictObject({ challengeId, passkey: passkeyAnswer, keepLoggedIn: z.boolean().default(false) }),
   response: signedIn,
-  errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE'],
+  errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE', 'SIGN_ON_ONLY'],
 });
 
 export const confirmSession = endpoint({
