@@ -28,6 +28,8 @@ export interface Caller extends Actor {
   hasFactor: boolean;
   /** A second factor is asked for, and they have none. */
   mustAddFactor: boolean;
+  /** They came in by their firm's provider. */
+  byProvider: boolean;
   /** Where the person signs out of their firm's provider, which they came in by; null where there is no such place. */
   providerEnd: string | null;
 }
@@ -260,10 +262,10 @@ export class Sessions {
     const found = await this.#standing(await this.#find(eq(sessions.tokenHash, sha256(token))));
     const { session, user } = found;
     if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) await this.#touch(session.id);
-    const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt, providerEnd } = session;
+    const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt, byProvider, providerEnd } = session;
     const { hasFactor } = found;
     const shown = { confirmedAt: confirmedAt ?? createdAt, hasFactor, mustAddFactor: mustAdd(found, session) };
-    return { user, sessionId, loginId, previousVisitAt, providerEnd, ...shown };
+    return { user, sessionId, loginId, previousVisitAt, byProvider, providerEnd, ...shown };
   }
 
   async #touch(id: string): Promise<void> {

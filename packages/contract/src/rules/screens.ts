@@ -25,6 +25,7 @@ export const SCREENS = [
   '/searchlog',
   '/second-factor',
   '/select-package',
+  '/sign-on',
   '/signup',
   '/subscriptions',
   '/terms-and-conditions',

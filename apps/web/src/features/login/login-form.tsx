@@ -1,7 +1,7 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { client } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
@@ -9,6 +9,8 @@ import { ActionButton } from '../../ui/action-button.js';
 import entry from '../../ui/entry-frame.module.css';
 import classes from './login.module.css';
 import { linkTo, type WayOn } from './way-on.js';
+
+const FirmOffer = lazy(() => import('./firm-offer.js'));
 
 export function LoginForm(way: WayOn) {
   const [credentials, setCredentials] = useState<Credentials>(NOTHING_YET);
@@ -90,6 +92,11 @@ export function LoginForm(way: WayOn) {
       <ActionButton type="submit" fullWidth busy={signIn.isPending && signIn.variables !== 'passkey'}>
         Sign In
       </ActionButton>
+      {EMAIL.test(credentials.email.trim()) && (
+        <Suspense>
+          <FirmOffer email={credentials.email.trim()} keepLoggedIn={credentials.keepLoggedIn} from={way.from} />
+        </Suspense>
+      )}
       {'PublicKeyCredential' in window && (
         <ActionButton
           variant="default"
