@@ -3,10 +3,10 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
 import { type Claims, signingKey, startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { outbox } from '@tidewaiter/testing/outbox';
+import { consent, FIRM_CLIENT, startFirm, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { consent, FIRM_CLIENT, startFirm, type TestProvider } from '../../testing/provider.js';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const REDIRECT = `${PUBLIC_URL}/sign-on`;

@@ -56,6 +56,7 @@ export const startFirm = (
         client_id: 'public',
         token_endpoint_auth_method: 'none',
         redirect_uris: [`${portal}/sign-on`],
+        post_logout_redirect_uris: [`${portal}/login`],
       },
     ],
     findAccount: (_: KoaContextWithOIDC, sub: string) =>
