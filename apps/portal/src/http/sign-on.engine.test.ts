@@ -370,6 +370,14 @@ describe('of a provider that misbehaves', () => {
     expect((await signInBy()).email).toBe(`ada@${domain}`);
   });
 
+  it('names are kept on one line, whatever they hold', async () => {
+    const named = { given_name: 'A\u0000da\n\ud800', family_name: 'L'.repeat(300), groups: 'none' };
+    expect(await signInBy(named)).toMatchObject({ firstname: 'A da', lastname: 'L'.repeat(100) });
+    expect(
+      (await signInBy({ sub: 'other', given_name: 7, name: 'Eve van  Bay', email: `eve@${domain}` })).lastname,
+    ).toBe('van Bay');
+  });
+
   it.each<[string, () => Claims]>([
     ['for another client', () => ({ aud: 'another' })],
     ['for another client beside', () => ({ aud: [FIRM_CLIENT.clientId, 'another'], azp: 'another' })],
@@ -377,6 +385,8 @@ describe('of a provider that misbehaves', () => {
     ['with another nonce', () => ({ nonce: 'another' })],
     ['with none', () => ({ nonce: undefined })],
     ['of nobody', () => ({ sub: undefined })],
+    ['of nobody who could be kept', () => ({ sub: 'a\u0000b' })],
+    ['of a number without end', () => ({ sub: '1'.repeat(4000) })],
   ])('a token %s does not', async (_, claims) => {
     expect((await failure(signInBy(claims()))).code).toBe('SIGN_ON_REFUSED');
   });

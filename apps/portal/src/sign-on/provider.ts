@@ -52,7 +52,15 @@ const ADDRESSES = [
   ...['userinfo_endpoint', 'end_session_endpoint'],
 ] as const;
 
-const text = z.string().trim().min(1).optional().catch(undefined);
+/** Words on one line, as names are kept. */
+const text = z
+  .string()
+  .transform((given) => given.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim() || undefined)
+  .optional()
+  .catch(undefined);
+
+/** A person's number at the provider, as the specification bounds it. */
+const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 const claims = z.object({
   email: z.string().max(LONGEST_EMAIL).optional().catch(undefined),
   // Some providers write it as a text.
@@ -168,6 +176,7 @@ export async function identify(
 }
 
 function readClaims(subject: string, given: Record<string, unknown>): Omit<Identified, 'end'> {
+  if (!SUBJECT.test(subject)) throw new ProviderFailure('its subject is no subject', refused());
   const read = claims.parse(given);
   const [first, ...rest] = (read.name ?? '').split(/\s+/);
   return {

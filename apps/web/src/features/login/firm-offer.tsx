@@ -18,7 +18,7 @@ interface FirmOfferProps {
 }
 
 /** Offers who types an address of a firm that signs in by itself to do so. The portal is told the domain alone. */
-export default function FirmOffer({ email, keepLoggedIn, from }: FirmOfferProps) {
+export function FirmOffer({ email, keepLoggedIn, from }: FirmOfferProps) {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const [typed, setTyped] = useState('');
   useEffect(() => {

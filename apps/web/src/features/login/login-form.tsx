@@ -2,7 +2,7 @@ import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { client } from '../../session/client.js';
+import { client, whenAnswered } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
@@ -10,7 +10,7 @@ import entry from '../../ui/entry-frame.module.css';
 import classes from './login.module.css';
 import { linkTo, type WayOn } from './way-on.js';
 
-const FirmOffer = lazy(() => import('./firm-offer.js'));
+const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
 
 export function LoginForm(way: WayOn) {
   const [credentials, setCredentials] = useState<Credentials>(NOTHING_YET);

@@ -32,7 +32,9 @@ export function SignOnScreen() {
       <h1>Sign in with your firm</h1>
       {signIn.isError ? (
         <>
-          <Notice kind="wrong">{signIn.error.message}</Notice>
+          <div className={classes.fields}>
+            <Notice kind="wrong">{signIn.error.message}</Notice>
+          </div>
           <p className={classes.other}>
             <Link to="/login" search={{ from: headingFor() }}>
               Back to sign in
