@@ -238,7 +238,7 @@ function compressedFiles(): Plugin {
 
 /** What sign-in has in common with other screens: it shall not fetch more for it. */
 const ENTRY =
-  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](format[/]months|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
+  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](app[/]crash|format[/]months|session[/](site-settings|way-back)|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
 
 /** What overlays share with other parts, which shall not fetch overlays for it. */
 const NO_OVERLAY =

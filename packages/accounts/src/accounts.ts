@@ -12,6 +12,9 @@ import { Passwords } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { Sessions } from './access/sessions.js';
 import { SignInTries } from './access/sign-in-tries.js';
+import { SignOnPeople } from './access/sign-on-people.js';
+import { SignOnTries } from './access/sign-on-tries.js';
+import { SignOns } from './access/sign-ons.js';
 import { AccountsSnapshot } from './database/copies.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
@@ -71,6 +74,9 @@ export interface Accounts {
   apiKeys: ApiKeys;
   connections: Connections;
   signInTries: SignInTries;
+  signOns: SignOns;
+  signOnTries: SignOnTries;
+  signOnPeople: SignOnPeople;
   knownBrowsers: KnownBrowsers;
   subscriptions: Subscriptions;
   expiryNotices: ExpiryNotices;
@@ -188,6 +194,9 @@ export async function openAccounts(
     passkeys,
     apiKeys,
     connections: new Connections(database, apiKeys, mailer, audit, now),
+    signOns: new SignOns(database, sealing, audit, now),
+    signOnTries: new SignOnTries(database, now),
+    signOnPeople: new SignOnPeople(database, users, subUsers, mailer, audit, now),
     signInTries: new SignInTries(rateLimiter, knownBrowsers),
     knownBrowsers,
     subscriptions,

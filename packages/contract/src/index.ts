@@ -21,6 +21,7 @@ export * from './endpoints/plans.js';
 export * from './endpoints/request.js';
 export * from './endpoints/search.js';
 export * from './endpoints/search-history.js';
+export * from './endpoints/sign-on.js';
 export * from './endpoints/webhooks.js';
 export * from './endpoints/workspaces.js';
 export * from './query/address.js';

@@ -40,6 +40,10 @@ export interface TestIssuer {
     oidcOnly?: boolean;
     jwksUri?: string;
     redirect?: boolean;
+    /** What a code is traded for, in place of nothing. */
+    tokens?: () => Promise<Record<string, unknown>>;
+    /** What more it says of itself. */
+    more?: Record<string, unknown>;
   };
   /** A token with these claims and header in place of good ones; undefined takes a claim out. */
   token(claims?: Claims, header?: Partial<JWTHeaderParameters>, key?: SigningKey): Promise<string>;
@@ -74,13 +78,29 @@ export async function startIssuer(path = ''): Promise<TestIssuer> {
   };
   const server = createServer(async ({ url = '' }, response) => {
     issuer.asked.push(url);
-    const { silent, status = 200, padding = 0, describes, oidcOnly, jwksUri, redirect } = issuer.behaviour;
+    const {
+      silent,
+      status = 200,
+      padding = 0,
+      describes,
+      oidcOnly,
+      jwksUri,
+      redirect,
+      tokens,
+      more,
+    } = issuer.behaviour;
     if (silent) return;
     if (redirect) return void response.writeHead(302, { location: `${issuer.issuer}/jwks` }).end();
+    if (url.endsWith('/token') && tokens)
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await tokens()));
     const isDescription = url.includes('/.well-known/');
     if (isDescription && oidcOnly && url.includes('oauth-authorization-server'))
       return void response.writeHead(404).end('nothing');
-    const described = { issuer: describes ?? issuer.issuer, jwks_uri: jwksUri ?? `${issuer.issuer}/jwks` };
+    const described = {
+      ...{ issuer: describes ?? issuer.issuer, jwks_uri: jwksUri ?? `${issuer.issuer}/jwks` },
+      ...{ authorization_endpoint: `${issuer.issuer}/authorize`, token_endpoint: `${issuer.issuer}/token` },
+      ...{ id_token_signing_alg_values_supported: ['ES256', 'RS256'], ...more },
+    };
     const keys = await Promise.all(
       issuer.keys.map(async ({ publicKey, kid, alg }) => ({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' })),
     );

@@ -6,7 +6,8 @@ import { setting, textThat } from './setting.js';
 
 const USUAL_CLAIM = 'email';
 
-function isIssuer(text: string): boolean {
+/** An address that an issuer can be named by. */
+export function isIssuer(text: string): boolean {
   if (!isProtected(text)) return false;
   const { search, hash, username, password } = new URL(text);
   return `${search}${hash}${username}${password}` === '';

@@ -150,6 +150,14 @@ describe('usage', () => {
     [['account', 'key', 'create', 'a@example.com'], "required option '--name <name>'"],
     [['account', 'key', 'create', 'a@example.com', '--name', 'N', '--scope', 'all'], 'Allowed choices are search'],
     [['account', 'key', 'create', 'a@example.com', '--name', ' '], 'A name on one line'],
+    [
+      ['account', 'sign-on', 'set', 'a@example.com', '--issuer', 'http://login.example', '--client-id', 'x'],
+      'An https address, as the provider spells it',
+    ],
+    [
+      ['account', 'sign-on', 'set', 'a@example.com', '--issuer', 'https://login.example', '--domain', 'acme'],
+      'What stands after the @ of addresses',
+    ],
     [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
     [['ask'], 'missing required argument'],

@@ -7,10 +7,10 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../testing/free-port.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { consent, startProvider, type TestProvider } from '../../testing/provider.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { createServer } from './server.js';

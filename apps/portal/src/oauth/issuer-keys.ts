@@ -4,16 +4,13 @@ import {
   createRemoteJWKSet,
   customFetch,
   errors,
-  type FetchImplementation,
   type FlattenedJWSInput,
   type JWTHeaderParameters,
   type RemoteJWKSet,
 } from 'jose';
 import { z } from 'zod';
+import { boundedFetch } from './bounded-fetch.js';
 import { isProtected } from './trusted-issuer.js';
-
-/** Largest answer of an issuer that is read, in bytes: descriptions are some 5 kB, sets of keys less. */
-const ANSWER_LIMIT = 256 * 1024;
 
 /** How long an issuer is waited for, in milliseconds, and for how many seconds one that did not answer is left alone. */
 const PATIENCE_MS = 3000;
@@ -23,25 +20,6 @@ const AWAY_S = 10;
 const COOLDOWN_MS = 30_000;
 
 const description = z.object({ issuer: z.string(), jwks_uri: z.string().refine(isProtected) });
-
-/** The beginning of an answer that is no longer than the limit. */
-async function readBounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    // Leaving the loop closes the connection.
-    if (size > ANSWER_LIMIT) throw new Error(`${response.url} answers more than ${ANSWER_LIMIT} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-/** An address that leads elsewhere could lead into the portal's own network: it is not followed. */
-const bounded: FetchImplementation = async (url, options) => {
-  const response = await fetch(url, { ...options, redirect: 'error' });
-  return new Response(await readBounded(response), { status: response.status });
-};
 
 /** Where an issuer describes itself: as an authorization server (RFC 8414), or as a provider of OpenID Connect. */
 function descriptionsOf(issuer: string): string[] {
@@ -60,7 +38,7 @@ async function keySetOf(issuer: string): Promise<URL> {
   for (const url of descriptionsOf(issuer)) {
     try {
       const headers = new Headers({ accept: 'application/json' });
-      const response = await bounded(url, { headers, method: 'GET', redirect: 'manual', signal });
+      const response = await boundedFetch(url, { headers, method: 'GET', redirect: 'manual', signal });
       if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
       const described = description.parse(await response.json());
       if (described.issuer !== issuer) throw new Error(`${url} is the description of ${described.issuer}`);
@@ -109,7 +87,7 @@ export class IssuerKeys {
   }
 
   async #open(): Promise<RemoteJWKSet> {
-    const options = { timeoutDuration: PATIENCE_MS, cooldownDuration: COOLDOWN_MS, [customFetch]: bounded };
+    const options = { timeoutDuration: PATIENCE_MS, cooldownDuration: COOLDOWN_MS, [customFetch]: boundedFetch };
     return createRemoteJWKSet(await keySetOf(this.issuer), options);
   }
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
 import { Component, type ReactNode } from 'react';
-import classes from './layout.module.css';
+import classes from './crash.module.css';
 
 /** The last net under a screen: a fault of ours never leaves an empty page. */
 export function Crash({ reset }: { reset: () => void }) {

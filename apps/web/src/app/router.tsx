@@ -4,6 +4,7 @@ import { validateWorkspaceAddress } from '../features/workspace/workspace-addres
 import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
+import { providerAnswer } from '../session/firm/provider-answer.js';
 import { Crash } from './crash.js';
 import {
   requireFactorDemand,
@@ -64,6 +65,19 @@ const secondFactorRoute = createRoute({
   component: lazyRouteComponent(
     whenAnswered(() => import('../features/second-factor/second-factor-screen.js')),
     'SecondFactorScreen',
+  ),
+});
+
+/** Without what a firm's provider sends people back with, there is nothing to do here. */
+const signOnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-on',
+  beforeLoad: () => {
+    if (!providerAnswer) throw redirect({ to: '/login', replace: true });
+  },
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/sign-on/sign-on-screen.js')),
+    'SignOnScreen',
   ),
 });
 
@@ -347,6 +361,7 @@ export const router = createRouter({
     loginRoute,
     choosePasswordRoute,
     secondFactorRoute,
+    signOnRoute,
     maintenanceRoute,
     signUpRoute,
     resetRoute,

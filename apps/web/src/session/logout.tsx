@@ -12,10 +12,13 @@ export function useLogout() {
   return useMutation({
     mutationFn: async () => {
       const { user } = sessionStore.state();
-      if (user) await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+      if (!user) return undefined;
+      return client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
     },
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       sessionStore.clear(MESSAGES.logoutSuccessful);
+      // The provider of their firm asks whether they mean to leave that, too, and sends them back to sign in.
+      if (answer?.signOutUrl) return window.location.assign(answer.signOutUrl);
       await navigate({ to: '/login' });
       queryClient.clear();
     },

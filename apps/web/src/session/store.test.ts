@@ -41,6 +41,7 @@ const answer = (sessionId: string): SignedIn => ({
   mustChangePassword: false,
   mustAddFactor: false,
   operator: false,
+  byFirm: false,
   numberSystem: 'INDIAN',
   loginId: `login-${sessionId}`,
   sessionId,

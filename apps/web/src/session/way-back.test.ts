@@ -103,7 +103,7 @@ describe('the way back after signing in', () => {
     const routes = readFileSync(new URL('../app/router.tsx', import.meta.url), 'utf8');
     const paths = [...routes.matchAll(/path: '(\/[^']+)'/g)].map(([, path]) => path);
     expect(paths.length).toBeGreaterThan(20);
-    const onTheWayIn = ['/login', '/choose-password', '/second-factor'];
+    const onTheWayIn = ['/login', '/choose-password', '/second-factor', '/sign-on'];
     for (const path of paths) expect(wayBack(path)).toBe(onTheWayIn.includes(path ?? '') ? HOME : path);
   });
 

@@ -13,6 +13,7 @@ import type { Users } from '../users/users.js';
 import type { Factors } from './factors.js';
 import { verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
+import { mustUseFirm } from './sign-ons.js';
 
 type Session = typeof sessions.$inferSelect;
 
@@ -27,6 +28,10 @@ export interface Caller extends Actor {
   hasFactor: boolean;
   /** A second factor is asked for, and they have none. */
   mustAddFactor: boolean;
+  /** They came in by their firm's provider. */
+  byProvider: boolean;
+  /** Where the person signs out of their firm's provider, which they came in by; null where there is no such place. */
+  providerEnd: string | null;
 }
 
 /** What a sign-in hands out: the browser's copy of the person, and the secret of the restore cookie. */
@@ -44,6 +49,14 @@ interface Entering {
   restoreSecret?: string | undefined;
 }
 
+/** What a firm's provider says of how somebody came in. */
+export interface ByProvider {
+  /** When they showed the provider who they are; undefined where it does not say. */
+  confirmedAt: Date | undefined;
+  /** Where they sign out of it. */
+  end: string | null;
+}
+
 /** A session as its person sees it. */
 export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'kept'>;
 
@@ -59,8 +72,11 @@ interface Found {
 
 const owners = alias(users, 'owners');
 
-/** Who is asked for a second factor and has none. */
-const mustAdd = ({ hasFactor, demanded }: Pick<Found, 'hasFactor' | 'demanded'>) => demanded && !hasFactor;
+/** Who is asked for a second factor and has none. Who came in by their firm's provider has shown it what the firm asks. */
+const mustAdd = (
+  { hasFactor, demanded }: Pick<Found, 'hasFactor' | 'demanded'>,
+  { byProvider }: Pick<Session, 'byProvider'>,
+) => demanded && !hasFactor && !byProvider;
 
 /** `lastSeenAt` is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
@@ -74,7 +90,7 @@ const tokenOf = (restoreSecret: string) =>
 
 function present(
   user: User,
-  session: { id: string; loginId: string },
+  session: Pick<Session, 'id' | 'loginId' | 'byProvider'>,
   token: string,
   mustAddFactor: boolean,
 ): SignedIn {
@@ -83,11 +99,22 @@ function present(
     mustChangePassword: user.mustChangePassword,
     mustAddFactor,
     operator: user.operator,
+    byFirm: session.byProvider,
     loginId: session.loginId,
     sessionId: session.id,
     token,
   };
 }
+
+/**
+ * What is kept of how a session was opened. What a provider lets in may have been asked nothing for hours: only when it says that it has just
+ * asked need the person not show again who they are.
+ */
+const openedBy = (provider: ByProvider | undefined) => ({
+  byProvider: provider !== undefined,
+  providerEnd: provider?.end ?? null,
+  confirmedAt: provider ? (provider.confirmedAt ?? new Date(0)) : null,
+});
 
 /** When a session that nobody ended ends by itself. */
 function endOf(session: Session, now: Date): Date {
@@ -140,6 +167,7 @@ export class Sessions {
     const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
     if (user && matches && !(await this.#isDisabled(user))) {
       await this.factors.mustShow(user, credentials.code, credentials.address);
+      await this.#mustNotUseFirm(user);
       const opened = await this.#enter(user, credentials);
       if (opened) return opened;
     }
@@ -147,11 +175,12 @@ export class Sessions {
   }
 
   /**
-   * Opens a session for whose passkey was shown.
+   * Opens a session for whose passkey was shown, or whom their firm's provider has shown.
    *
-   * @throws PortalError INVALID_LOGIN for who is disabled
+   * @throws PortalError INVALID_LOGIN for who is disabled; SIGN_ON_ONLY
    */
-  async loginShown(user: User, how: Entering): Promise<OpenedSession> {
+  async loginShown(user: User, how: Entering & { provider?: ByProvider }): Promise<OpenedSession> {
+    if (!how.provider) await this.#mustNotUseFirm(user);
     const opened = (await this.#isDisabled(user)) ? undefined : await this.#enter(user, how);
     return opened ?? this.#refuse(user, how.address, user.email);
   }
@@ -159,16 +188,21 @@ export class Sessions {
   /** Nothing where the password was changed meanwhile. */
   async #enter(
     user: User,
-    { keepLoggedIn: kept, address, restoreSecret }: Entering,
+    { keepLoggedIn: kept, address, restoreSecret, provider }: Entering & { provider?: ByProvider },
   ): Promise<OpenedSession | undefined> {
     const opened = await this.database.transaction(async (transaction) => {
       if (!(await this.#stillHasPassword(user, transaction))) return undefined;
       if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
       const previousVisitAt = await this.#visit(user, transaction);
-      return this.#open(user, { kept, address, previousVisitAt }, transaction);
+      return this.#open(user, { kept, address, previousVisitAt, ...openedBy(provider) }, transaction);
     });
     if (opened) await this.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address });
     return opened;
+  }
+
+  /** @throws PortalError SIGN_ON_ONLY */
+  async #mustNotUseFirm(user: User): Promise<void> {
+    if (await mustUseFirm(this.database, user)) throw new PortalError('SIGN_ON_ONLY');
   }
 
   async #refuse(user: User | undefined, address: string, email: string): Promise<never> {
@@ -208,12 +242,16 @@ export class Sessions {
     transaction: Transaction,
   ): Promise<OpenedSession> {
     const [own] = await transaction
-      .select({ kept: sessions.kept, previousVisitAt: sessions.previousVisitAt })
+      .select({
+        ...{ kept: sessions.kept, previousVisitAt: sessions.previousVisitAt },
+        ...{ byProvider: sessions.byProvider, providerEnd: sessions.providerEnd },
+      })
       .from(sessions)
       .where(eq(sessions.id, sessionId));
     await this.endAll(user.id, {}, transaction);
-    const { kept = false, previousVisitAt = null } = own ?? {};
-    return this.#open(user, { kept, address, previousVisitAt }, transaction);
+    const { kept = false, previousVisitAt = null, byProvider = false, providerEnd = null } = own ?? {};
+    const how = { kept, address, previousVisitAt, byProvider, providerEnd, confirmedAt: null };
+    return this.#open(user, how, transaction);
   }
 
   /**
@@ -225,10 +263,10 @@ export class Sessions {
     const found = await this.#standing(await this.#find(eq(sessions.tokenHash, sha256(token))));
     const { session, user } = found;
     if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) await this.#touch(session.id);
-    const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt } = session;
+    const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt, byProvider, providerEnd } = session;
     const { hasFactor } = found;
-    const shown = { confirmedAt: confirmedAt ?? createdAt, hasFactor, mustAddFactor: mustAdd(found) };
-    return { user, sessionId, loginId, previousVisitAt, ...shown };
+    const shown = { confirmedAt: confirmedAt ?? createdAt, hasFactor, mustAddFactor: mustAdd(found, session) };
+    return { user, sessionId, loginId, previousVisitAt, byProvider, providerEnd, ...shown };
   }
 
   async #touch(id: string): Promise<void> {
@@ -244,7 +282,7 @@ export class Sessions {
    */
   async restore(restoreSecret: string): Promise<SignedIn> {
     const found = await this.#standing(await this.#find(eq(sessions.restoreHash, sha256(restoreSecret))));
-    return present(found.user, found.session, tokenOf(restoreSecret), mustAdd(found));
+    return present(found.user, found.session, tokenOf(restoreSecret), mustAdd(found, found.session));
   }
 
   /**
@@ -318,7 +356,7 @@ export class Sessions {
 
   async #open(
     user: User,
-    how: Pick<Session, 'kept' | 'address' | 'previousVisitAt'>,
+    how: Pick<Session, 'kept' | 'address' | 'previousVisitAt' | 'byProvider' | 'providerEnd' | 'confirmedAt'>,
     transaction: Transaction,
   ): Promise<OpenedSession> {
     const restoreSecret = randomBytes(32).toString('base64url');
@@ -341,7 +379,7 @@ export class Sessions {
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
       .offset(this.#most - 1);
     await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, beyond));
-    const mustAddFactor = mustAdd(await this.#factorsOf(user, transaction));
+    const mustAddFactor = mustAdd(await this.#factorsOf(user, transaction), session);
     return { signedIn: present(user, session, token, mustAddFactor), restoreSecret, kept: how.kept };
   }
 

@@ -5,5 +5,6 @@ export * from './tables/jobs.js';
 export * from './tables/people.js';
 export * from './tables/plans.js';
 export * from './tables/saved.js';
+export * from './tables/sign-on.js';
 export * from './tables/site.js';
 export * from './tables/webhooks.js';

@@ -84,6 +84,11 @@ export const MAIL = {
       'The password of your account has been changed. If this was not you, please get in touch with us at once.',
       ...(keys ? [KEYS[keys]] : []),
     ]),
+  signOnLinked: (to: Person, issuer: string) =>
+    message(to, 'You have signed in with your firm', [
+      `Somebody whom your firm knows by this address has signed in to your account by ${line(issuer)}. From now on that opens it.`,
+      'If this was not you, please get in touch with us at once.',
+    ]),
   factorAdded: (to: Person, name: string) =>
     message(to, 'A second factor has been added', [
       `${line(name)} has been added to your account: from now on you sign in with a second factor, or a passkey.`,

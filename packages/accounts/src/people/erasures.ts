@@ -17,6 +17,8 @@ import {
   savedSearches,
   searches,
   sessions,
+  signOnLinks,
+  signOns,
   signUps,
   siteSettings,
   subscriptions,
@@ -72,7 +74,16 @@ export class Erasures {
       const ids = whom.map(({ id }) => id);
       const addresses = await this.#addressesOf(whom, transaction);
       await this.#eraseMail(ids, addresses, transaction);
-      const opening = [sessions, apiKeys, oneUseLinks, knownBrowsers, factors, recoveryCodes, factorChallenges];
+      const opening = [
+        sessions,
+        apiKeys,
+        oneUseLinks,
+        knownBrowsers,
+        factors,
+        recoveryCodes,
+        factorChallenges,
+        signOnLinks,
+      ];
       for (const table of [...opening, webhooks, searches, looks, planRequests])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
@@ -132,6 +143,7 @@ export class Erasures {
   /** What is a main account's. Its exports keep their numbers until what they hold of the records is removed, as that of cancelled ones is. */
   async #eraseAccount(id: number, transaction: Transaction): Promise<ErasedExport[]> {
     for (const table of [workspaces, contacts]) await transaction.delete(table).where(eq(table.ownerId, id));
+    await transaction.delete(signOns).where(eq(signOns.ownerId, id));
     await transaction.delete(subscriptions).where(eq(subscriptions.userId, id));
     const exports = await transaction.select().from(recordExports).where(eq(recordExports.ownerId, id));
     const emptied = {

@@ -83,6 +83,30 @@ export class SubUsers {
   }
 
   /**
+   * Makes a sub-user of somebody whom the account's own sign-in has shown, without a password and without points.
+   *
+   * @param transaction holds what keeps the same person from being made twice
+   * @throws PortalError SUB_USER_LIMIT_EXHAUSTED or NO_SUBSCRIPTION
+   */
+  async provide(
+    owner: User,
+    person: Pick<NewSubUser, 'email' | 'firstname' | 'lastname'>,
+    transaction: Transaction,
+  ): Promise<User> {
+    await this.#hold(owner, transaction);
+    await this.#mustHaveRoom(transaction, owner);
+    const { companyName, id: uplineId, demo } = owner;
+    const [user] = await transaction
+      .insert(users)
+      .values({ ...person, mobile: '', companyName, uplineId, demo, verifiedAt: this.now() })
+      .returning();
+    if (!user) throw new Error('a person who was just made is not there');
+    const details = { by: 'sign-on' };
+    await this.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: null, details }, transaction);
+    return user;
+  }
+
+  /**
    * Mails a sub-user who has no password yet another link to set one.
    *
    * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or LINK_NOT_NEEDED
@@ -134,13 +158,17 @@ export class SubUsers {
   async #alone<Result>(owner: User, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     await this.subscriptions.active(owner);
     return this.database.transaction(async (transaction) => {
-      await transaction
-        .select({ id: subscriptions.id })
-        .from(subscriptions)
-        .where(eq(subscriptions.userId, owner.id))
-        .for('update');
+      await this.#hold(owner, transaction);
       return work(transaction);
     });
+  }
+
+  async #hold(owner: User, transaction: Transaction): Promise<void> {
+    await transaction
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, owner.id))
+      .for('update');
   }
 
   async #mustHaveRoom(transaction: Transaction, owner: User): Promise<void> {

@@ -19,7 +19,7 @@ export interface AuditedAct {
 
 /** What was refused to somebody: a sign-in, or a call that is not theirs to make. */
 export interface Refusal {
-  event: 'LOGIN_REFUSED' | 'FACTOR_REFUSED' | 'FORBIDDEN';
+  event: 'LOGIN_REFUSED' | 'FACTOR_REFUSED' | 'SIGN_ON_REFUSED' | 'FORBIDDEN';
   /** Whose account was tried, or who called; null where an address has no account. */
   subjectId: number | null;
   actorId?: number;
@@ -47,6 +47,7 @@ export class Audit {
   readonly #refusals: Record<Refusal['event'], Counts> = {
     LOGIN_REFUSED: new Map(),
     FACTOR_REFUSED: new Map(),
+    SIGN_ON_REFUSED: new Map(),
     FORBIDDEN: new Map(),
   };
   #hourBegan = 0;

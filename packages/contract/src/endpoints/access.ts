@@ -71,6 +71,7 @@ export const signedIn = z.object({
     .describe(
       'A second factor is asked for: until there is one, every call but those that add one and logout is refused',
     ),
+  byFirm: z.boolean().describe("They came in by their firm's provider"),
 });
 export type SignedIn = z.output<typeof signedIn>;
 
@@ -95,7 +96,7 @@ export const login = endpoint({
     keepLoggedIn: z.boolean().default(false),
   }),
   response: signedIn,
-  errors: ['INVALID_LOGIN', 'FACTOR_NEEDED', 'FACTOR_REFUSED'],
+  errors: ['INVALID_LOGIN', 'FACTOR_NEEDED', 'FACTOR_REFUSED', 'SIGN_ON_ONLY'],
 });
 
 export const restoreSession = endpoint({
@@ -121,7 +122,13 @@ export const logout = endpoint({
   beforeFactor: true,
   owner: { ids: { userId: 'self', loginId: 'self', sessionId: 'self' } },
   request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
-  response: z.object({ message: z.string() }),
+  response: z.object({
+    message: z.string(),
+    signOutUrl: z
+      .string()
+      .optional()
+      .describe('Where the browser signs out of the provider of the firm that it came in by'),
+  }),
   errors: ['NOT_YOURS'],
 });
 

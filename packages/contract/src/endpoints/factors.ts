@@ -53,6 +53,9 @@ export const factorList = endpoint({
       .enum(['OWNER', 'OPERATOR'])
       .nullable()
       .describe('Who asks that everybody of this account have one; null where nobody does'),
+    byFirm: z
+      .boolean()
+      .describe("This session was opened by the sign-in of the person's firm, which confirms them, too"),
     passkeys: z.boolean().describe('Whether passkeys can be made at the address of this portal'),
   }),
   errors: [],
@@ -191,7 +194,7 @@ export const loginByPasskey = endpoint({
   rate: 'LOGIN',
   request: z.strictObject({ challengeId, passkey: passkeyAnswer, keepLoggedIn: z.boolean().default(false) }),
   response: signedIn,
-  errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE'],
+  errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE', 'SIGN_ON_ONLY'],
 });
 
 export const confirmSession = endpoint({

@@ -66,6 +66,7 @@ import {
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
+import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
 import {
   createWebhook,
   deliveryList,
@@ -102,6 +103,9 @@ export const ENDPOINTS = {
   endOtherSessions,
   askPasskey,
   loginByPasskey,
+  signOnOffer,
+  beginSignOn,
+  loginByFirm,
   confirmSession,
   factorList,
   beginApp,

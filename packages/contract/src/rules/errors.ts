@@ -19,6 +19,8 @@ export const ERRORS = {
   FACTORS_FULL: { status: 403, message: MESSAGES.factorsFull },
   CHALLENGE_GONE: { status: 400, message: MESSAGES.challengeGone },
   PASSKEYS_ELSEWHERE: { status: 409, message: MESSAGES.passkeysElsewhere },
+  SIGN_ON_REFUSED: { status: 403, message: MESSAGES.signOnRefused },
+  SIGN_ON_ONLY: { status: 403, message: MESSAGES.signOnOnly },
   CONFIRM_FIRST: { status: 403, message: MESSAGES.confirmFirst },
   SIGN_IN_FIRST: { status: 401, message: MESSAGES.signInFirst },
   SESSION_TIMEOUT: { status: 401, message: MESSAGES.sessionTimeout },

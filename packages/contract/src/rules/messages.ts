@@ -106,6 +106,8 @@ export const MESSAGES = {
   challengeGone: 'That took too long. Please try again.',
   passkeyRefused: 'This passkey is not known here. Please sign in with your password.',
   passkeysElsewhere: 'Passkeys need the portal’s own address, served securely. Please ask who runs it.',
+  signOnRefused: 'Your firm’s sign-in did not work. Please try again, or ask them.',
+  signOnOnly: 'Please sign in with your firm: your account asks for that.',
   confirmFirst: 'Please confirm that it is you.',
   confirmed: 'Thank you.',
   enterFactorName: 'Please give it a name by which you will know it.',

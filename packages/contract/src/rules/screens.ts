@@ -26,6 +26,7 @@ export const SCREENS = [
   '/searchlog',
   '/second-factor',
   '/select-package',
+  '/sign-on',
   '/signup',
   '/subscriptions',
   '/terms-and-conditions',

@@ -15,6 +15,7 @@ import type { CommandContext } from '../shell/context.js';
 import { count, printJson, table } from '../shell/print.js';
 import { addAccountFactorCommands } from './account-factors.js';
 import { addAccountKeyCommand } from './account-key.js';
+import { addAccountSignOnCommand } from './account-sign-on.js';
 
 /** What a subscription may say for itself, beside its plan. */
 interface SubscriptionOptions {
@@ -75,6 +76,7 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
   addSwitch(account, context, 'enable', 'Lets an account sign in again.');
   addPassword(account, context);
   addAccountFactorCommands(account, context);
+  addAccountSignOnCommand(account, context);
   addAccountKeyCommand(account, context);
   addDelete(account, context);
 }

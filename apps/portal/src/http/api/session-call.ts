@@ -5,7 +5,13 @@ import type { Call } from '../handlers/handler.js';
 import type { ApiRequest } from './request.js';
 
 /** A key was made by who had shown who they are, and stands by itself. */
-const ASKED_ELSEWHERE = { confirmedAt: new Date(0), hasFactor: false, mustAddFactor: false };
+const ASKED_ELSEWHERE = {
+  confirmedAt: new Date(0),
+  hasFactor: false,
+  mustAddFactor: false,
+  byProvider: false,
+  providerEnd: null,
+};
 
 /**
  * A call of the contract that a program's call is made of: its request read by the contract's schema. A program has no session; the calls that

@@ -5,10 +5,11 @@ import { browserSecret, clearRestoreCookie, restoreSecretOf } from './cookies.js
 import type { Handler } from './handler.js';
 import { enter } from './sign-in.js';
 
-/** What is said of a second factor to somebody whose password was right. */
+/** What is said to somebody whose password was right. */
 const FACTOR_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'FACTOR_NEEDED',
   'FACTOR_REFUSED',
+  'SIGN_ON_ONLY',
   'TOO_MANY_REQUESTS',
 ]);
 
@@ -66,7 +67,8 @@ export const logout: Handler<'logout'> = async ({ services, request, caller, htt
   if (!own) throw new PortalError('NOT_YOURS');
   await services.accounts.sessions.endOwn(caller.user, caller.sessionId, http.request.ip);
   clearRestoreCookie(http.reply);
-  return { message: MESSAGES.logoutSuccessful };
+  const { providerEnd } = caller;
+  return { message: MESSAGES.logoutSuccessful, ...(providerEnd !== null && { signOutUrl: providerEnd }) };
 };
 
 export const loginStatus: Handler<'loginStatus'> = async ({ services, request, http }) => {

@@ -1,4 +1,4 @@
-import { KNOWN_BROWSER_MS } from '@tidewaiter/accounts';
+import { KNOWN_BROWSER_MS, SIGN_ON_MS } from '@tidewaiter/accounts';
 import { SESSION } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -51,4 +51,28 @@ export function setRestoreCookie(
 
 export function clearRestoreCookie(reply: FastifyReply): void {
   reply.clearCookie(restoreCookieName(reply.request), optionsOf(reply.request));
+}
+
+/** Binds what a firm's provider sends back to the browser that was sent there. Only the call that signs in by it reads it, once. */
+const SIGN_ON_COOKIE = 'tidewaiter_sign_on';
+
+const signOnCookieName = (request: FastifyRequest) => (overTls(request) ? `__Host-${SIGN_ON_COOKIE}` : SIGN_ON_COOKIE);
+
+function signOnOptions(request: FastifyRequest) {
+  const secure = overTls(request);
+  const path = secure ? '/' : '/user-management/login/firm';
+  return { path, httpOnly: true, sameSite: 'strict', secure } as const;
+}
+
+export function signOnSecretOf(request: FastifyRequest): string | undefined {
+  return request.cookies[signOnCookieName(request)];
+}
+
+export function setSignOnSecret(reply: FastifyReply, secret: string): void {
+  const maxAge = SIGN_ON_MS / 1000;
+  reply.setCookie(signOnCookieName(reply.request), secret, { ...signOnOptions(reply.request), maxAge });
+}
+
+export function clearSignOnSecret(reply: FastifyReply): void {
+  reply.clearCookie(signOnCookieName(reply.request), signOnOptions(reply.request));
 }

@@ -25,6 +25,7 @@ export const factorList: Handler<'factorList'> = async ({ services, caller }) =>
     })),
     recoveryCodesLeft: codesLeft,
     demandedBy,
+    byFirm: caller.byProvider,
     passkeys: services.accounts.passkeys.possible,
   };
 };

@@ -16,6 +16,7 @@ import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
+import * as signOn from './sign-on.js';
 import * as webhooks from './webhooks.js';
 import * as workspaces from './workspaces.js';
 
@@ -23,6 +24,7 @@ import * as workspaces from './workspaces.js';
 export const HANDLERS: Handlers = {
   ...access,
   ...factors,
+  ...signOn,
   ...apiKeys,
   ...webhooks,
   ...exports,

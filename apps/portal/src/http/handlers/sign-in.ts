@@ -11,7 +11,7 @@ interface ComingIn {
 
 /** Opens a session in this browser, which is known from now on, and ends the one that it had. */
 export async function enter(
-  { services, http }: Pick<Call<'login' | 'loginByPasskey'>, 'services' | 'http'>,
+  { services, http }: Pick<Call<'login' | 'loginByPasskey' | 'loginByFirm'>, 'services' | 'http'>,
   open: (how: ComingIn) => Promise<OpenedSession>,
 ): Promise<SignedIn> {
   const opened = await open({ address: http.request.ip, restoreSecret: restoreSecretOf(http.request) });

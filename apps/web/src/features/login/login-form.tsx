@@ -1,13 +1,15 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../session/client.js';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { client, whenAnswered } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
 import classes from './login.module.css';
 import { linkTo, type WayOn } from './way-on.js';
+
+const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
 
 export function LoginForm(way: WayOn) {
   const [credentials, setCredentials] = useState<Credentials>(NOTHING_YET);
@@ -89,6 +91,11 @@ export function LoginForm(way: WayOn) {
       <ActionButton type="submit" fullWidth busy={signIn.isPending && signIn.variables !== 'passkey'}>
         Sign In
       </ActionButton>
+      {EMAIL.test(credentials.email.trim()) && (
+        <Suspense>
+          <FirmOffer email={credentials.email.trim()} keepLoggedIn={credentials.keepLoggedIn} from={way.from} />
+        </Suspense>
+      )}
       {'PublicKeyCredential' in window && (
         <ActionButton
           variant="default"

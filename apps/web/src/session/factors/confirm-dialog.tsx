@@ -6,7 +6,9 @@ import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
+import { usePerson } from '../account.js';
 import { client } from '../client.js';
+import { goToFirm } from '../firm/to-firm.js';
 import { type FieldErrors, refusedFields } from '../person-rules.js';
 import { ownFactors } from './factor-calls.js';
 import classes from './factors.module.css';
@@ -21,6 +23,7 @@ interface ConfirmDialogProps {
 /** Asks somebody who is signed in once more who they are: what they are about to do changes what opens their account. */
 export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
   const { data } = useQuery(ownFactors);
+  const person = usePerson();
   const [value, setValue] = useState({ password: '', code: '' });
   const [errors, setErrors] = useState<FieldErrors<Field>>({});
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +53,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (confirm.isPending) return;
+    if (confirm.isPending || byFirm) return;
     const missing = {
       ...(value.password === '' && { password: MESSAGES.enterPassword }),
       ...(asksCode && value.code.trim() === '' && { code: MESSAGES.enterFactorCode }),
@@ -58,22 +61,39 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
     if (!show(missing)) confirm.mutate('password');
   }
 
+  /** Who came in with their firm may have no password: it confirms them, as it let them in. */
+  const byFirm = data?.byFirm === true;
+  const toFirm = useMutation({
+    mutationFn: async () =>
+      person && goToFirm({ email: person.email, fresh: true }, window.location.pathname + window.location.search),
+    gcTime: 0,
+  });
   const isToldOtherwise = confirm.isError && Object.keys(refusedBy(confirm.error)).length === 0;
   return (
     <TitledModal title="Please confirm that it is you" opened size="sm" bodyClass={classes.dialog} onClose={onClose}>
       <p>What you are about to change opens your account, or could lock you out.</p>
       <form ref={form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          data-autofocus
-          value={value.password}
-          error={errors.password}
-          onChange={(event) => edit({ password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the typed characters', tabIndex: 0 }}
-        />
-        {asksCode && (
+        {byFirm ? (
+          <>
+            <p>Your firm’s sign-in asks who you are, and sends you back here. Then do it once more.</p>
+            {toFirm.isError && <Notice kind="wrong">{toFirm.error.message}</Notice>}
+            <ActionButton busy={toFirm.isPending} done={toFirm.isSuccess} onClick={() => toFirm.mutate()}>
+              Sign in with your firm
+            </ActionButton>
+          </>
+        ) : (
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            data-autofocus
+            value={value.password}
+            error={errors.password}
+            onChange={(event) => edit({ password: event.currentTarget.value })}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the typed characters', tabIndex: 0 }}
+          />
+        )}
+        {asksCode && !byFirm && (
           <TextInput
             label="Code"
             description={kinds.has('APP') ? 'From your app, or a recovery code' : 'A recovery code'}
@@ -85,9 +105,11 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
           />
         )}
         {isToldOtherwise && <Notice kind="wrong">{confirm.error.message}</Notice>}
-        <ActionButton type="submit" busy={confirm.isPending && confirm.variables === 'password'}>
-          Confirm
-        </ActionButton>
+        {!byFirm && (
+          <ActionButton type="submit" busy={confirm.isPending && confirm.variables === 'password'}>
+            Confirm
+          </ActionButton>
+        )}
         {kinds.has('PASSKEY') && (
           <ActionButton
             variant="default"

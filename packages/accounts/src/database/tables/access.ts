@@ -21,6 +21,10 @@ export const sessions = pgTable(
     endedAt: moment('ended_at'),
     /** When its person last showed who they are; null where that was when it was opened. */
     confirmedAt: moment('confirmed_at'),
+    /** It was opened by the sign-in of the person's firm. */
+    byProvider: boolean('by_provider').notNull().default(false),
+    /** Where the person signs out of their firm, too; null where its provider has no such place. */
+    providerEnd: text('provider_end'),
     /** When the person had signed in before: what has come since is new to them. */
     previousVisitAt: moment('previous_visit_at'),
   },

@@ -1,7 +1,7 @@
 /** A real authorization server on loopback, and a person who signs in there and consents as a browser would. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 
 export interface TestProvider {
   issuer: string;
@@ -9,15 +9,10 @@ export interface TestProvider {
 }
 
 /** @param email of whoever signs in */
-export async function startProvider(email: string, scopes: string): Promise<TestProvider> {
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
+export const startProvider = (email: string, scopes: string): Promise<TestProvider> =>
+  start({
     scopes: ['openid', 'offline_access', ...scopes.split(' ')],
     clientAuthMethods: ['none'],
-    ttl: { Interaction: 300, Session: 300, Grant: 300, AccessToken: 300 },
-    cookies: { keys: ['of a test'] },
     features: {
       registration: { enabled: true },
       resourceIndicators: {
@@ -29,6 +24,53 @@ export async function startProvider(email: string, scopes: string): Promise<Test
     },
     extraTokenClaims: () => ({ email, email_verified: true }),
     findAccount: (_: KoaContextWithOIDC, sub: string) => ({ accountId: sub, claims: () => ({ sub }) }),
+  });
+
+export const FIRM_CLIENT = { clientId: 'tidewaiter', clientSecret: 'a secret of the firm and the portal' };
+
+/**
+ * The provider of a firm, where people sign in by a name.
+ *
+ * @param people what it says of each
+ * @param portal where its client is
+ */
+export const startFirm = (
+  people: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  portal: string,
+): Promise<TestProvider> =>
+  start({
+    scopes: ['openid'],
+    claims: {
+      openid: ['sub', 'groups'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name'],
+    },
+    clients: [
+      {
+        client_id: FIRM_CLIENT.clientId,
+        client_secret: FIRM_CLIENT.clientSecret,
+        redirect_uris: [`${portal}/sign-on`],
+        post_logout_redirect_uris: [`${portal}/login`],
+      },
+      {
+        client_id: 'public',
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [`${portal}/sign-on`],
+        post_logout_redirect_uris: [`${portal}/login`],
+      },
+    ],
+    findAccount: (_: KoaContextWithOIDC, sub: string) =>
+      people[sub] && { accountId: sub, claims: () => ({ sub, ...people[sub] }) },
+  });
+
+async function start(configuration: Configuration): Promise<TestProvider> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = new Provider(issuer, {
+    ttl: { Interaction: 300, Session: 300, Grant: 300, AccessToken: 300 },
+    cookies: { keys: ['of a test'] },
+    ...configuration,
   });
   const answer = provider.callback();
   return {
@@ -42,7 +84,7 @@ export async function startProvider(email: string, scopes: string): Promise<Test
 }
 
 /** Signs in and consents on the provider's own pages. @returns what the provider tells the client */
-export async function consent(authorization: URL, redirect: string): Promise<URLSearchParams> {
+export async function consent(authorization: URL, redirect: string, login = 'ada'): Promise<URLSearchParams> {
   const cookies = new Map<string, string>();
   let at = authorization;
   let form: Record<string, string> | undefined;
@@ -68,7 +110,7 @@ export async function consent(authorization: URL, redirect: string): Promise<URL
       const page = await response.text();
       const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
       if (!prompt) throw new Error(`the provider shows another page: ${response.status} ${page.slice(0, 300)}`);
-      form = { prompt, login: 'ada', password: 'any' };
+      form = { prompt, login, password: 'any' };
     }
   }
   throw new Error('the provider leads nowhere');

@@ -1,0 +1,72 @@
+/** What the operator does about the sign-in of an account's own firm. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runHere } from '../../testing/command-line.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
+
+let portal: TestPortal;
+let issuer: TestIssuer;
+beforeAll(async () => {
+  portal = await startPortal();
+  issuer = await startIssuer();
+});
+afterAll(async () => {
+  await issuer.close();
+  await portal.close();
+});
+
+const run = (...args: string[]) =>
+  runHere({ records: async () => portal.services.records, services: async () => portal.services }, ...args);
+
+const signOn = (verb: string, ...args: string[]) => run('account', 'sign-on', verb, ...args);
+
+it('is set up with what a provider that answers has given, shown without the secret, checked, changed and ended', async () => {
+  const [{ email }, other] = [await portal.signIn(), await portal.signIn()];
+  const set = (...more: string[]) =>
+    signOn('set', email, '--issuer', issuer.issuer, '--client-id', 'tidewaiter', '--domain', '@Acme.example', ...more);
+  expect(await signOn('show', email)).toMatchObject({ status: 1, err: `${email} has no sign-in of its own.\n` });
+  expect((await set('--secret-file', 'nowhere.txt')).err).toContain('cannot be read');
+  const file = join(portal.config.dataFolder, 'secret.txt');
+  await writeFile(file, '\n');
+  expect((await set('--secret-file', file)).err).toContain('is empty');
+  await writeFile(file, 'the secret of both\n');
+  const done = await set('--secret-file', file, '--domain', 'acme.test', '--enforced', '--group', 'trade');
+  expect(done).toMatchObject({ status: 0, err: '' });
+  expect(done.out).toContain('acme.example or acme.test');
+  expect(done.out).toContain('/sign-on');
+  const shown = await signOn('show', email, '--json');
+  expect(JSON.parse(shown.out)).toEqual({
+    ...{ issuer: issuer.issuer, clientId: 'tidewaiter', domains: ['acme.example', 'acme.test'] },
+    ...{ enforced: true, group: 'trade', trustsAddresses: false, hasSecret: true },
+  });
+  const { accounts } = portal.services;
+  const owner = await accounts.users.mainAccount(email);
+  expect((await accounts.signOns.of(owner.id))?.clientSecret).toBe('the secret of both');
+  const words = await signOn('show', email);
+  expect(words.out).toContain('domains: acme.example, acme.test');
+  expect(words.out + shown.out + done.out).not.toContain('the secret');
+
+  expect((await signOn('check', email)).out).toContain('has nowhere to sign out');
+  issuer.behaviour = { more: { end_session_endpoint: `${issuer.issuer}/end` } };
+  expect(JSON.parse((await signOn('check', email, '--json')).out)).toMatchObject({ canSignOut: true });
+  issuer.behaviour = { more: { code_challenge_methods_supported: ['plain'] } };
+  expect((await signOn('check', email)).err).toContain('does not take PKCE');
+  issuer.behaviour = { status: 500 };
+  expect(await signOn('check', email)).toMatchObject({ status: 1, err: expect.stringContaining('cannot be used') });
+  // A provider that nobody could sign in by is not set up.
+  expect((await set('--public')).status).toBe(1);
+  issuer.behaviour = {};
+  expect((await set('--public')).status).toBe(0);
+  expect(JSON.parse((await signOn('show', email, '--json')).out)).toMatchObject({ enforced: false, hasSecret: false });
+
+  const theirs = ['--issuer', issuer.issuer, '--client-id', 'x', '--domain', 'acme.example', '--public'];
+  expect((await signOn('set', other.email, ...theirs)).err).toContain('another account already');
+  expect((await signOn('unlink', email)).err).toContain('has not signed in with a firm');
+  expect((await signOn('remove', email)).status).toBe(0);
+  expect((await signOn('remove', email)).status).toBe(1);
+  expect((await signOn('set', other.email, ...theirs)).status).toBe(0);
+  const events = (await accounts.audit.latest(10)).map(({ event }) => event);
+  expect(events).toEqual(expect.arrayContaining(['SIGN_ON_SET', 'SIGN_ON_REMOVED']));
+});

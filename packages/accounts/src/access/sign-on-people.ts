@@ -1,0 +1,144 @@
+import { PortalError } from '@tidewaiter/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { signOnLinks, signOns, users } from '../database/schema.js';
+import type { Mailer } from '../mail/mailer.js';
+import { MAIL } from '../mail/messages.js';
+import type { SubUsers } from '../people/sub-users.js';
+import type { Audit } from '../site/audit.js';
+import { ownerOf, type User } from '../users/user.js';
+import { normalEmail, type Users } from '../users/users.js';
+import { domainOf, type SignOn } from './sign-ons.js';
+
+/** Whom a provider says that somebody is. */
+export interface ProviderPerson {
+  subject: string;
+  email: string | undefined;
+  /** Undefined where it says nothing of it. */
+  emailVerified: boolean | undefined;
+  firstname: string | undefined;
+  lastname: string | undefined;
+  groups: readonly string[];
+}
+
+/** What is told to somebody who may not come in. */
+const WORDS = {
+  group: 'Your firm has not opened this portal to you. Please ask them.',
+  disabled: 'Your access is disabled. Please ask whose account it is.',
+  noEmail: 'Your firm’s sign-in does not say what your e-mail address is. Please ask them.',
+  unverified: 'Your firm’s sign-in has not verified your e-mail address. Please ask them.',
+  domain: 'Your e-mail address there is none of your firm’s account here. Please ask them.',
+  elsewhere: 'Your e-mail address is of another account here. Please ask who runs this portal.',
+  recycled: 'Somebody else of your firm signed in by this address before. Please ask who runs this portal.',
+  waiting: 'Your account waits to be verified.',
+} as const;
+
+const refused = (why: keyof typeof WORDS) => new PortalError('SIGN_ON_REFUSED', [], WORDS[why]);
+
+/** Who a person of a provider is here: known already, or by an address of their firm's, or made. */
+export class SignOnPeople {
+  constructor(
+    private readonly database: Database,
+    private readonly users: Users,
+    private readonly subUsers: SubUsers,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * @param address of the network, for the log
+   * @throws PortalError SIGN_ON_REFUSED; SUB_USER_LIMIT_EXHAUSTED or NO_SUBSCRIPTION where somebody new has no place
+   */
+  async find(signOn: SignOn, person: ProviderPerson, address: string): Promise<User> {
+    try {
+      return await this.#find(signOn, person);
+    } catch (error) {
+      if (error instanceof PortalError) await this.refuse(signOn, error.message, address, person.email);
+      throw error;
+    }
+  }
+
+  /** Writes down that somebody of an account was not let in. */
+  async refuse({ ownerId }: SignOn, why: string, address: string, email = ''): Promise<void> {
+    const details = { why: why.slice(0, 300), ...(email && { email: email.slice(0, 254) }) };
+    await this.audit.refused({ event: 'SIGN_ON_REFUSED', subjectId: ownerId, address, details });
+  }
+
+  async #find(signOn: SignOn, person: ProviderPerson): Promise<User> {
+    if (signOn.group !== undefined && !person.groups.includes(signOn.group)) throw refused('group');
+    const owner = await this.users.findById(signOn.ownerId);
+    if (!owner || owner.disabledAt) throw refused('disabled');
+    const user = (await this.#linked(signOn, person)) ?? (await this.#byAddress(signOn, owner, person));
+    if (user.disabledAt) throw refused('disabled');
+    if (!user.verifiedAt) throw refused('waiting');
+    return user;
+  }
+
+  async #linked({ ownerId, issuer }: SignOn, { subject }: ProviderPerson): Promise<User | undefined> {
+    const [found] = await this.database
+      .select({ user: users })
+      .from(signOnLinks)
+      .innerJoin(users, eq(users.id, signOnLinks.userId))
+      .where(and(eq(signOnLinks.ownerId, ownerId), eq(signOnLinks.issuer, issuer), eq(signOnLinks.subject, subject)));
+    return found && ownerOf(found.user) === ownerId ? found.user : undefined;
+  }
+
+  async #byAddress(signOn: SignOn, owner: User, person: ProviderPerson): Promise<User> {
+    if (!person.email) throw refused('noEmail');
+    const email = normalEmail(person.email);
+    if (!(person.emailVerified ?? signOn.trustsAddresses)) throw refused('unverified');
+    if (!signOn.domains.includes(domainOf(email))) throw refused('domain');
+    return this.database.transaction(async (transaction) => {
+      // One after another: somebody who comes in twice at once is made once.
+      await transaction.select().from(signOns).where(eq(signOns.ownerId, owner.id)).for('update');
+      const known = await this.#ofAddress(owner, email, transaction);
+      const { firstname = email.slice(0, email.indexOf('@')), lastname = '' } = person;
+      const user =
+        known ??
+        (await this.subUsers.provide(
+          owner,
+          { email, firstname: firstname.slice(0, 100), lastname: lastname.slice(0, 100) },
+          transaction,
+        ));
+      // Nobody who may not come in is linked.
+      if (user.disabledAt) throw refused('disabled');
+      await this.#link(signOn, user, person, transaction);
+      if (known) await this.mailer.send(MAIL.signOnLinked(known, signOn.issuer), transaction);
+      return user;
+    });
+  }
+
+  /** Who of the account has an address, which is theirs by the word of the provider; undefined where nobody has it anywhere. */
+  async #ofAddress(owner: User, email: string, transaction: Transaction): Promise<User | undefined> {
+    const holders = await transaction
+      .select()
+      .from(users)
+      .where(and(eq(users.email, email), isNull(users.erasedAt)))
+      .orderBy(users.verifiedAt, users.id);
+    const own = holders.find((holder) => ownerOf(holder) === owner.id);
+    if (holders.some((holder) => holder.verifiedAt && holder.id !== own?.id)) throw refused('elsewhere');
+    // A main account is verified by its operator or a mailed link; an invited sub-user by whoever shows that the address is theirs.
+    if (!own || own.verifiedAt || own.uplineId === null) return own;
+    const [verified] = await transaction
+      .update(users)
+      .set({ verifiedAt: this.now() })
+      .where(eq(users.id, own.id))
+      .returning();
+    return verified;
+  }
+
+  async #link({ ownerId, issuer }: SignOn, user: User, { subject }: ProviderPerson, transaction: Transaction) {
+    const [before] = await transaction.select().from(signOnLinks).where(eq(signOnLinks.userId, user.id));
+    if (before?.issuer === issuer && before.subject !== subject) throw refused('recycled');
+    const link = { ownerId, issuer, subject, linkedAt: this.now() };
+    await transaction
+      .insert(signOnLinks)
+      .values({ userId: user.id, ...link })
+      .onConflictDoUpdate({ target: signOnLinks.userId, set: link });
+    await this.audit.write(
+      { event: 'SIGN_ON_LINKED', subjectId: user.id, actorId: user.id, details: { issuer } },
+      transaction,
+    );
+  }
+}

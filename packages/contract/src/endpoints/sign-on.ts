@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { emailAddress } from '../rules/person.js';
+import { signedIn } from './access.js';
+import { endpoint } from './endpoint.js';
+
+export const signOnOffer = endpoint({
+  name: 'signOnOffer',
+  summary: 'Whether people whose addresses are of a domain sign in with their firm',
+  method: 'POST',
+  path: '/user-management/login/firm/offer',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'PUBLIC',
+  request: z.strictObject({ domain: z.string().max(254) }),
+  response: z.object({ offered: z.boolean() }),
+  errors: [],
+});
+
+export const beginSignOn = endpoint({
+  name: 'beginSignOn',
+  summary: "Begin to sign in with one's firm: where its provider is. A cookie binds what comes back to this browser",
+  method: 'POST',
+  path: '/user-management/login/firm/begin',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'LOGIN',
+  request: z.strictObject({
+    email: emailAddress,
+    keepLoggedIn: z.boolean().default(false),
+    fresh: z
+      .boolean()
+      .default(false)
+      .describe('The provider is to ask who it is, even of somebody who is signed in there: it confirms them here'),
+  }),
+  response: z.object({ url: z.url().describe('Where the browser goes') }),
+  errors: ['SIGN_ON_REFUSED', 'ISSUER_AWAY'],
+});
+
+export const loginByFirm = endpoint({
+  name: 'loginByFirm',
+  summary: "Sign in by what the firm's provider has sent the browser back with",
+  method: 'POST',
+  path: '/user-management/login/firm',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'LOGIN',
+  request: z.strictObject({
+    answer: z.string().max(8192).describe('The query of the address that the provider has sent the browser to'),
+  }),
+  response: signedIn,
+  errors: ['SIGN_ON_REFUSED', 'ISSUER_AWAY', 'CHALLENGE_GONE', 'SUB_USER_LIMIT_EXHAUSTED', 'NO_SUBSCRIPTION'],
+});
