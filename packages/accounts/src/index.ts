@@ -3,7 +3,6 @@ export type { TokenGrant } from './access/connections.js';
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { RateLeft } from './access/rate-limiter.js';
 export { type Caller, mustBeConfirmed, type OpenedSession } from './access/sessions.js';
-export type { ProviderPerson } from './access/sign-on-people.js';
 export { SIGN_ON_MS, type SignOnTry } from './access/sign-on-tries.js';
 export { domainOf, type SignOn } from './access/sign-ons.js';
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
@@ -26,6 +25,7 @@ export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type Runnin
 export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
 export type { NewAccount } from './people/new-accounts.js';
+export type { ProviderPerson } from './people/sign-on-people.js';
 export type { Plan } from './plans/plans.js';
 export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
