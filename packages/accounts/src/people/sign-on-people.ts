@@ -1,14 +1,14 @@
 import { PortalError } from '@tidewaiter/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import { domainOf, type SignOn } from '../access/sign-ons.js';
 import type { Database, Transaction } from '../database/database.js';
 import { signOnLinks, signOns, users } from '../database/schema.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { SubUsers } from '../people/sub-users.js';
 import type { Audit } from '../site/audit.js';
 import { ownerOf, type User } from '../users/user.js';
 import { normalEmail, type Users } from '../users/users.js';
-import { domainOf, type SignOn } from './sign-ons.js';
+import type { SubUsers } from './sub-users.js';
 
 /** Whom a provider says that somebody is. */
 export interface ProviderPerson {
