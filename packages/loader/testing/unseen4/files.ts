@@ -4,4 +4,6 @@
  */
 import { filesOf } from '../unseen2/files.js';
 
-export const unseenFiles = () => filesOf(new URL('./', import.meta.url));
+export const FOURTH_SET = new URL('./', import.meta.url);
+
+export const unseenFiles = () => filesOf(FOURTH_SET);

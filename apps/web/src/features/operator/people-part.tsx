@@ -23,7 +23,7 @@ import { PersonDialog } from './person-dialog.js';
 
 const route = getRouteApi('/signed-in/operator');
 
-export const STATES: Record<PersonState, string> = {
+const STATES: Record<PersonState, string> = {
   ACTIVE: 'Active',
   WAITING: 'Waits to be let in',
   INVITED: 'Invited',
