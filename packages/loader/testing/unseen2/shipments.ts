@@ -37,7 +37,7 @@ const INCOTERMS = ['FOB', 'FOB', 'CIF', 'CIF', 'CFR', 'EXW'];
 /** What each incoterm's invoice has beside the price of the goods. */
 const WITH: Record<string, readonly string[]> = { CFR: ['freight'], CIF: ['freight', 'insurance'] };
 
-export const rounded = (value: number, decimals: number): number =>
+const rounded = (value: number, decimals: number): number =>
   Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`);
 const digits = (pattern: string, random: Random) => pattern.replaceAll('#', () => String(random.below(10)));
 
