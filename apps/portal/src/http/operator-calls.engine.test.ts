@@ -272,6 +272,15 @@ describe('an operator', () => {
     expect(JSON.stringify(forbidden)).toContain('/operator-management/');
   });
 
+  it('is none where a provider of their firm let them in', async () => {
+    const { sessionId } = operator.person;
+    const { accounts } = portal.services;
+    await databaseOf(accounts).execute(`update sessions set by_provider = true where id = '${sessionId}'`);
+    expect(await codeOf(operator.client.operatorSite({}))).toBe('NOT_OPERATOR');
+    await databaseOf(accounts).execute(`update sessions set by_provider = false where id = '${sessionId}'`);
+    expect(await act((client) => client.operatorSite({}))).toMatchObject({ maintenance: false });
+  });
+
   it('is none any more as soon as the right is taken', async () => {
     await portal.services.accounts.users.setOperator(await userOf(operator), false);
     expect(await codeOf(operator.client.operatorSite({}))).toBe('NOT_OPERATOR');

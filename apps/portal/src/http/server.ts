@@ -90,6 +90,9 @@ function errorResponses(codes: readonly ErrorCode[]) {
   );
 }
 
+/** Whoever runs a firm's provider can come in as any of its people, and is not to run the portal by that. */
+const mayOperate = ({ user, byProvider }: Caller) => user.operator && !byProvider;
+
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
@@ -139,7 +142,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         beforeOwnPassword: endpoint.beforeOwnPassword ?? false,
         mustBeAllowed(caller: Caller) {
           if (caller.mustAddFactor && !endpoint.beforeFactor) throw new PortalError('FACTOR_REQUIRED');
-          if (endpoint.operator && !caller.user.operator) throw new PortalError('NOT_OPERATOR');
+          if (endpoint.operator && !mayOperate(caller)) throw new PortalError('NOT_OPERATOR');
           if (caller.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
           if (endpoint.confirmed) mustBeConfirmed(caller, new Date());
         },

@@ -98,7 +98,8 @@ function present(
     ...presentUser(user),
     mustChangePassword: user.mustChangePassword,
     mustAddFactor,
-    operator: user.operator,
+    // Whoever runs a firm's provider can come in as any of its people, and is not to run the portal by that.
+    operator: user.operator && !session.byProvider,
     byFirm: session.byProvider,
     loginId: session.loginId,
     sessionId: session.id,
