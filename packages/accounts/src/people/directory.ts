@@ -30,7 +30,8 @@ const ASKED_FOR = sql<string | null>`(select ${planRequests.plan} from ${planReq
 const CONDITIONS: Record<PeopleList, SQL | undefined> = {
   ALL: undefined,
   WAITING,
-  ASKING: sql`${ASKED_FOR} is not null`,
+  // First whoever ever asked: few of many have.
+  ASKING: sql`${users.id} in (select ${planRequests.userId} from ${planRequests}) and ${ASKED_FOR} is not null`,
 };
 
 const KNOWN = isNull(users.erasedAt);

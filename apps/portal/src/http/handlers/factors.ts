@@ -62,8 +62,11 @@ export const askPasskey: Handler<'askPasskey'> = async ({ services }) => service
 
 export const loginByPasskey: Handler<'loginByPasskey'> = async (call) => {
   const { challengeId, passkey, keepLoggedIn } = call.request;
-  const { user } = await call.services.accounts.passkeys.shown(challengeId, passkey);
-  return enter(call, (how) => call.services.accounts.sessions.loginShown(user, { keepLoggedIn, ...how }));
+  const { passkeys, sessions, rateLimiter } = call.services.accounts;
+  const { user } = await passkeys.shown(challengeId, passkey);
+  const signedIn = await enter(call, (how) => sessions.loginShown(user, { keepLoggedIn, ...how }));
+  if (call.config.rateLimits) await rateLimiter.forgetSignIn(call.http.request.ip);
+  return signedIn;
 };
 
 export const confirmSession: Handler<'confirmSession'> = async ({ services, request, caller, http }) => {
