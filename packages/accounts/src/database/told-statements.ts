@@ -5,8 +5,16 @@ import { workingFor } from './turns.js';
 /** What a statement does and to which table; nothing of what it was asked with. */
 function nameOf(sql: string): string {
   const [, verb = 'statement'] = /^\W*(\w+)/.exec(sql) ?? [];
-  const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? [];
+  const tables = [...sql.matchAll(/\b(?:from|into|update)\s+"?(\w+)/gi)];
+  // What stands within parentheses is of a statement within the statement.
+  const [, table] = tables.find(({ index }) => depthAt(sql, index) === 0) ?? tables[0] ?? [];
   return [verb.toLowerCase(), ...(table === undefined ? [] : [table])].join(' ');
+}
+
+/** How many parentheses are open at a place. */
+function depthAt(sql: string, place: number): number {
+  const before = sql.slice(0, place);
+  return before.split('(').length - before.split(')').length;
 }
 
 /** Asks a statement, of which whoever works just now is told, with the time that it waits for its turn or a connection. */

@@ -11,6 +11,7 @@ import {
   savedSearches,
   searches,
   sessions,
+  signOnLinks,
   subscriptions,
   users,
   webhooks,
@@ -57,6 +58,7 @@ export class PersonalData {
         })
         .from(factors)
         .where(eq(factors.userId, id)),
+      signOn: await this.database.select().from(signOnLinks).where(eq(signOnLinks.userId, id)),
       apiKeys: (await this.database.select().from(apiKeys).where(eq(apiKeys.userId, id))).map(
         ({ keyHash: _key, ...key }) => key,
       ),
