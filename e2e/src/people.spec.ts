@@ -138,7 +138,9 @@ test('a person chooses how numbers are written, on every screen, here and elsewh
   await expect(there.getByText(/^USD [\d.,]+ (m|bn)$/).first()).toBeVisible();
   await elsewhere.goto('/profile');
   await expect(elsewhere.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+  const kept = elsewhere.waitForResponse((response) => response.request().method() === 'PUT');
   await elsewhere.getByLabel('Numbers').selectOption('INDIAN');
+  await kept;
   await page.reload();
   await expect(value.first()).toBeVisible();
   await elsewhere.context().close();

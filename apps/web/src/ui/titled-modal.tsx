@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import classes from './titled-modal.module.css';
 
 interface TitledModalProps {
@@ -35,12 +35,13 @@ function subscribe(listener: () => void): () => void {
 /** Whether no other modal stands over one that is open: Escape is the topmost one's. */
 function useIsTopmost(opened: boolean): boolean {
   const id = useId();
-  useEffect(() => {
+  // Before anything can be pressed.
+  useLayoutEffect(() => {
     if (!opened) return undefined;
     setOpen([...open, id]);
     return () => setOpen(open.filter((one) => one !== id));
   }, [opened, id]);
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id);
+  return useSyncExternalStore(subscribe, () => open.at(-1) === id || !open.includes(id));
 }
 
 /** Shows something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */

@@ -22,16 +22,23 @@ interface ConditionRowProps {
   options: SearchByOptions;
   scope: SuggestionScope;
   changes: FormChanges;
+  /** It was added just now, and takes the focus. */
+  added: boolean;
   onRemove: (row: number) => void;
   searchByError: string | undefined;
   matchTypeError: string | undefined;
   searchValueError: string | undefined;
 }
 
+/** Past the relation, which offers no choice, to what is searched by. */
+function focusInto(row: HTMLElement | null): void {
+  row?.querySelectorAll<HTMLElement>('input:enabled:not([type="hidden"])')[1]?.focus();
+}
+
 /** A query-builder row: one more condition, and how it joins the ones above it. */
-export const ConditionRow = memo(function ConditionRow({ row, onRemove, ...fields }: ConditionRowProps) {
+export const ConditionRow = memo(function ConditionRow({ row, added, onRemove, ...fields }: ConditionRowProps) {
   return (
-    <fieldset className={classes.row} data-row={row} aria-label={`Further condition ${row + 1}`}>
+    <fieldset ref={added ? focusInto : undefined} className={classes.row} aria-label={`Further condition ${row + 1}`}>
       <div className={classes.relation}>
         <RelationSelect row={row} value={fields.condition.relation} changes={fields.changes} />
       </div>

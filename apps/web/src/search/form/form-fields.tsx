@@ -19,12 +19,14 @@ interface FormFieldsProps {
   scope: SuggestionScope;
   changes: FormChanges;
   errors: DraftErrors;
+  /** The row that was added last. */
+  added: number | null;
   onRemoveRow: (row: number) => void;
 }
 
 /** Where is looked and for what: the trade, the countries and the conditions. */
 export function FormFields(props: FormFieldsProps) {
-  const { draft, condition, countries, options, scope, changes, errors, onRemoveRow } = props;
+  const { draft, condition, countries, options, scope, changes, errors, added, onRemoveRow } = props;
   return (
     <>
       <div className={classes.what}>
@@ -60,6 +62,7 @@ export function FormFields(props: FormFieldsProps) {
           options={options}
           scope={scope}
           changes={changes}
+          added={added === index}
           onRemove={onRemoveRow}
           searchByError={conditionError(errors, index, 'searchBy')}
           matchTypeError={conditionError(errors, index, 'matchType')}

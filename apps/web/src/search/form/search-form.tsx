@@ -119,16 +119,17 @@ export function SearchForm(props: SearchFormProps) {
     onReset?.();
   }, [change, beginning, startOver, onReset]);
 
+  /** The row that was added last, which takes the focus as soon as it is there: its fields may still be on their way. */
+  const [added, setAdded] = useState<number | null>(null);
   const addRow = useCallback(() => {
     changes.addRow();
-    const controls = `[data-row="${rows}"] input:enabled:not([type="hidden"])`;
-    // Past the relation, which offers no choice, to what is searched by.
-    requestAnimationFrame(() => element.current?.querySelectorAll<HTMLElement>(controls)[1]?.focus());
+    setAdded(rows);
   }, [changes, rows]);
 
   const removeRow = useCallback(
     (row: number) => {
       changes.removeRow(row);
+      setAdded(null);
       requestAnimationFrame(() => adding.current?.focus());
     },
     [changes],
@@ -142,7 +143,7 @@ export function SearchForm(props: SearchFormProps) {
           {unfolded && (
             <Suspense fallback={<FieldsToCome />}>
               <FormFields
-                {...{ draft, countries, options, scope, changes, errors }}
+                {...{ draft, countries, options, scope, changes, errors, added }}
                 condition={ownCondition}
                 onRemoveRow={removeRow}
               />
