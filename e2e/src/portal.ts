@@ -52,7 +52,9 @@ export async function dataVersion(portal: Portal): Promise<number> {
 
 function mailTo(outbox: string, address: string): string[] {
   if (!existsSync(outbox)) return [];
+  // One that is still being written has another name.
   const messages = readdirSync(outbox)
+    .filter((file) => file.endsWith('.eml'))
     .sort()
     .map((file) => readFileSync(join(outbox, file), 'utf8'));
   return messages.filter((message) => message.includes(`To: ${address}\r\n`)).map(bodyOf);

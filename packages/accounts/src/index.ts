@@ -2,7 +2,7 @@ export type { ListedKey } from './access/api-keys.js';
 export type { TokenGrant } from './access/connections.js';
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { RateLeft } from './access/rate-limiter.js';
-export { type Caller, mustBeConfirmed, type OpenedSession } from './access/sessions.js';
+export { type Caller, mustBeConfirmed, type OpenedSession } from './access/session.js';
 export { SIGN_ON_MS, type SignOnTry } from './access/sign-on-tries.js';
 export { domainOf, type SignOn } from './access/sign-ons.js';
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 export async function outbox(dataFolder: string, to: string): Promise<string[]> {
   const folder = join(dataFolder, 'outbox');
   const names = await readdir(folder).catch(() => []);
-  const messages = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
+  // One that is still being written has another name.
+  const whole = names.filter((name) => name.endsWith('.eml')).sort();
+  const messages = await Promise.all(whole.map((name) => readFile(join(folder, name), 'utf8')));
   return messages
     .filter((message) => message.includes(`To: ${to}`))
     .map((message) => message.replaceAll('=\r\n', '').replaceAll('=3D', '='));

@@ -90,7 +90,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
   );
 }
 
-/** Whoever runs a firm's provider can come in as any of its people, and is not to run the portal by that. */
+/** Whoever runs a firm's provider can come in as each of its people, and is not to run the portal by that. */
 const mayOperate = ({ user, byProvider }: Caller) => user.operator && !byProvider;
 
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */

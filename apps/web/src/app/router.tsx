@@ -275,19 +275,12 @@ const downloadLogRoute = createRoute({
 });
 
 /** What the contacts are narrowed to: their page from 1, a part of the company name, and a tag. */
-interface ContactsAddress {
-  page?: string | undefined;
-  text?: string | undefined;
-  tag?: string | undefined;
-}
+const CONTACT_KEYS = ['page', 'text', 'tag'] as const;
 
 const contactsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/savecontact',
-  validateSearch: (search: Record<string, unknown>): ContactsAddress =>
-    Object.fromEntries(
-      ['page', 'text', 'tag'].flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
-    ),
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, CONTACT_KEYS),
   component: lazyRouteComponent(
     whenAnswered(() => import('../features/contacts/contacts-screen.js')),
     'ContactsScreen',

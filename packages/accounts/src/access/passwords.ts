@@ -12,7 +12,8 @@ import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import type { OneUseLinks } from './one-use-links.js';
 import { hashPassword, mustBeHardToGuess, verifyPassword } from './password.js';
-import type { OpenedSession, Sessions } from './sessions.js';
+import type { OpenedSession } from './session.js';
+import type { Sessions } from './sessions.js';
 
 export class Passwords {
   constructor(

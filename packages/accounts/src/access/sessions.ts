@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { FACTORS, MESSAGES, PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { MESSAGES, PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
@@ -8,135 +8,31 @@ import { factors, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Audit } from '../site/audit.js';
 import type { PortalSettings } from '../site/settings.js';
-import { type Actor, presentUser, type User } from '../users/user.js';
+import type { User } from '../users/user.js';
 import type { Users } from '../users/users.js';
 import type { Factors } from './factors.js';
 import { verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
+import {
+  type ByProvider,
+  type Caller,
+  type Entering,
+  endedAt,
+  type Found,
+  type ListedSession,
+  mustAdd,
+  type OpenedSession,
+  openedBy,
+  present,
+  type Session,
+  tokenOf,
+} from './session.js';
 import { mustUseFirm } from './sign-ons.js';
-
-type Session = typeof sessions.$inferSelect;
-
-/** A caller whose session stands. */
-export interface Caller extends Actor {
-  sessionId: string;
-  loginId: string;
-  /** When the person signed in before this session; null where they never had. */
-  previousVisitAt: Date | null;
-  /** When they last showed who they are. */
-  confirmedAt: Date;
-  hasFactor: boolean;
-  /** A second factor is asked for, and they have none. */
-  mustAddFactor: boolean;
-  /** They came in by their firm's provider. */
-  byProvider: boolean;
-  /** Where the person signs out of their firm's provider, which they came in by; null where there is no such place. */
-  providerEnd: string | null;
-}
-
-/** What a sign-in hands out: the browser's copy of the person, and the secret of the restore cookie. */
-export interface OpenedSession {
-  signedIn: SignedIn;
-  restoreSecret: string;
-  kept: boolean;
-}
-
-/** How somebody comes in. */
-interface Entering {
-  keepLoggedIn: boolean;
-  address: string;
-  /** The secret of the restore cookie that the browser still had. */
-  restoreSecret?: string | undefined;
-}
-
-/** What a firm's provider says of how somebody came in. */
-export interface ByProvider {
-  /** When they showed the provider who they are; undefined where it does not say. */
-  confirmedAt: Date | undefined;
-  /** Where they sign out of it. */
-  end: string | null;
-}
-
-/** A session as its person sees it. */
-export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'kept'>;
-
-/** A session with its person, and with when their main account was disabled. */
-interface Found {
-  session: Session;
-  user: User;
-  ownerDisabledAt: Date | null;
-  hasFactor: boolean;
-  /** Somebody asks everybody of the account for a second factor. */
-  demanded: boolean;
-}
 
 const owners = alias(users, 'owners');
 
-/** Who is asked for a second factor and has none. Who came in by their firm's provider has shown it what the firm asks. */
-const mustAdd = (
-  { hasFactor, demanded }: Pick<Found, 'hasFactor' | 'demanded'>,
-  { byProvider }: Pick<Session, 'byProvider'>,
-) => demanded && !hasFactor && !byProvider;
-
 /** `lastSeenAt` is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
-
-/**
- * The token that every call carries follows from the cookie's secret, so that each new tab gets the same token, while the
- * database keeps a hash of either and can produce neither.
- */
-const tokenOf = (restoreSecret: string) =>
-  createHmac('sha256', restoreSecret).update('tidewaiter session token').digest('base64url');
-
-function present(
-  user: User,
-  session: Pick<Session, 'id' | 'loginId' | 'byProvider'>,
-  token: string,
-  mustAddFactor: boolean,
-): SignedIn {
-  return {
-    ...presentUser(user),
-    mustChangePassword: user.mustChangePassword,
-    mustAddFactor,
-    // Whoever runs a firm's provider can come in as any of its people, and is not to run the portal by that.
-    operator: user.operator && !session.byProvider,
-    byFirm: session.byProvider,
-    loginId: session.loginId,
-    sessionId: session.id,
-    token,
-  };
-}
-
-/**
- * What is kept of how a session was opened. What a provider lets in may have been asked nothing for hours: only when it says that it has just
- * asked need the person not show again who they are.
- */
-const openedBy = (provider: ByProvider | undefined) => ({
-  byProvider: provider !== undefined,
-  providerEnd: provider?.end ?? null,
-  confirmedAt: provider ? (provider.confirmedAt ?? new Date(0)) : null,
-});
-
-/** When a session that nobody ended ends by itself. */
-function endOf(session: Session, now: Date): Date {
-  const [idleMs, absoluteMs] = session.kept
-    ? [SESSION.keptIdleMs, SESSION.keptAbsoluteMs]
-    : [SESSION.idleMs, SESSION.absoluteMs];
-  const idle = session.lastSeenAt.getTime() + idleMs;
-  const absolute = session.createdAt.getTime() + absoluteMs;
-  // Seen later than it is now: the clock was turned back. By so much that nobody knows how long the session has lasted, it is over.
-  const backwards = session.lastSeenAt.getTime() - idleMs > now.getTime() ? now.getTime() : Number.POSITIVE_INFINITY;
-  return new Date(Math.min(idle, absolute, backwards));
-}
-
-/** When it ended, or undefined while it stands. A disabled account has no standing session, nor have its sub-users. */
-function endedAt({ session, user, ownerDisabledAt }: Found, now: Date): Date | undefined {
-  if (session.endedAt) return session.endedAt;
-  const disabledAt = user.disabledAt ?? ownerDisabledAt;
-  if (disabledAt) return disabledAt;
-  const end = endOf(session, now);
-  return end <= now ? end : undefined;
-}
 
 export class Sessions {
   readonly #touching = new JointWork();
@@ -462,15 +358,4 @@ export class Sessions {
     }
     throw new PortalError('SESSION_TIMEOUT');
   }
-}
-
-/**
- * Whoever changes what opens an account has shown who they are within the last minutes: a browser that was left open is enough for
- * nothing of it.
- *
- * @throws PortalError CONFIRM_FIRST
- */
-export function mustBeConfirmed({ confirmedAt }: Pick<Caller, 'confirmedAt'>, now: Date): void {
-  // The clock may have been turned back since.
-  if (Math.abs(now.getTime() - confirmedAt.getTime()) > FACTORS.confirmedMs) throw new PortalError('CONFIRM_FIRST');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { sha256 } from '../access/secrets.js';
-import type { Caller } from '../access/sessions.js';
+import type { Caller } from '../access/session.js';
 import type { Database } from '../database/database.js';
 import { exportTickets, recordExports, sessions } from '../database/schema.js';
 import type { RecordExport } from './export.js';
