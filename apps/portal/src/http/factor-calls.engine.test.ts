@@ -95,6 +95,13 @@ it('changes of what opens an account ask once more who one is, by all that signs
   expect((await makeKey()).key).toMatch(/^tw_live_/);
 });
 
+it('a passkey whose id is no text is refused before it is looked for', async () => {
+  const stranger = portal.clientOf(() => null);
+  const { challengeId, options } = await stranger.askPasskey({});
+  const passkey = { ...new Authenticator(PUBLIC_URL, 'localhost').show(options), id: 'a\0b' };
+  expect(await codeOf(stranger.loginByPasskey({ challengeId, passkey }))).toBe('VALIDATION');
+});
+
 it("somebody else's passkey confirms nothing", async () => {
   const [ada, eve] = [await portal.signIn(), await portal.signIn()];
   const device = new Authenticator(PUBLIC_URL, 'localhost');

@@ -251,6 +251,8 @@ describe('an operator', () => {
       await say('UNDO', verdict);
       expect(await has(), `${verdict} undone`).toBe(true);
     }
+    const beyond = { first: '99999999999999999999', second: '2', verdict: 'YES' } as const;
+    expect(await codeOf(act((client) => client.decideProposal(beyond)))).toBe('VALIDATION');
     expect(await codeOf(act((client) => client.decideProposal({ first: '1', second: '2', verdict: 'YES' })))).toBe(
       'OPERATOR_REFUSED',
     );

@@ -221,6 +221,7 @@ describe('the offer', () => {
     const { client } = new Browser();
     expect(await client.signOnOffer({ domain: domain.toUpperCase() })).toEqual({ offered: true });
     expect(await client.signOnOffer({ domain: 'unknown.example' })).toEqual({ offered: false });
+    await expect(client.signOnOffer({ domain: 'a\0b' })).rejects.toMatchObject({ code: 'VALIDATION' });
     expect((await failure(client.beginSignOn({ email: 'ada@unknown.example' }))).code).toBe('SIGN_ON_REFUSED');
   });
 

@@ -20,6 +20,8 @@ export const looksLikeAppCode = (code: string) => /^\d{6}$/.test(code.replaceAll
  * showed it minutes ago or will in some; else undefined.
  */
 export function readAppCode(secret: string, code: string, now: Date): { step: number } | { offBy: number } | undefined {
+  // The library throws at what is no code.
+  if (!looksLikeAppCode(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
   const found = verifySync({ secret, token: code.replaceAll(' ', ''), epoch, epochTolerance: CLOCKS_TOLD });
   // The type is shared with codes of counters, which have no step.

@@ -148,7 +148,8 @@ describe.each(ENGINES)('second factors on %s', (engine) => {
       const add = (who: User, shown = codeOf(secret)) =>
         code(accounts.factors.addApp(who, { challengeId, code: shown, name: 'Phone' }, by(who)));
       expect(await add(other)).toBe('CHALLENGE_GONE');
-      expect(await add(user, '000000')).toBe('FACTOR_REFUSED');
+      for (const wrong of ['000000', '12345', '1234567', 'élan', '１２３４５６', ''])
+        expect(await add(user, wrong), wrong).toBe('FACTOR_REFUSED');
       expect(await add(user)).toBe('no error');
       expect(await add(user)).toBe('CHALLENGE_GONE');
       const late = await accounts.factors.beginApp(user);

@@ -19,7 +19,14 @@ const challengeId = z.string().max(64);
 
 /** What a browser makes of a challenge (WebAuthn, in JSON). Its parts are looked at by the library that verifies it. */
 const passkeyAnswer = z
-  .looseObject({ id: z.string().max(1400), type: z.literal('public-key'), response: z.looseObject({}) })
+  .looseObject({
+    id: z
+      .string()
+      .max(1400)
+      .regex(/^[\w-]+={0,2}$/),
+    type: z.literal('public-key'),
+    response: z.looseObject({}),
+  })
   .describe('A PublicKeyCredential in JSON (WebAuthn)');
 
 /** What a browser is asked by (WebAuthn, in JSON). */

@@ -117,7 +117,9 @@ export const unloadLoad = endpoint({
 });
 
 /** The key of a party, as the operator's lists show it. */
-const partyKey = z.string().regex(/^\d{1,20}$/, { error: MESSAGES.fieldRequired });
+const partyKey = z
+  .string()
+  .refine((key) => /^\d{1,20}$/.test(key) && BigInt(key) < 2n ** 64n, { error: MESSAGES.fieldRequired });
 
 const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.number() });
 

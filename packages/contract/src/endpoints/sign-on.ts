@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress } from '../rules/person.js';
+import { emailAddress, soughtText } from '../rules/person.js';
 import { signedIn } from './access.js';
 import { endpoint } from './endpoint.js';
 
@@ -11,7 +11,7 @@ export const signOnOffer = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  request: z.strictObject({ domain: z.string().max(254) }),
+  request: z.strictObject({ domain: soughtText(254) }),
   response: z.object({ offered: z.boolean() }),
   errors: [],
 });
