@@ -1,8 +1,8 @@
 /** Second factors under /profile and at the sign-in: an app's codes, recovery codes, a passkey; asked for by an owner; once more before a change. */
-import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { createApiKey } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
+import { freePort } from '@tidewaiter/testing/free-port';
 import { enter, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
 import { startPortal } from './portal.js';
 import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, picture, signIn, test } from './test.js';
@@ -88,16 +88,8 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await expect(page).toHaveURL(/\/(dashboard|profile)/);
 });
 
-/** A port that nobody listens at: passkeys hang on the whole address of the portal. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 test('a passkey is made, signs in by itself, and confirms', async ({ browser }) => {
+  // Browsers hold to the whole address of the portal.
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const portal = await startPortal({ PORT: String(port), PUBLIC_URL: url });

@@ -1,20 +1,12 @@
 /** Signing in with one's firm, at a real provider: offered to addresses of its domain, there and back, confirmed by it, and out of both. */
-import { createServer } from 'node:net';
+import { freePort } from '@tidewaiter/testing/free-port';
 import { startFirm } from '@tidewaiter/testing/provider';
 import { openAccount } from './accounts.js';
 import { startPortal } from './portal.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, test } from './test.js';
 
-/** A port that nobody listens at: a provider sends browsers to the whole address of the portal. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 test('a person of a firm signs in with it, is confirmed by it, and signs out of it', async ({ browser }) => {
+  // Browsers hold to the whole address of the portal.
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const people: Record<string, Record<string, unknown>> = {

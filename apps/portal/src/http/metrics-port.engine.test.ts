@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freePort } from '@tidewaiter/testing/free-port';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { freePort } from '../../testing/free-port.js';
 import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
 import { listenForCommands, runThroughPortal } from '../cli/control.js';

@@ -7,9 +7,9 @@ import {
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { freePort } from '@tidewaiter/testing/free-port';
 import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../testing/free-port.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';

@@ -1,7 +1,7 @@
 /** A collector that is away, or says nothing, holds nobody up. */
 import { createServer } from 'node:net';
+import { freePort } from '@tidewaiter/testing/free-port';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { freePort } from '../../testing/free-port.js';
 import { tracesTo } from './otlp.js';
 import { newTraceId } from './trace-context.js';
 
