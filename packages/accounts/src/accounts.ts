@@ -19,6 +19,8 @@ import { type Database, type DatabaseLocation, openDatabase } from './database/d
 import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
 import { Jobs } from './jobs/jobs.js';
+import { LoadDrafts } from './loading/load-drafts.js';
+import { SavedMappings } from './loading/saved-mappings.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
 import { Directory } from './people/directory.js';
 import { Erasures } from './people/erasures.js';
@@ -96,6 +98,8 @@ export interface Accounts {
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
   notices: Notices;
+  loadDrafts: LoadDrafts;
+  savedMappings: SavedMappings;
   audit: Audit;
   /**
    * The accounts of this moment, for backups and moves.
@@ -216,6 +220,8 @@ export async function openAccounts(
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),
+    loadDrafts: new LoadDrafts(database, jobs, audit, now),
+    savedMappings: new SavedMappings(database, audit, now),
     audit,
     snapshot: (scratch) => AccountsSnapshot.take(opened.engine ?? location, scratch),
     store: new AccountStore(database, pool),

@@ -23,6 +23,8 @@ export {
 export { accessOf } from './exports/exports.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
+export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
+export type { SavedMapping } from './loading/saved-mappings.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
 export type { ListedPerson } from './people/directory.js';
 export type { NewAccount } from './people/new-accounts.js';

@@ -16,6 +16,7 @@ export * from './endpoints/index.js';
 export * from './endpoints/market-parties.js';
 export * from './endpoints/masterdata.js';
 export * from './endpoints/operator.js';
+export * from './endpoints/operator-loading.js';
 export * from './endpoints/operator-people.js';
 export * from './endpoints/people.js';
 export * from './endpoints/plans.js';

@@ -1,4 +1,6 @@
-export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
+export type { FirstRecord } from './first-records.js';
+export { type ChangedLayout, changeInWords } from './layout/changed-layout.js';
+export { type LoadMapping, mappingHash, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
 export { Loader } from './loader.js';
 export { loadNomenclature } from './nomenclature-file.js';
@@ -7,7 +9,8 @@ export { type FileForm, type FileSection, fileSection, formInWords } from './rea
 export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
-export { optionOf, readAnswers } from './understand/answers.js';
+export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './understand/answered-file.js';
+export { optionOf } from './understand/answers.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
 export type { Consequence, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
 export { commandOf, UnclearFile } from './understand/unclear-file.js';

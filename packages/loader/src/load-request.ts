@@ -32,11 +32,15 @@ export interface LoadRequest {
   form?: FileSection | undefined;
   /** Layouts of files without a header, beside those that every load knows. */
   layouts?: readonly FileLayout[] | undefined;
+  /** The mappings that the operator has saved, the last first, with their former versions: a file that one fits follows it. */
+  mappings?: readonly LoadMapping[] | undefined;
+  /** What the mapping is called that is understood of the file; found out unless said. */
+  name?: string | undefined;
   /** What the operator answers to what a file leaves open: `Header=column`, `currency=INR` … */
   set?: readonly string[] | undefined;
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
   accept?: boolean | undefined;
-  /** Finds out where the answers of what a file leaves open lead, for somebody who is asked. */
+  /** Finds out where the answers of what a file leaves open lead, and what its first rows become, for somebody who looks at it. */
   preview?: boolean | undefined;
   /** Remembers how the files are read, for others with the same header. */
   learn?: boolean | undefined;

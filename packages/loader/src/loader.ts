@@ -3,8 +3,9 @@ import type { Records } from '@tidewaiter/records';
 import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
 import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
+import { firstRecords } from './first-records.js';
 import { readJoinedRows } from './joined-rows.js';
-import { type LoadMapping, mappingHash } from './layout/mapping.js';
+import { isFor, type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { currencySaidBefore, learnedMappings, mappingsOf, unpacked } from './past-loads.js';
@@ -14,6 +15,7 @@ import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { valueWithoutCurrency } from './understand/price-level.js';
+import { chooseAsSaved } from './understand/saved-mappings.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
@@ -213,17 +215,24 @@ export class Loader {
     const { engine } = this.records.staging;
     const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
-    const learned = await learnedMappings(there, this.records.loads, raw.header);
+    const { mappings: saved = [] } = request;
+    const learned = [
+      ...saved.filter((mapping) => isFor(mapping, raw.header)),
+      ...(await learnedMappings(there, this.records.loads, raw.header)),
+    ];
     const known = figuresToCompare(there, new Set());
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
-    const choose = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
+    const chooseBy = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
+    const choose = (more: OperatorAnswers) => chooseAsSaved(chooseBy, more, saved, raw.header);
     const first = { country, trade: asked.trade, set };
     const { said, chosen } = await this.#asBefore(first, await choose(first), there, choose);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
+    if (request.name !== undefined && chosen.origin === 'understood') chosen.mapping.name = request.name;
+    const by = { ratesVersion, sources };
+    if (request.preview) chosen.first = await firstRecords(engine, raw, chosen, said, by);
     const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
     if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
       const asking = { ...chosen, questions: open };
-      const by = { ratesVersion, sources };
       throw new UnclearFile(
         asked,
         chosen,
@@ -231,7 +240,6 @@ export class Loader {
       );
     }
     const mapping = usableMapping(chosen);
-    const by = { ratesVersion, sources };
     return {
       file,
       chosen,

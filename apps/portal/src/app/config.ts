@@ -64,6 +64,8 @@ export interface Config {
    * whether other portals may have theirs there.
    */
   exports: { days: number; quotaBytes: number; folder: string; isShared: boolean };
+  /** Where files lie that an operator has sent and not loaded yet. */
+  uploads: string;
   /** What browsers are told never to ask in the clear again: this host, or those below it too. */
   hsts: 'host' | 'subdomains';
   backups: Backups;
@@ -154,6 +156,11 @@ export const SETTINGS = {
     wholeNumber(1, 100_000_000),
     '10240',
     'what the files of exports may take together; beyond it the oldest go, and are made again when they are asked for',
+  ),
+  UPLOAD_DIR: setting(
+    z.string(),
+    null,
+    'the folder of files that an operator has sent from the screen and not loaded yet; `uploads` in the data folder unless it is set. Several portals need one that they share',
   ),
   CLIENT_CREDENTIAL: setting(
     textThat(
@@ -369,6 +376,10 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
           : mustBePlain('EXPORT_DIR', resolve(cwd, read.EXPORT_DIR)),
       isShared: read.EXPORT_DIR !== undefined,
     },
+    uploads:
+      read.UPLOAD_DIR === undefined
+        ? join(dataFolder, 'uploads')
+        : mustBePlain('UPLOAD_DIR', resolve(cwd, read.UPLOAD_DIR)),
     backups: backupsOf(read),
     upgradeCopy: read.UPGRADE_COPY,
     stopDelay: read.STOP_DELAY,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import { DraftFiles } from '../loading/draft-files.js';
 import type { AccessTokens } from '../oauth/access-tokens.js';
 import { Admission } from '../work/admission.js';
 import { Lately } from '../work/lately.js';
@@ -39,6 +40,7 @@ export interface Services extends ExportStores {
   /** Aborted when the portal begins to stop: who only looks on goes then. */
   stopping: AbortController;
   contactFiles: ContactFiles;
+  draftFiles: DraftFiles;
   /** Of the issuer that is trusted, where one is. */
   accessTokens: AccessTokens | undefined;
   /** It was told to stop: whoever shares calls out among portals is to send it no more. */
@@ -47,7 +49,10 @@ export interface Services extends ExportStores {
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'accessTokens' | 'exportFiles' | 'isLeaving'>;
+export type RecordServices = Omit<
+  Services,
+  'accounts' | 'contactFiles' | 'draftFiles' | 'accessTokens' | 'exportFiles' | 'isLeaving'
+>;
 
 /** How stores are opened. */
 interface Opening {
@@ -211,6 +216,7 @@ export async function openServices(
       accessTokens,
       isLeaving: false,
       exportFiles: new ExportFiles(config.exports),
+      draftFiles: new DraftFiles(config.uploads),
       async close() {
         await contactFiles.close();
         // Accounts whose database is away keep no record from being closed.

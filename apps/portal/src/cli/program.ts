@@ -16,6 +16,7 @@ import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addMappingCommand } from './commands/mapping.js';
 import { addMcpCommand } from './commands/mcp.js';
 import { addMoveCommand } from './commands/move.js';
 import { addNoticeCommand } from './commands/notice.js';
@@ -56,6 +57,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addDemoCommand(program, context);
   addLoadCommand(program, context);
   addLoadsCommands(program, context);
+  addMappingCommand(program, context);
   addCoverageCommand(program, context);
   addCountryCommand(program, context);
   addRejectedCommand(program, context);

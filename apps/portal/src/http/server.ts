@@ -93,6 +93,8 @@ function errorResponses(codes: readonly ErrorCode[]) {
 /** Whoever runs a firm's provider can come in as each of its people, and is not to run the portal by that. */
 const mayOperate = ({ user, byProvider }: Caller) => user.operator && !byProvider;
 
+const takesBytes = (name: EndpointName) => (ENDPOINTS[name] as Endpoint).bytes === true;
+
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
@@ -260,7 +262,13 @@ export async function createServer(services: Services, config: Config, logTo?: W
     if (error instanceof PortalError && error.status === 403) await writeForbidden(request, error, services);
   });
   if (config.apiDocs) await serveDescription(app, services, config);
-  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
+  const named = Object.keys(ENDPOINTS) as EndpointName[];
+  for (const name of named.filter((one) => !takesBytes(one))) register(app, name, services, config);
+  await app.register(async (bytes) => {
+    bytes.removeAllContentTypeParsers();
+    bytes.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+    for (const name of named.filter(takesBytes)) register(bytes, name, services, config);
+  });
   await serveApi(app, services, config);
   await serveMcp(app, services, config);
   const countPublic = async (request: FastifyRequest) => {

@@ -4,6 +4,7 @@ import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
+import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
@@ -34,8 +35,10 @@ export async function startBackgroundWork(
       await forgetAbandoned(services);
       await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
+      await forgetOldDrafts(services);
     },
   });
+  handleDrafts(services);
   handleBackups(services, config, log);
   const watching = watchRecords(services, config.publicUrl, log);
   // Whichever portal asks first: the key is the hour's, or the day's.

@@ -44,13 +44,13 @@ function isErrorBody(body: unknown): body is ErrorBody {
  */
 export function createClient<All extends Record<string, Endpoint> = Endpoints>(
   options: ClientOptions,
-  endpoints: Record<string, Pick<Endpoint, 'method' | 'path' | 'inQuery'>> = ENDPOINTS,
+  endpoints: Record<string, Pick<Endpoint, 'method' | 'path' | 'inQuery' | 'bytes'>> = ENDPOINTS,
 ): ClientOf<All> {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
 
   async function call(
-    endpoint: Pick<Endpoint, 'method' | 'path' | 'inQuery'>,
-    request: Record<string, unknown>,
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'inQuery' | 'bytes'>,
+    request: unknown,
     extra: { params?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<unknown> {
     const { method, path } = endpoint;
@@ -64,8 +64,8 @@ export function createClient<All extends Record<string, Endpoint> = Endpoints>(
       const query = new URLSearchParams(request as Record<string, string>).toString();
       if (query) url += `?${query}`;
     } else {
-      headers['content-type'] = 'application/json';
-      init.body = JSON.stringify(request);
+      headers['content-type'] = endpoint.bytes ? 'application/octet-stream' : 'application/json';
+      init.body = endpoint.bytes ? (request as NonNullable<RequestInit['body']>) : JSON.stringify(request);
     }
 
     const response = await send(url, init).catch((error: unknown) => {

@@ -43,6 +43,8 @@ export interface Endpoint<
   /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
   request: Request;
   inQuery?: true;
+  /** The body is bytes as they are, and no JSON. */
+  bytes?: true;
   /** Largest body, in bytes, where it is more than calls have that name no records. */
   bodyLimit?: number;
   params: Params;

@@ -4,6 +4,7 @@ import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs, personId } from '../rules/person.js';
 import { endpoint, noRequest } from './endpoint.js';
 import { ofOperator, said } from './of-operator.js';
+import { LOADING_CALLS } from './operator-loading.js';
 import { PEOPLE_CALLS } from './operator-people.js';
 import { pageFields } from './paging.js';
 
@@ -264,6 +265,7 @@ export const backUpNow = endpoint({
 /** All of the operator's calls: a browser that is no operator's does without. */
 export const OPERATOR_ENDPOINTS = {
   ...PEOPLE_CALLS,
+  ...LOADING_CALLS,
   operatorSite,
   setSite,
   addNotice,

@@ -55,6 +55,14 @@ export const LIMITS = {
   /** The operator's notices at a time, and the longest text of one. */
   notices: 100,
   noticeMaxLength: 4000,
+  /** Files that wait to be loaded on the operator's screen, the largest one, and the largest part of one that is sent, in bytes. */
+  loadDrafts: 50,
+  draftMaxBytes: 16 * 1024 ** 3,
+  draftPartMaxBytes: 8 * 1024 ** 2,
+  /** Answers to one file. */
+  draftAnswers: 400,
+  /** A file that nobody has touched for so many days goes. */
+  draftDays: 14,
   /** Of why the operator did something. */
   reasonMaxLength: 500,
   /** Items of a breakdown list in one answer; the rest by page. */

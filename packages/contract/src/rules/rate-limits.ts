@@ -30,6 +30,8 @@ export const RATE_LIMITS = {
   FACTORS: { by: 'PERSON', points: 60, seconds: HOUR },
   /** What the operator does over HTTP. */
   OPERATOR: { by: 'PERSON', points: 600, seconds: MINUTE },
+  /** Parts of files that an operator sends: the largest file within a minute. */
+  UPLOADS: { by: 'PERSON', points: 6000, seconds: MINUTE },
   /** Sub-users that are invited: those of the largest plan, one after the other. */
   INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
   /** API keys that are made, revoked or not. */

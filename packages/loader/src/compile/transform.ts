@@ -70,6 +70,8 @@ export interface Transform {
   converts: boolean;
   /** Decimal columns that the file fills; their sums must reconcile. */
   measures: string[];
+  /** Record columns that the file fills, each of which {@link acceptedRows} has under its name. */
+  filled: string[];
 }
 
 /** A list of texts as one text, such that no two different lists give the same. */
@@ -258,6 +260,7 @@ export function compileTransform(
       raw.names,
     ),
     measures: decimals.map(({ column }) => column.name),
+    filled: mapped.map(({ column }) => column.name),
   };
 }
 

@@ -133,16 +133,17 @@ export function mappingHash(mapping: LoadMapping): string {
  * Reads a mapping, and the tables of codes that it names.
  *
  * @param origin the mapping's file
+ * @param codeFiles whether it may name files, which are read then: not where it comes from a browser
  * @throws OperatorError naming each wrong field
  */
-export function parseMapping(text: string, origin: string): LoadMapping {
+export function parseMapping(text: string, origin: string, codeFiles: 'read' | 'refused' = 'read'): LoadMapping {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     throw new OperatorError(`The mapping ${origin} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  readCodeFiles(json, origin);
+  if (codeFiles === 'read') readCodeFiles(json, origin);
   const parsed = loadMapping.safeParse(json);
   if (!parsed.success) {
     const details = parsed.error.issues.map((issue) => {
@@ -195,9 +196,10 @@ export async function shippedMapping(name: string): Promise<LoadMapping | undefi
   return (await shippedMappings()).find((mapping) => mapping.name === name);
 }
 
-/** The shipped mapping made for a header: it reads or ignores each of its columns, and misses none. */
-export function mappingForHeader(mappings: readonly LoadMapping[], header: readonly string[]): LoadMapping | undefined {
-  return mappings.find(
-    (mapping) => missingHeaders(mapping, header).length === 0 && unusedHeaders(mapping, header).length === 0,
-  );
-}
+/** Whether a mapping was made for a header: it reads or ignores each of its columns, and misses none. */
+export const isFor = (mapping: LoadMapping, header: readonly string[]): boolean =>
+  missingHeaders(mapping, header).length === 0 && unusedHeaders(mapping, header).length === 0;
+
+/** The shipped mapping made for a header. */
+export const mappingForHeader = (mappings: readonly LoadMapping[], header: readonly string[]) =>
+  mappings.find((mapping) => isFor(mapping, header));

@@ -2,6 +2,8 @@ import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/c
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import type { KnownFigures } from '../checks/sanity-checks.js';
+import type { FirstRecord } from '../first-records.js';
+import type { ChangedLayout } from '../layout/changed-layout.js';
 import { readsAllOf } from '../layout/headers.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
@@ -64,6 +66,10 @@ export type UnderstoodFile = {
   unclear: string[];
   /** The same as questions, each with what may be answered in one line. */
   questions: OpenQuestion[];
+  /** How it differs from the saved mapping that it follows otherwise. */
+  changed?: ChangedLayout;
+  /** Its first rows and what becomes of them, where somebody looks at it. */
+  first?: readonly FirstRecord[];
 } & Chosen;
 
 /** Whose mapping it is: named by the operator, shipped for this very header, or understood from the file. */

@@ -169,9 +169,9 @@ export class LoadRegister {
     return rejectionsOf(this.engine, loadId, limit);
   }
 
-  /** All rejected rows of a load as they were, by line, some at a time: a file may have millions. */
-  rejectedRows(loadId: number): AsyncGenerator<RejectedRow[]> {
-    return rejectedRows(this.engine, loadId);
+  /** The rejected rows of a load as they were, by line, so many lines at a time: a file may have millions. */
+  rejectedRows(loadId: number, from?: { after: number; lines: number }): AsyncGenerator<RejectedRow[]> {
+    return rejectedRows(this.engine, loadId, from);
   }
 
   /**

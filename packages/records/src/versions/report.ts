@@ -114,14 +114,17 @@ export interface RejectedRow extends Rejection {
 /** Lines that are read at a time. */
 const LINES_AT_A_TIME = 5000;
 
-/** All rejected rows of a load as they were, by line, some at a time: a file may have millions. */
-export async function* rejectedRows(engine: RecordEngine, loadId: number): AsyncGenerator<RejectedRow[]> {
-  let after = 0;
+/** The rejected rows of a load as they were, by line, some at a time: a file may have millions. */
+export async function* rejectedRows(
+  engine: RecordEngine,
+  loadId: number,
+  { after = 0, lines = LINES_AT_A_TIME } = {},
+): AsyncGenerator<RejectedRow[]> {
   for (;;) {
     const rows = await engine.query({
       name: 'load.rejected-rows',
       sql: `SELECT file_name, line, column_name, reason, cell, cells FROM rejections
-        WHERE load_id = {load:UInt32} AND line > {after:UInt64} ORDER BY line LIMIT ${LINES_AT_A_TIME} WITH TIES`,
+        WHERE load_id = {load:UInt32} AND line > {after:UInt64} ORDER BY line LIMIT ${lines} WITH TIES`,
       parameters: { load: loadId, after },
       row: z.tuple([z.string(), z.coerce.number(), z.string(), z.string(), z.string(), z.array(z.string())]),
       lane: 'load',

@@ -1,22 +1,17 @@
 import { OperatorError, type SourceCountry } from '@tidewaiter/contract';
 import {
+  type Answered,
   type Consequence,
-  type FileLayout,
   type LoadedFile,
-  type LoadMapping,
   type LoadPreview,
-  optionOf,
+  mustAnswer,
+  type NamedInAnswers,
   type PreviewedQuestion,
-  readAnswers,
-  sectionOf,
   type UnclearFile,
+  withAnswer,
 } from '@tidewaiter/loader';
-import { mustBeSourceCountry } from '@tidewaiter/records';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine } from '../shell/print.js';
-
-/** What was answered to a question: null for what is proposed, else as the command takes it. */
-type Answered = string | null;
 
 /** Answers of this command by what was asked: a file after another is not asked the same again. */
 export type Remembered = Map<string, Answered>;
@@ -32,11 +27,11 @@ export const canBeAsked = ({ questions }: LoadPreview) => questions.every(({ ans
  */
 export async function askOperator(
   context: CommandContext,
-  { asked: file, understood, preview }: UnclearFile,
+  { asked, understood, preview }: UnclearFile,
   remembered: Remembered,
-  named: { mapping(name: string): Promise<LoadMapping>; layout(name: string): Promise<FileLayout> },
+  named: NamedInAnswers,
 ): Promise<LoadedFile> {
-  let { answers = {} }: LoadedFile = file;
+  let file: LoadedFile = asked;
   const { questions = [], rows = 0, asProposed = null } = preview ?? {};
   const header = understood.columns.map((column) => column.header);
   context.out(
@@ -51,21 +46,11 @@ export async function askOperator(
     else printChoices(context, question, asProposed);
     const answer = before === undefined ? await answerTo(context, question, header) : before;
     remembered.set(same, answer);
-    if (answer === null) {
-      answers = { ...answers, asProposed: [...(answers.asProposed ?? []), question.text] };
-      continue;
-    }
-    const { option, text } = optionOf(answer);
-    // A mapping says all of it: nothing is left to be asked.
-    if (option === 'mapping') return { ...file, answers: { mapping: await named.mapping(text) } };
-    if (option === 'layout') return { ...file, answers: { ...answers, form: sectionOf(await named.layout(text)) } };
-    // Whose records they are changes what the other columns are: the rest is asked in its light.
-    if (option === 'trade') return { ...file, answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
-    if (option === 'encoding') return { ...file, answers: { ...answers, form: { encoding: text } } };
-    if (option === 'country') return { ...file, answers: { ...answers, country: text.toUpperCase() } };
-    answers = { ...answers, set: [...(answers.set ?? []), text] };
+    const { file: answered, changesOthers } = await withAnswer(file, question.text, answer, named);
+    file = answered;
+    if (changesOthers) return file;
   }
-  return { ...file, answers };
+  return file;
 }
 
 function printChoices(context: CommandContext, question: PreviewedQuestion, asProposed: Consequence | null): void {
@@ -102,7 +87,7 @@ async function answerTo(
   header: readonly string[],
 ): Promise<Answered> {
   const prompt = promptOf(question);
-  const sources = await (await context.records()).countries.list();
+  const sources = await (await context.services()).records.countries.list();
   for (;;) {
     const typed = ((await context.ask?.(prompt)) ?? '').trim();
     try {
@@ -144,17 +129,4 @@ function readTyped(
   const answer = !isWhole && blank !== undefined && answers.length === 1 ? first.replace(blank, () => typed) : typed;
   mustAnswer(answer, header, sources);
   return answer;
-}
-
-/** Options that take the name of something. */
-const BY_NAME = new Set(['mapping', 'layout', 'encoding']);
-
-/** @throws OperatorError when the command does not take it */
-function mustAnswer(answer: string, header: readonly string[], sources: readonly SourceCountry[]): void {
-  const { option, text } = optionOf(answer);
-  if (option === 'set') readAnswers([text], header);
-  else if (option === 'country') mustBeSourceCountry(text.toUpperCase(), sources);
-  else if (!BY_NAME.has(option) && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
-    throw new OperatorError(`"${answer}" is no answer.`);
-  }
 }

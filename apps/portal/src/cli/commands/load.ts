@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import {
   type FileLayout,
@@ -15,12 +16,12 @@ import {
   parseLayout,
   parseMapping,
   sectionOf,
-  shippedMapping,
   shippedMappings,
   tablesIn,
   UnclearFile,
 } from '@tidewaiter/loader';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
 import { askOperator, canBeAsked, type Remembered } from './ask.js';
@@ -177,17 +178,18 @@ Examples:
 }
 
 async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
-  const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd);
   const given = files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade }));
   const toLoad = (await Promise.all(given.map((file) => filesToLoad(file, options.member ?? [])))).flat();
   if (options.writeMapping !== undefined && toLoad.length > 1) {
     throw new OperatorError('A mapping is written from one file: name one.');
   }
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
-  await context.records();
+  const { accounts } = await context.services();
+  const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd, accounts);
   await warnAboutDemo(context);
   const request = {
     files: toLoad,
+    mappings: await followedMappings(accounts),
     ...{
       country: options.country,
       mapping,
@@ -196,7 +198,6 @@ async function load(context: CommandContext, files: readonly string[], options: 
       replace: options.replace,
       set: options.set,
       accept: options.accept,
-      learn: options.learn,
       dryRun,
     },
   };
@@ -211,6 +212,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
     if (options.writeMapping === undefined) throw error;
     return writeMapping(context, error.understood, toLoad, options);
   }
+  if (options.learn && !dryRun) await saveLearned(context, outcomes);
   if (options.json) printJson(context, outcomes);
   for (const outcome of outcomes) {
     if (!options.json) printOutcome(context, outcome, dryRun);
@@ -230,6 +232,16 @@ async function load(context: CommandContext, files: readonly string[], options: 
   throw new OperatorError('This load would be refused: records of it are loaded already.', named);
 }
 
+/** Saves how files were read, for those that come next. */
+async function saveLearned(context: CommandContext, outcomes: readonly LoadOutcome[]): Promise<void> {
+  const { accounts, records } = await context.services();
+  for (const { file, loadId } of outcomes) {
+    if (loadId === null) continue;
+    const { mapping } = await records.loads.originOf(loadId);
+    await saveMapping(accounts, parseMapping(mapping, `of load ${loadId}`), `${file}, load ${loadId}`);
+  }
+}
+
 /** Loads, and asks what a file leaves open. Nothing is held meanwhile: each answer is a load that begins anew. */
 async function loadAsking(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
   const remembered: Remembered = new Map();
@@ -241,7 +253,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
       if (!(error instanceof UnclearFile) || !error.preview || !canBeAsked(error.preview)) throw error;
       context.progress(null);
       const asked = await askOperator(context, error, remembered, {
-        mapping: (name) => findMapping(name, context.cwd),
+        mapping: async (name) => findMapping(name, context.cwd, (await context.services()).accounts),
         layout: (name) => findLayout(name, context.cwd),
       });
       files = files.map((file) => (file === error.asked ? asked : file));
@@ -250,7 +262,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
 }
 
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
-  const records = await context.records();
+  const { records } = await context.services();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
   const outcomes = await new Loader(records).load(request, ({ file, phase, bytes }) =>
     context.progress({
@@ -270,13 +282,14 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-async function findMapping(nameOrFile: string, cwd: string): Promise<LoadMapping> {
-  const shipped = await shippedMapping(nameOrFile);
-  if (shipped) return shipped;
+async function findMapping(nameOrFile: string, cwd: string, accounts: Accounts): Promise<LoadMapping> {
+  const named = await mappingNamed(accounts, nameOrFile);
+  if (named) return named;
   const path = resolve(cwd, nameOrFile);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text !== undefined) return parseMapping(text, path);
-  const names = (await shippedMappings()).map((mapping) => mapping.name);
+  const saved = await accounts.savedMappings.latest();
+  const names = [...(await shippedMappings()), ...saved].map((mapping) => mapping.name);
   throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
 }
 
@@ -292,7 +305,7 @@ async function findLayout(nameOrFile: string, cwd: string): Promise<FileLayout> 
 }
 
 async function warnAboutDemo(context: CommandContext): Promise<void> {
-  const loads = await (await context.records()).loads.list();
+  const loads = await (await context.services()).records.loads.list();
   if (!loads.some((load) => load.demo)) return;
   context.err(
     'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove',

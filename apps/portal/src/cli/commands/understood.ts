@@ -11,7 +11,7 @@ const CELL_MAX = 40;
 const ORIGINS = {
   given: 'as you named it',
   shipped: 'ships with the product and fits the header',
-  learned: 'learned from a load with this header',
+  learned: 'as files with these columns are read',
   understood: 'understood from the file',
 } as const;
 

@@ -8,6 +8,8 @@ import * as factors from './factors.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
+import * as operatorLoading from './operator-loading.js';
+import * as operatorMappings from './operator-mappings.js';
 import * as operatorPeople from './operator-people.js';
 import * as operatorPortal from './operator-portal.js';
 import * as operatorProposals from './operator-proposals.js';
@@ -34,6 +36,8 @@ export const HANDLERS: Handlers = {
   ...workspaces,
   ...inDepth,
   ...masterdata,
+  ...operatorLoading,
+  ...operatorMappings,
   ...operatorPeople,
   ...operatorPortal,
   ...operatorProposals,

@@ -61,8 +61,9 @@ export const operatorRejections: Handler<'operatorRejections'> = async ({ servic
   return { rejections, total: report.rowsRejected };
 };
 
-export const unloadLoad: Handler<'unloadLoad'> = async ({ services: { records }, params }) => {
+export const unloadLoad: Handler<'unloadLoad'> = async ({ services: { records, accounts }, params }) => {
   await records.publication.unload([params.load]);
+  await accounts.audit.write({ event: 'LOAD_TAKEN_OUT', details: { load: params.load } });
   return { message: `Load ${params.load} is taken out. Its file stays in the archive.` };
 };
 

@@ -1,0 +1,157 @@
+import type { LoadDraft } from '@tidewaiter/accounts';
+import {
+  type DraftFound,
+  type DraftQuestion,
+  draftFound,
+  type GivenAnswer,
+  LIMITS,
+  type ListedDraft,
+  MESSAGES,
+  OperatorError,
+} from '@tidewaiter/contract';
+import { mustAnswer, optionOf } from '@tidewaiter/loader';
+import type { Services } from '../../app/services.js';
+import { namedOnScreen } from '../../loading/saved-mappings.js';
+import type { Handler } from './handler.js';
+
+/** States in which a job is under way, whose progress is told. */
+const AT_WORK: ReadonlySet<string> = new Set(['LOOKING', 'LOADING']);
+
+async function listed({ accounts }: Services, draft: Omit<LoadDraft, 'found' | 'answers'>): Promise<ListedDraft> {
+  const job = AT_WORK.has(draft.state) ? await accounts.loadDrafts.progressOf(draft) : undefined;
+  return {
+    draft: draft.id,
+    ...{ file: draft.file, bytes: draft.bytes, received: draft.received, state: draft.state },
+    ...{ revision: draft.revision, error: draft.error, load: draft.loadId },
+    progress: job ? { done: job.rowsDone, total: job.rowsTotal } : null,
+    begunAt: draft.createdAt.toISOString(),
+  };
+}
+
+const foundOf = (draft: LoadDraft): DraftFound | null => draftFound.nullable().parse(draft.found);
+
+export const operatorDrafts: Handler<'operatorDrafts'> = async ({ services }) => {
+  const drafts: ListedDraft[] = [];
+  for (const draft of await services.accounts.loadDrafts.list()) drafts.push(await listed(services, draft));
+  return { drafts };
+};
+
+export const beginDraft: Handler<'beginDraft'> = async ({ services, request }) => {
+  await services.draftFiles.mustHaveRoom(request.bytes);
+  return listed(services, await services.accounts.loadDrafts.begin(request));
+};
+
+export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, request, params }) => {
+  const { loadDrafts } = services.accounts;
+  const draft = await loadDrafts.get(params.draft);
+  if (!Buffer.isBuffer(request)) throw new OperatorError('A part of a file is sent as bytes.');
+  // Whoever sends learns where to go on: after a line that broke, or beside somebody else who sends the same file.
+  if (draft.state !== 'SENDING' || params.offset !== draft.received) return { received: draft.received };
+  const upTo = draft.received + request.length;
+  if (upTo > draft.bytes || request.length === 0)
+    throw new OperatorError(`The file was said to have ${draft.bytes} bytes: choose it again.`);
+  await services.draftFiles.write(draft, params.offset, request);
+  if (!(await loadDrafts.received(draft, upTo))) return { received: (await loadDrafts.get(draft.id)).received };
+  if (upTo === draft.bytes) await loadDrafts.look(draft);
+  return { received: upTo };
+};
+
+export const operatorDraft: Handler<'operatorDraft'> = async ({ services, params }) => {
+  const draft = await services.accounts.loadDrafts.get(params.draft);
+  return {
+    ...(await listed(services, draft)),
+    found: foundOf(draft),
+    answers: draft.answers as GivenAnswer[],
+    name: draft.name,
+  };
+};
+
+/** How a mapping may be called. */
+const NAME = /^[a-z0-9-]+$/;
+
+export const answerDraft: Handler<'answerDraft'> = async ({ services, request, params }) => {
+  const { accounts, records } = services;
+  const draft = await accounts.loadDrafts.get(params.draft);
+  const { revision, answers, anew = false, name } = request;
+  if (draft.revision !== revision) throw new OperatorError(MESSAGES.draftHasChanged);
+  if (name !== undefined && !NAME.test(name))
+    throw new OperatorError('A mapping is called by lower-case letters, digits and hyphens.');
+  const sources = await records.countries.list();
+  const found = foundOf(draft);
+  const header = found?.understood?.columns.map((column) => column.header) ?? [];
+  const named = namedOnScreen(accounts);
+  for (const given of answers) {
+    await mustFit(given, found?.questions ?? [], async (answer) => {
+      const { option, text } = optionOf(answer);
+      if (option === 'mapping') await named.mapping(text);
+      else if (option === 'layout') await named.layout(text);
+      else if (option === 'encoding') throw new OperatorError('Choose one of the encodings that fit it.');
+      else mustAnswer(answer, header, sources);
+    });
+  }
+  const before = anew ? [] : (draft.answers as GivenAnswer[]);
+  const all = [...before.filter((one) => !answers.some((given) => isOfSame(one, given))), ...answers];
+  if (all.length > LIMITS.draftAnswers) throw new OperatorError('There are too many answers. Begin anew.');
+  await accounts.loadDrafts.look(draft, { answers: all, ...(name !== undefined && { name }) });
+  return { message: anew && answers.length === 0 ? 'It is looked at anew.' : 'It is looked at again with that.' };
+};
+
+/** Whether two answers are about one column, or one question: the later one holds. */
+function isOfSame(one: GivenAnswer, other: GivenAnswer): boolean {
+  if (one.question !== null && one.question === other.question) return true;
+  const subject = ({ answer }: GivenAnswer) => answer?.slice(0, answer.lastIndexOf('=')) ?? '';
+  return subject(one) !== '' && subject(one) === subject(other);
+}
+
+/** @throws OperatorError for what is not asked, or is no answer */
+async function mustFit(
+  { question, answer }: GivenAnswer,
+  questions: readonly DraftQuestion[],
+  mustBeOne: (answer: string) => Promise<void>,
+): Promise<void> {
+  if (question === null) {
+    if (answer === null || optionOf(answer).option !== 'set') throw new OperatorError(MESSAGES.noLongerAsked);
+    return mustBeOne(answer);
+  }
+  const asked = questions.find(({ text }) => text === question);
+  if (!asked) throw new OperatorError(MESSAGES.noLongerAsked);
+  if (answer === null) {
+    if (asked.mustBeAnswered) throw new OperatorError('Nothing is proposed here: choose an answer.');
+    return;
+  }
+  const isOffered = asked.answers.some((one) => one.answer === answer) && !answer.includes(asked.blank ?? '\0');
+  if (!isOffered) await mustBeOne(answer);
+}
+
+export const loadDraft: Handler<'loadDraft'> = async ({ services, request, params }) => {
+  const draft = await services.accounts.loadDrafts.get(params.draft);
+  const { revision, accept = false } = request;
+  const totals = foundOf(draft)?.totals;
+  if (draft.revision !== revision || draft.state !== 'OPEN') throw new OperatorError(MESSAGES.draftHasChanged);
+  if (!totals) throw new OperatorError('It leaves something open: answer that first.');
+  if (totals.sameAs !== null) throw new OperatorError(`It is loaded already, as load ${totals.sameAs}.`);
+  if (totals.overlaps.length > 0) throw new OperatorError(totals.overlaps.join(' '));
+  if (totals.rowsLoaded === 0) throw new OperatorError('No record would be made of it.');
+  if (totals.doubts.length > 0 && !accept)
+    throw new OperatorError('It looks wrong: say that it is right, or begin anew.');
+  await services.accounts.loadDrafts.load(draft, accept);
+  return { message: `${draft.file} is being loaded. Searches find its records once all of them are there.` };
+};
+
+export const discardDraft: Handler<'discardDraft'> = async ({ services, params }) => {
+  await services.accounts.loadDrafts.discard(params.draft);
+  await services.draftFiles.remove(params.draft);
+  return { message: 'The file is removed.' };
+};
+
+/** Lines of rejected rows that are sent at a time: of the widest files some megabytes. */
+const LINES = 1000;
+
+export const rejectedRows: Handler<'rejectedRows'> = async ({ services: { records }, request, params }) => {
+  await records.loads.mustBeVisible(params.load);
+  const { header } = await records.loads.originOf(params.load);
+  const from = { after: request.after, lines: LINES };
+  for await (const rows of records.loads.rejectedRows(params.load, from))
+    return { header: [...header], rows: rows.map((row) => ({ ...row, cells: [...row.cells] })) };
+  return { header: [...header], rows: [] };
+};

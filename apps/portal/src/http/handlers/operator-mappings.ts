@@ -1,0 +1,30 @@
+import { parseMapping } from '@tidewaiter/loader';
+import { saveMapping } from '../../loading/saved-mappings.js';
+import type { Handler } from './handler.js';
+
+export const operatorMappings: Handler<'operatorMappings'> = async ({ services }) => ({
+  mappings: (await services.accounts.savedMappings.latest()).map(({ name, version, mapping, origin, savedAt }) => {
+    const { title, columns } = parseMapping(mapping, name, 'refused');
+    return { name, version, title, origin, columns: Object.keys(columns).length, savedAt: savedAt.toISOString() };
+  }),
+});
+
+export const operatorMapping: Handler<'operatorMapping'> = async ({ services, params }) => ({
+  versions: (await services.accounts.savedMappings.versionsOf(params.mapping)).map(
+    ({ version, origin, savedAt, mapping }) => ({ version, origin, mapping, savedAt: savedAt.toISOString() }),
+  ),
+});
+
+export const importMapping: Handler<'importMapping'> = async ({
+  services: { accounts },
+  request: { file, mapping },
+}) => {
+  const read = parseMapping(mapping, file, 'refused');
+  const version = await saveMapping(accounts, read, `from ${file}`);
+  return { message: `${read.name} is saved, version ${version}. Files with its columns follow it from now on.` };
+};
+
+export const removeMapping: Handler<'removeMapping'> = async ({ services, params }) => {
+  await services.accounts.savedMappings.remove(params.mapping);
+  return { message: `${params.mapping} is removed. What it was loaded by stays.` };
+};

@@ -1,0 +1,56 @@
+import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadDraft } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
+import { bytes } from '../app/sizes.js';
+
+/** Room that stays free beside a file that is sent: its records take some too. */
+const STAYS_FREE = 1024 ** 3;
+
+/** Signs that some file system takes for something else, and those that are none. */
+const NOT_IN_NAMES = /[\p{Cc}\p{Cs}/\\:*?"<>|]/gu;
+
+/** What a file is called where it lies: its trade type, country and months are looked for in its name. */
+const nameOf = ({ file }: Pick<LoadDraft, 'file'>) => file.replace(NOT_IN_NAMES, '_').replace(/^\.+/, '_');
+
+/** Files that an operator has sent from a browser, each in a folder of its own until it is loaded or discarded. */
+export class DraftFiles {
+  constructor(private readonly folder: string) {}
+
+  pathOf(draft: Pick<LoadDraft, 'id' | 'file'>): string {
+    return join(this.folder, draft.id, nameOf(draft));
+  }
+
+  /** @throws OperatorError where the disk has no room for a file of so many bytes */
+  async mustHaveRoom(size: number): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(this.folder);
+    const free = bavail * bsize;
+    if (free < size + STAYS_FREE)
+      throw new OperatorError(
+        `The file has ${bytes(size)}, and the disk has room for ${bytes(Math.max(0, free - STAYS_FREE))}: make room first.`,
+      );
+  }
+
+  /** Writes bytes of a draft's file where they belong. The same bytes may come twice. */
+  async write(draft: LoadDraft, offset: number, part: Uint8Array): Promise<void> {
+    await mkdir(join(this.folder, draft.id), { recursive: true, mode: 0o700 });
+    const file = await open(this.pathOf(draft), offset === 0 ? 'w' : 'r+', 0o600);
+    try {
+      await file.write(part, 0, part.length, offset);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Whether all of a draft's file is on this machine. */
+  async isWhole(draft: LoadDraft): Promise<boolean> {
+    const found = await stat(this.pathOf(draft)).catch(() => undefined);
+    return found?.size === draft.bytes;
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(join(this.folder, id), { recursive: true, force: true });
+  }
+}

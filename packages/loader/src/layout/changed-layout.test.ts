@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { answersOf, changedLayout, changeInWords } from './changed-layout.js';
+import { parseMapping } from './mapping.js';
+
+const mapping = parseMapping(
+  JSON.stringify({
+    name: 'ken-imports',
+    title: 'Kenya, imports',
+    country: 'KEN',
+    trade: 'IMPORT',
+    dateFormat: 'DD/MM/YYYY',
+    decimalPoint: ',',
+    naturalKey: ['Entry'],
+    columns: {
+      record_date: { from: 'Date' },
+      hs_code: { from: { anyOf: ['HS Code', 'HS'] } },
+      product_description: { from: ['Goods', 'Make'] },
+      total_value: { from: 'Value' },
+      currency: { constant: 'KES' },
+    },
+    ignore: ['Clerk'],
+  }),
+  'test',
+);
+const HEADER = ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Value', 'Clerk'];
+
+describe('a layout that has changed', () => {
+  it('is told by the columns that came and went', () => {
+    const changed = changedLayout([mapping], ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Amount', 'Clerk', 'Port']);
+    expect(changed).toEqual({ mapping, added: ['Amount', 'Port'], gone: ['"Value"'] });
+    if (changed) expect(changeInWords(changed)).toContain('new: "Amount", "Port"; gone: "Value"');
+  });
+
+  it('is none where all columns are there, and none of a file that has little of it', () => {
+    expect(changedLayout([mapping], HEADER)).toBeUndefined();
+    expect(changedLayout([mapping], ['Date', 'HS', 'A', 'B', 'C', 'D'])).toBeUndefined();
+  });
+
+  it('is that of the nearest mapping', () => {
+    const other = { ...mapping, name: 'nearer', ignore: ['Clerk', 'Port'] };
+    expect(changedLayout([mapping, other], [...HEADER, 'Port', 'Ship'])?.mapping.name).toBe('nearer');
+  });
+
+  it('leaves what the mapping said of the columns that are still there', () => {
+    expect(answersOf(mapping, HEADER)).toEqual([
+      'Date=record_date',
+      'HS=hs_code',
+      'Value=total_value',
+      'currency=KES',
+      'Clerk=-',
+      'dateFormat=DD/MM/YYYY',
+      'decimalPoint=,',
+    ]);
+    expect(answersOf(mapping, ['Date', 'Goods'])).not.toContain('Value=total_value');
+  });
+});
