@@ -1,26 +1,7 @@
 /** The operator's screen: what commands do, done by who has the right and a second factor. */
-import type { Page } from '@playwright/test';
-import { appCode } from '@tidewaiter/testing/authenticator';
 import { enter, openAccount } from './accounts.js';
-import type { Portal } from './portal.js';
+import { enterAsOperator, part } from './operator.js';
 import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
-
-/** Somebody who has just been given the right: they add a second factor before anything else. */
-async function enterAsOperator(page: Page, portal: Portal, email: string): Promise<void> {
-  const person = await openAccount(portal, email);
-  await portal.command('account', 'operator', email);
-  await enter(page, person, '/operator');
-  await expect(page).toHaveURL(/\/second-factor/);
-  await page.getByRole('button', { name: 'Add an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an app' });
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code').fill(appCode(secret));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
-  await expect(page).toHaveURL(/\/operator/);
-}
-
-const part = (page: Page, name: string) => page.getByRole('navigation', { name: 'Parts' }).getByRole('link', { name });
 
 test('an operator finds a person, gives a plan and points, and every act is written down', async ({ page, portal }) => {
   const customer = await openAccount(portal, 'customer@company.example', 'Free');

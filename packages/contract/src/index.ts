@@ -42,6 +42,7 @@ export * from './rules/error-body.js';
 export * from './rules/errors.js';
 export * from './rules/factors.js';
 export * from './rules/limits.js';
+export * from './rules/load-answers.js';
 export * from './rules/messages.js';
 export * from './rules/number-systems.js';
 export * from './rules/party-names.js';

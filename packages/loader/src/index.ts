@@ -10,7 +10,6 @@ export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
 export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './understand/answered-file.js';
-export { optionOf } from './understand/answers.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
 export type { Consequence, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
 export { commandOf, UnclearFile } from './understand/unclear-file.js';

@@ -1,4 +1,4 @@
-import { OperatorError, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, optionOf, type TradeType } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
@@ -8,7 +8,6 @@ import { headerOf } from './layout/headers.js';
 import { type LoadRequest, targetOf } from './load-request.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
-import { optionOf } from './understand/answers.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/previewed.js';
 

@@ -1,5 +1,5 @@
 /** What a look at a draft found, as the screen shows it. */
-import type { DraftFound, DraftTotals, UnderstoodDraft } from '@tidewaiter/contract';
+import { answerOf, type DraftFound, type DraftTotals, type UnderstoodDraft } from '@tidewaiter/contract';
 import {
   formInWords,
   type LoadOutcome,
@@ -67,7 +67,7 @@ export const foundTables = (tables: readonly string[]): DraftFound => ({
   questions: [
     {
       text: `which of its ${tables.length} tables is to be loaded?`,
-      answers: tables.map((name) => ({ answer: `--member "${name.replace(/["\\$`]/g, '\\$&')}"`, lead: null })),
+      answers: tables.map((name) => ({ answer: answerOf('member', name), lead: null })),
       mustBeAnswered: true,
       blank: null,
       named: [],

@@ -1,6 +1,7 @@
 import type { Accounts, LoadDraft } from '@tidewaiter/accounts';
 import type { GivenAnswer } from '@tidewaiter/contract';
-import { type LoadedFile, type LoadRequest, optionOf, withAnswer } from '@tidewaiter/loader';
+import { optionOf } from '@tidewaiter/contract';
+import { type LoadedFile, type LoadRequest, withAnswer } from '@tidewaiter/loader';
 import { followedMappings, namedOnScreen } from './saved-mappings.js';
 
 /** What a draft asks the loader for: its file with all that was answered of it, in order. */

@@ -330,6 +330,17 @@ const operatorRoute = createRoute({
   ),
 });
 
+const loadingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/operator/loads',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, ['draft'] as const),
+  beforeLoad: requireOperator,
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/operator/loading/loading-screen.js')),
+    'LoadingScreen',
+  ),
+});
+
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
@@ -380,6 +391,7 @@ export const router = createRouter({
       contactsRoute,
       selectPackageRoute,
       operatorRoute,
+      loadingRoute,
     ]),
     unknownRoute,
   ]),

@@ -19,6 +19,7 @@ export const SCREENS = [
   '/maintenance',
   '/news-details',
   '/operator',
+  '/operator/loads',
   '/pricing',
   '/profile',
   '/reset',

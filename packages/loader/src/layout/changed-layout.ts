@@ -1,4 +1,5 @@
-import { answerColumn, answerValue, optionOf } from '../understand/answers.js';
+import { optionOf } from '@tidewaiter/contract';
+import { answerColumn, answerValue } from '../understand/answers.js';
 import { describeRef, headerOf, missingHeaders, unusedHeaders } from './headers.js';
 import type { ColumnSource, LoadMapping } from './mapping.js';
 

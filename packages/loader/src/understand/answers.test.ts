@@ -1,6 +1,7 @@
 /** Answers as the command prints and takes them. */
 import { describe, expect, it } from 'vitest';
-import { answerColumn, answerValue, optionOf } from './answers.js';
+import { optionOf } from '@tidewaiter/contract';
+import { answerColumn, answerValue } from './answers.js';
 
 describe('an answer', () => {
   it.each(['QTY', 'Value (US$)', 'A "quoted" name', 'back\\slash', '`x`', 'a=b', 'Größe'])(

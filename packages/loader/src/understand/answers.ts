@@ -1,4 +1,4 @@
-import { OperatorError, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { answerOf, OperatorError, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { isDateFormat } from '../layout/date-format.js';
 import { headerOf } from '../layout/headers.js';
 
@@ -45,18 +45,9 @@ const isCurrency = (column: string) => column.endsWith('currency');
 const LEFT_OUT = '-';
 
 /** How the command takes an answer about a source column. */
-export const answerColumn = (header: string, target: string | null) => answer(`${header}=${target ?? LEFT_OUT}`);
-export const answerValue = (what: string, value: string | number) => answer(`${what}=${value}`);
-
-function answer(said: string): string {
-  return /^[\w./=-]+$/.test(said) ? `--set ${said}` : `--set "${said.replace(/["\\$`]/g, '\\$&')}"`;
-}
-
-/** An answer of a question as an option of the command and what it takes. */
-export function optionOf(answer: string): { option: string; text: string } {
-  const [, option = 'set', quoted, bare = answer] = /^--(\w+) (?:"(.*)"|(.*))$/s.exec(answer) ?? [];
-  return { option, text: quoted?.replace(/\\(["\\$`])/g, '$1') ?? bare };
-}
+export const answerColumn = (header: string, target: string | null) =>
+  answerOf('set', `${header}=${target ?? LEFT_OUT}`);
+export const answerValue = (what: string, value: string | number) => answerOf('set', `${what}=${value}`);
 
 /**
  * Reads answers as the command takes them: `Header=column`, `Header=-`, `currency=INR`, `dateFormat=DD/MM/YYYY`.

@@ -1,6 +1,7 @@
+import { optionOf } from '@tidewaiter/contract';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { NumberFinding } from '../recognise/number-format.js';
-import { answerColumn, answerValue, type OpenQuestion, optionOf } from './answers.js';
+import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 import type { ForeignChapters } from './hs-chapters.js';

@@ -8,8 +8,9 @@ import {
   type ListedDraft,
   MESSAGES,
   OperatorError,
+  optionOf,
 } from '@tidewaiter/contract';
-import { mustAnswer, optionOf } from '@tidewaiter/loader';
+import { mustAnswer } from '@tidewaiter/loader';
 import type { Services } from '../../app/services.js';
 import { namedOnScreen } from '../../loading/saved-mappings.js';
 import type { Handler } from './handler.js';

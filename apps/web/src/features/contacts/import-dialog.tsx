@@ -1,9 +1,9 @@
-import { FileButton } from '@mantine/core';
 import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { ColumnTable } from '../../ui/column-table.js';
+import { DropPlace } from '../../ui/drop-place.js';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { useImportContacts, useTakeFromFile } from './contact-calls.js';
@@ -18,7 +18,18 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
   };
   return (
     <TitledModal title="Import contacts" opened={opened} size="lg" bodyClass={classes.import} onClose={close}>
-      <DropPlace busy={taken.isPending} onFile={(file) => taken.mutate(file)} />
+      <DropPlace
+        label="File of contacts"
+        button="Choose a file"
+        accept={ACCEPTED}
+        busy={taken.isPending}
+        onFiles={([file]) => file && taken.mutate(file)}
+      >
+        <p>
+          A CSV file whose first line names its columns (Company Name, Address, Contact Number, Email Id, Website,
+          Notes, Tags), or contact cards (vCard 3 or 4). At most {formatCount(LIMITS.importedContacts)} contacts.
+        </p>
+      </DropPlace>
       {taken.error && <Notice kind="wrong">{taken.error.message}</Notice>}
       {taken.data && <Report fileName={taken.variables?.name ?? ''} {...taken.data} />}
     </TitledModal>
@@ -26,44 +37,6 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 const ACCEPTED = '.csv,.txt,.tsv,.vcf,.vcard,text/csv,text/vcard';
-
-function DropPlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
-  const [over, setOver] = useState(false);
-  const take = (file: File | null | undefined) => {
-    if (file && !busy) onFile(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button in it as well
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <p>
-        A CSV file whose first line names its columns (Company Name, Address, Contact Number, Email Id, Website, Notes,
-        Tags), or contact cards (vCard 3 or 4). At most {formatCount(LIMITS.importedContacts)} contacts.
-      </p>
-      <FileButton accept={ACCEPTED} onChange={take} inputProps={{ 'aria-label': 'File of contacts' }}>
-        {(props) => (
-          <ActionButton {...props} variant="default" busy={busy}>
-            Choose a file
-          </ActionButton>
-        )}
-      </FileButton>
-      <span>or drop it here</span>
-    </div>
-  );
-}
 
 /** Refused lines that are listed; a file of another kind may have thousands. */
 const LISTED = 100;

@@ -29,13 +29,16 @@ export function LoadsPart() {
       <Listed found={found}>
         {({ loads, total, records, dataVersion }) =>
           total === 0 ? (
-            <NothingHere says="Nothing is loaded yet: npx tidewaiter load FILE." />
+            <NothingHere says="Nothing is loaded yet.">
+              <LoadFiles />
+            </NothingHere>
           ) : (
             <>
               <p className="soft">
                 {`${formatCount(records)} records in ${formatCount(total)} loads, data version ${dataVersion}. `}
                 <Link to="/coverage">What each country has</Link>
               </p>
+              <LoadFiles />
               <ColumnTable
                 label="Loads"
                 rows={loads}
@@ -78,6 +81,14 @@ export function LoadsPart() {
       <Rejections load={rejected} onClose={() => setRejected(null)} />
       <TakeOut load={out} onClose={() => setOut(null)} onDone={setDone} />
     </div>
+  );
+}
+
+function LoadFiles() {
+  return (
+    <p>
+      <Link to="/operator/loads">Load files</Link>
+    </p>
   );
 }
 

@@ -3,13 +3,13 @@ import type { PeopleList } from '@tidewaiter/contract';
 import { operatorClient } from './operator-client.js';
 
 /** All that the operator's screen reads begins with it, so that each act refreshes whatever is shown. */
-const KEY = ['operator'] as const;
+export const OPERATOR_KEY = ['operator'] as const;
 
 export const PAGE_SIZE = 20;
 
 export const peoplePage = (list: PeopleList, sought: string, page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'people', list, sought, page],
+    queryKey: [...OPERATOR_KEY, 'people', list, sought, page],
     queryFn: ({ signal }) =>
       operatorClient.operatorPeople({ list, sought, pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
     placeholderData: (before) => before,
@@ -17,53 +17,53 @@ export const peoplePage = (list: PeopleList, sought: string, page: number) =>
 
 export const personOf = (person: number) =>
   queryOptions({
-    queryKey: [...KEY, 'person', person],
+    queryKey: [...OPERATOR_KEY, 'person', person],
     queryFn: ({ signal }) => operatorClient.operatorPerson({}, { params: { person }, signal }),
   });
 
 export const planNames = queryOptions({
-  queryKey: [...KEY, 'plans'],
+  queryKey: [...OPERATOR_KEY, 'plans'],
   queryFn: async ({ signal }) => (await operatorClient.operatorPlans({}, { signal })).plans,
 });
 
 export const siteState = queryOptions({
-  queryKey: [...KEY, 'site'],
+  queryKey: [...OPERATOR_KEY, 'site'],
   queryFn: ({ signal }) => operatorClient.operatorSite({}, { signal }),
 });
 
 export const loadsPage = (page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'loads', page],
+    queryKey: [...OPERATOR_KEY, 'loads', page],
     queryFn: ({ signal }) => operatorClient.operatorLoads({ pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
     placeholderData: (before) => before,
   });
 
 export const rejectionsOf = (load: number) =>
   queryOptions({
-    queryKey: [...KEY, 'rejections', load],
+    queryKey: [...OPERATOR_KEY, 'rejections', load],
     queryFn: ({ signal }) => operatorClient.operatorRejections({}, { params: { load }, signal }),
   });
 
 export const proposals = queryOptions({
-  queryKey: [...KEY, 'proposals'],
+  queryKey: [...OPERATOR_KEY, 'proposals'],
   queryFn: async ({ signal }) => (await operatorClient.operatorProposals({}, { signal })).proposals,
 });
 
 export const jobsOf = (list: 'OPEN' | 'FAILED' | 'DONE') =>
   queryOptions({
-    queryKey: [...KEY, 'jobs', list],
+    queryKey: [...OPERATOR_KEY, 'jobs', list],
     queryFn: async ({ signal }) => (await operatorClient.operatorJobs({ list }, { signal })).jobs,
   });
 
 export const auditPage = (page: number) =>
   queryOptions({
-    queryKey: [...KEY, 'audit', page],
+    queryKey: [...OPERATOR_KEY, 'audit', page],
     queryFn: ({ signal }) => operatorClient.operatorAudit({ pageNumber: page, numberOfRecords: PAGE_SIZE }, { signal }),
     placeholderData: (before) => before,
   });
 
 export const health = queryOptions({
-  queryKey: [...KEY, 'health'],
+  queryKey: [...OPERATOR_KEY, 'health'],
   queryFn: ({ signal }) => operatorClient.operatorHealth({}, { signal }),
 });
 
@@ -73,7 +73,7 @@ export function useAct<About = void>(act: (about: About) => Promise<{ message: s
   return useMutation({
     mutationFn: act,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: KEY });
+      await queryClient.invalidateQueries({ queryKey: OPERATOR_KEY });
       await queryClient.invalidateQueries({ queryKey: ['notices'] });
     },
   });

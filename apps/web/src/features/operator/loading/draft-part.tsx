@@ -1,0 +1,238 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoints, GivenAnswer, ResponseOf, UnderstoodDraft } from '@tidewaiter/contract';
+import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../../ui/action-button.js';
+import { Notice } from '../../../ui/notice.js';
+import { saveFile } from '../../../ui/save-file.js';
+import { Listed } from '../listed.js';
+import { operatorClient } from '../operator-client.js';
+import { DraftQuestions } from './draft-questions.js';
+import { DraftTable } from './draft-table.js';
+import { DraftTotals } from './draft-totals.js';
+import { percent, stateInWords } from './in-words.js';
+import classes from './loading.module.css';
+import { draftOf, useLoadingAct } from './loading-calls.js';
+import { rejectedAsCsv } from './rejected-file.js';
+
+type Draft = ResponseOf<Endpoints['operatorDraft']>;
+
+/** What a file is, what it leaves open, what loading it comes to, and the way to load it. */
+export function DraftPart({ draft }: { draft: string }) {
+  const found = useQuery(draftOf(draft));
+  return (
+    <Listed found={found}>
+      {(one) => (
+        <section className={classes.draft} aria-label={one.file} aria-busy={one.state === 'LOOKING' || undefined}>
+          <h2>{one.file}</h2>
+          {/* What is answered begins anew with each look. */}
+          <Shown key={`${one.revision} ${one.state}`} one={one} />
+        </section>
+      )}
+    </Listed>
+  );
+}
+
+function Shown({ one }: { one: Draft }) {
+  const { found, state } = one;
+  const act = useLoadingAct();
+  const params = { draft: one.draft };
+  const { revision } = one;
+  const [asked, setAsked] = useState<readonly string[]>(found?.questions[0]?.named.map(({ header }) => header) ?? []);
+  const say = (answers: GivenAnswer[], more: { anew?: boolean; name?: string } = {}) =>
+    act.mutate(() => operatorClient.answerDraft({ revision, answers, ...more }, { params }));
+  const isOpen = state === 'OPEN';
+  return (
+    <>
+      <p className="soft" role="status">
+        {stateInWords(one, true)}
+      </p>
+      {one.error && <Notice kind="wrong">{one.error.join(' ')}</Notice>}
+      {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
+      {found?.understood && (
+        <About understood={found.understood} onName={isOpen ? (name) => say([], { name }) : undefined} />
+      )}
+      {isOpen && found && found.questions.length > 0 && (
+        <DraftQuestions found={found} busy={act.isPending} onAnswers={say} onAsk={setAsked} />
+      )}
+      {found?.understood && (
+        <DraftTable
+          understood={found.understood}
+          asked={isOpen ? asked : []}
+          onCorrect={
+            isOpen && found.understood.origin === 'understood'
+              ? (answer) => say([{ question: null, answer }])
+              : undefined
+          }
+        />
+      )}
+      {found?.totals && <DraftTotals totals={found.totals} isLoaded={state === 'LOADED'} />}
+      {isOpen && found?.totals && <LoadIt key={revision} one={one} totals={found.totals} />}
+      <div className={classes.acts}>
+        {(isOpen || state === 'FAILED') && (
+          <ActionButton variant="default" busy={act.isPending} onClick={() => say([], { anew: true })}>
+            {one.answers.length > 0 ? 'Forget the answers' : 'Look at it again'}
+          </ActionButton>
+        )}
+        {one.load !== null && <AfterLoad load={one.load} rejected={found?.totals?.rowsRejected ?? 0} />}
+      </div>
+    </>
+  );
+}
+
+interface AboutProps {
+  understood: UnderstoodDraft;
+  /** Not where a mapping has its name already. */
+  onName: ((name: string) => void) | undefined;
+}
+
+const ORIGINS = {
+  given: 'as it was chosen',
+  shipped: 'which ships with Tidewaiter',
+  learned: 'saved before: nothing is asked',
+  understood: 'understood from the file: saved when it is loaded',
+} as const;
+
+function About({ understood, onName }: AboutProps) {
+  const { changed, told, trade, country, dates } = understood;
+  const finding = (what: string, found: UnderstoodDraft['trade']) =>
+    found && (
+      <Fact key={what} name={what} why={`${percent(found.sure)}: ${found.reason}`}>
+        {found.value ?? 'Unknown'}
+      </Fact>
+    );
+  return (
+    <>
+      {changed && (
+        <Notice kind="mind">
+          Its columns differ from those of {changed.mapping}.
+          {changed.added.length > 0 && ` New: ${changed.added.join(', ')}.`}
+          {changed.gone.length > 0 && ` Gone: ${changed.gone.join(', ')}.`}
+        </Notice>
+      )}
+      <dl className={classes.facts}>
+        <Fact name="File">{understood.form}</Fact>
+        <Fact name="Mapping" why={ORIGINS[understood.origin]}>
+          {onName && understood.origin === 'understood' ? (
+            <Rename name={understood.mapping} onName={onName} />
+          ) : (
+            understood.mapping
+          )}
+        </Fact>
+        {finding('Trade', trade)}
+        {finding('Country', country)}
+        {finding('Dates', dates)}
+      </dl>
+      {told.length > 0 && <p className="soft">Taken without asking: {told.join('; ')}.</p>}
+    </>
+  );
+}
+
+function Fact({ name, why, children }: { name: string; why?: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {why !== undefined && <span className={classes.why}>{why}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function Rename({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed === null) {
+    return (
+      <button type="button" className="linkButton" title="Call it otherwise" onClick={() => setTyped(name)}>
+        {name}
+      </button>
+    );
+  }
+  return (
+    <form
+      className={classes.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onName(typed.trim());
+      }}
+    >
+      <TextInput
+        aria-label="What the mapping is called"
+        size="xs"
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default">
+        Save
+      </Button>
+    </form>
+  );
+}
+
+function LoadIt({ one, totals }: { one: Draft; totals: NonNullable<NonNullable<Draft['found']>['totals']> }) {
+  const [accept, setAccept] = useState(false);
+  const act = useLoadingAct();
+  const isDoubted = totals.doubts.length > 0;
+  const cannot = totals.sameAs !== null || totals.overlaps.length > 0 || totals.rowsLoaded === 0;
+  if (cannot) return null;
+  return (
+    <>
+      {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
+      {isDoubted && (
+        <Checkbox
+          label="I have held it against the source, and it is right"
+          checked={accept}
+          onChange={(event) => setAccept(event.currentTarget.checked)}
+        />
+      )}
+      <ActionButton
+        className={classes.load}
+        busy={act.isPending}
+        done={isDoubted && !accept}
+        onClick={() =>
+          act.mutate(() =>
+            operatorClient.loadDraft({ revision: one.revision, accept }, { params: { draft: one.draft } }),
+          )
+        }
+      >
+        Load and publish
+      </ActionButton>
+    </>
+  );
+}
+
+/** What may be done with a load that is there. */
+function AfterLoad({ load, rejected }: { load: number; rejected: number }) {
+  const act = useLoadingAct();
+  const [failed, setFailed] = useState<string | null>(null);
+  const download = async () => {
+    setFailed(null);
+    try {
+      saveFile(await rejectedAsCsv(load), `rejected-${load}.csv`);
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <>
+      {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
+      {failed !== null && <Notice kind="wrong">{failed}</Notice>}
+      {act.data && <Notice kind="done">{act.data.message}</Notice>}
+      {rejected > 0 && (
+        <Button variant="default" onClick={() => void download()}>
+          Rejected rows as CSV
+        </Button>
+      )}
+      <ActionButton
+        variant="default"
+        busy={act.isPending}
+        done={act.isSuccess}
+        onClick={() => act.mutate(() => operatorClient.unloadLoad({}, { params: { load } }))}
+      >
+        Take it out again
+      </ActionButton>
+    </>
+  );
+}

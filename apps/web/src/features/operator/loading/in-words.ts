@@ -1,0 +1,86 @@
+import { countryByCode, type DraftQuestion, type ListedDraft, optionOf, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { formatCount, formatMoney } from '../../../format/numbers.js';
+
+const LABELS = new Map(
+  TARGET_COLUMNS.map(({ name, label }) => [
+    name,
+    typeof label === 'string' ? label : (label.IMPORT ?? label.EXPORT ?? name),
+  ]),
+);
+
+/** What record columns are called on screens; a source column may fill several. */
+export const columnName = (targets: string): string =>
+  targets
+    .split(', ')
+    .map((target) => LABELS.get(target) ?? target)
+    .join(', ');
+
+/** Record columns that a source column may fill, by name. */
+export const CHOICES = [...LABELS]
+  .map(([value, label]) => ({ value, label }))
+  .sort((one, other) => one.label.localeCompare(other.label));
+
+const NOTATION: Readonly<Record<string, (said: string) => string>> = {
+  currency: (said) => `Values are in ${said}`,
+  dateFormat: (said) => `Dates are written ${said}`,
+  hsDigits: (said) => `HS codes have ${said} digits`,
+  decimalPoint: (said) => `Decimals follow a “${said}”`,
+  thousands: (said) => (said === '' ? 'Thousands are not parted' : `Thousands are parted by “${said}”`),
+  header: () => 'Take it as its values look',
+};
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  'fill-down': 'Empty cells mean what stands above them',
+  'as-written': 'Empty cells mean nothing',
+};
+
+/** An answer, as a person says it. */
+export function answerInWords(answer: string): string {
+  const { option, text } = optionOf(answer);
+  if (option === 'trade') return text === 'export' ? 'Exports' : 'Imports';
+  if (option === 'country') return countryByCode(text.toUpperCase())?.name ?? text;
+  if (option === 'mapping') return `Read it by the mapping ${text}`;
+  if (option === 'layout') return `Its columns are those of ${text}`;
+  if (option === 'encoding') return `Its text is in ${text}`;
+  if (option === 'member') return text;
+  const at = text.lastIndexOf('=');
+  const [subject, said] = [text.slice(0, at), text.slice(at + 1)];
+  if (said === '-') return `Leave “${subject}” out`;
+  if (LABELS.has(said)) return `“${subject}” is ${columnName(said)}`;
+  if (subject === 'blocks') return BLOCKS[said] ?? said;
+  return NOTATION[subject]?.(said) ?? `${columnName(subject)}: ${said}`;
+}
+
+/** Where an answer leads, in figures. */
+export function leadInWords(lead: DraftQuestion['answers'][number]['lead']): string {
+  if (!lead) return '';
+  const { rows, usd, months } = lead;
+  const value = usd === null ? 'no value in USD' : `USD ${formatMoney(usd)} in all`;
+  const when = months ? (months.count === 1 ? `, ${months.first}` : `, ${months.first} to ${months.last}`) : '';
+  return `${formatCount(rows)} records, ${value}${when}`;
+}
+
+/** How far a part of a whole is, in whole percent that are never all before it is whole. */
+export const percentOf = (done: number, total: number): number =>
+  done >= total ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(total, 1)));
+
+export const percent = (sure: number): string => `${Math.round(sure * 100)}%`;
+
+/** What is under way with a file, or waits for somebody. */
+export function stateInWords({ state, received, bytes, progress, load }: ListedDraft, sending: boolean): string {
+  const read = progress?.done ? ` (${percentOf(progress.done, progress.total ?? bytes)}%)` : '';
+  switch (state) {
+    case 'SENDING':
+      return `${percentOf(received, bytes)}% sent${sending ? '' : ': choose the file again to go on'}`;
+    case 'LOOKING':
+      return `Being looked at${read}`;
+    case 'LOADING':
+      return `Being loaded${read}`;
+    case 'OPEN':
+      return 'Waits for you';
+    case 'LOADED':
+      return `Loaded, as load ${load}`;
+    case 'FAILED':
+      return 'Cannot be loaded as it is';
+  }
+}

@@ -1,0 +1,140 @@
+/** The screen where a load is understood: files are sent, shown, asked about, held against their source, loaded. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
+import { enterAsOperator } from './operator.js';
+import { expect, expectGoodLooks, picture, test } from './test.js';
+
+const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
+
+const kenyan = (letter: string, month: string, count = 30) =>
+  [
+    HEADER,
+    ...Array.from(
+      { length: count },
+      (_, index) =>
+        `${letter}${index},1,${(index % 28) + 1}/${month}/2025,8517.13.00,ACME ${index} LTD,TELEPHONES,${100 + index},PCS,${(100 + index) * 30}`,
+    ),
+  ].join('\n');
+
+const choose = async (page: Page, ...files: { name: string; mimeType?: string; buffer: Buffer }[]) =>
+  page
+    .getByLabel('Files of records')
+    .setInputFiles(files.map((file) => ({ mimeType: 'application/octet-stream', ...file })));
+
+const draft = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+const columnOf = (page: Page, header: string) =>
+  page.getByRole('region', { name: 'The file' }).getByRole('columnheader', { name: header });
+
+/** Takes what is proposed, or the first answer, until nothing is asked any more. */
+async function answerAll(page: Page, name: string): Promise<number> {
+  const shown = draft(page, name);
+  let asked = 0;
+  for (; asked < 12; asked += 1) {
+    const ready = shown.getByRole('button', { name: 'Load and publish' });
+    const answer = shown.getByRole('button', { name: 'Answer', exact: true });
+    await expect(ready.or(answer)).toBeVisible();
+    if (await ready.isVisible()) break;
+    const question = shown.getByRole('radiogroup');
+    const text = await question.getAttribute('aria-labelledby');
+    const known = question.getByRole('radio', { name: 'Values are in KES' });
+    const choice = (await known.count()) > 0 ? known : question.getByRole('radio').first();
+    await choice.check();
+    await answer.click();
+    await expect(ready.or(shown.locator(`[role="radiogroup"]:not([aria-labelledby="${text}"])`))).toBeVisible();
+  }
+  return asked;
+}
+
+test('a file is sent, understood, asked about, held against its source and loaded; the next month asks nothing', async ({
+  page,
+  portal,
+}) => {
+  await enterAsOperator(page, portal, 'loads@company.example', '/operator/loads');
+  await expect(page.getByRole('heading', { name: 'Load files' })).toBeVisible();
+  // A line that breaks for a moment is no reason to begin anew.
+  let broken = 0;
+  await page.route(/\/from\/0$/, (route) => {
+    broken += 1;
+    return broken === 1 ? route.abort() : route.continue();
+  });
+  await choose(page, { name: 'kenya-imports.csv', buffer: Buffer.from(kenyan('D', '03')) });
+  const shown = draft(page, 'kenya-imports.csv');
+  await expect(shown.getByText('Waits for you')).toBeVisible();
+  expect(broken).toBeGreaterThan(1);
+  await expect(columnOf(page, 'HS CODE')).toContainText('its name says so');
+  await expect(shown.getByRole('row', { name: /^2 / }).getByText('2025-03-01', { exact: true })).toBeVisible();
+  // The column that is asked about is marked.
+  await expect(shown.getByText('Which currency is "TOTAL VALUE" in?')).toBeVisible();
+  await expect(columnOf(page, 'TOTAL VALUE')).toHaveAttribute('data-asked', 'true');
+  await expectGoodLooks(page, 'loading-question');
+  await shown.getByRole('radio', { name: 'Values are in KES' }).check();
+  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(shown.getByText('Records it would make')).toBeVisible();
+  await expect(shown.getByRole('region', { name: 'Sums of its columns' })).toContainText('Value');
+  await expect(shown.getByRole('region', { name: 'Values' })).toContainText('KES');
+
+  // What a column means can be corrected where it stands.
+  await columnOf(page, 'ITEM NO').getByRole('button').click();
+  await page.getByLabel('What ITEM NO means').selectOption({ label: 'Left out' });
+  await expect(shown.getByText('Waits for you')).toBeVisible();
+  await expectGoodLooks(page, 'loading-totals');
+  await shown.getByRole('button', { name: 'Load and publish' }).click();
+  await expect(shown.getByText(/^Loaded, as load \d+$/)).toBeVisible();
+  await expectGoodLooks(page, 'loading-loaded');
+
+  await choose(page, { name: 'kenya-imports-april.csv', buffer: Buffer.from(kenyan('E', '04')) });
+  const next = draft(page, 'kenya-imports-april.csv');
+  await expect(next.getByText('saved before: nothing is asked')).toBeVisible();
+  await next.getByRole('button', { name: 'Load and publish' }).click();
+  await expect(next.getByText(/^Loaded, as load \d+$/)).toBeVisible();
+  await next.getByRole('button', { name: 'Take it out again' }).click();
+  await expect(next.getByText('is taken out')).toBeVisible();
+
+  const saved = page.getByRole('region', { name: 'Saved mappings' }).first();
+  const file = page.waitForEvent('download');
+  await saved.getByRole('button', { name: 'Export ken-imports' }).click();
+  const path = await (await file).path();
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ name: 'ken-imports', country: 'KEN' });
+  await saved.getByRole('button', { name: 'Remove ken-imports' }).click();
+  await expect(saved.getByText('None yet.')).toBeVisible();
+  await saved.getByLabel('File of a mapping').setInputFiles(path);
+  await expect(saved.getByText('ken-imports is saved, version 1.')).toBeVisible();
+});
+
+test('five files of five kinds are loaded, each whichever way it was packed', async ({ page, portal }, info) => {
+  test.setTimeout(240_000);
+  await enterAsOperator(page, portal, 'five@company.example', '/operator/loads');
+  const began = Date.now();
+  const semicolons = kenyan('F', '05').replaceAll(',', ';').replace('TELEPHONES', 'TÉLÉPHONES');
+  const rows = kenyan('G', '06')
+    .split('\n')
+    .map((line) => line.split(','));
+  const sheet = rows
+    .map((cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`)
+    .join('');
+  const [head = [], ...body] = kenyan('H', '07')
+    .split('\n')
+    .map((line) => line.split(','));
+  const json = body.map((cells) => JSON.stringify(Object.fromEntries(head.map((name, at) => [name, cells[at]]))));
+  const files: [name: string, buffer: Buffer][] = [
+    ['kenya-imports-may.csv', Buffer.from(semicolons, 'latin1')],
+    ['kenya-imports-june.xlsx', workbookOf(`<sheetData>${sheet}</sheetData>`)],
+    ['kenya-imports-july.jsonl', Buffer.from(json.join('\n'))],
+    ['kenya-imports-august.tsv.gz', gzipSync(kenyan('I', '08').replaceAll(',', '\t'))],
+    ['kenya-2025.zip', zipOf({ 'kenya-imports-09.csv': kenyan('J', '09'), 'codes.csv': 'A,B\n1,2\n' })],
+  ];
+  let asked = 0;
+  for (const [name, buffer] of files) {
+    await choose(page, { name, buffer });
+    asked += await answerAll(page, name);
+    const shown = draft(page, name);
+    await shown.getByRole('button', { name: 'Load and publish' }).click();
+    await expect(shown.getByText(/^Loaded, as load \d+$/)).toBeVisible();
+  }
+  const seconds = Math.round((Date.now() - began) / 1000);
+  info.annotations.push({ type: 'five files', description: `${seconds} s, ${asked} questions` });
+  await picture(page, 'loading-five');
+});
