@@ -1,4 +1,7 @@
 /** The operator's screen: what commands do, done by who has the right and a second factor. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { enter, openAccount } from './accounts.js';
 import { enterAsOperator, part } from './operator.js';
 import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
@@ -83,6 +86,37 @@ test('an operator tells everybody something, sees loads, jobs and health', async
   await part(page, 'Health and backups').click();
   await expect(page.getByText('None are made: set BACKUP_TO')).toBeVisible();
   await expectGoodLooks(page, 'operator-health');
+});
+
+test('parties that are likely one are joined, parted and left by a key each', async ({ page, portal }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-parties-'));
+  const rows = ['HALVENT STEEL', 'HALVENT STEEL GMBH', 'TALLOW GLASS'].map(
+    (name, no) => `${no},2020-01-1${no},850710,${name}`,
+  );
+  const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } };
+  const mapping = { name: 'parties', title: 'Parties', country: 'KOR', trade: 'IMPORT', naturalKey: ['no'], columns };
+  writeFileSync(join(folder, 'parties.csv'), `no,date,hs,importer\n${rows.join('\n')}\n`);
+  writeFileSync(join(folder, 'parties.json'), JSON.stringify(mapping));
+  await portal.command('load', join(folder, 'parties.csv'), '--mapping', join(folder, 'parties.json'), '--accept');
+  rmSync(folder, { recursive: true });
+  await enterAsOperator(page, portal, 'joins@company.example');
+  await part(page, 'Parties').click();
+  const pair = page.getByRole('heading', { name: 'Are these one company?' });
+  await expect(pair).toBeVisible();
+  const shown = async () => (await page.locator('dl').textContent()) ?? '';
+  const first = await shown();
+  for (const [key, said] of [
+    ['l', 'are left for later'],
+    ['n', 'are two'],
+    ['y', 'is one with'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect.poll(shown).not.toBe(first);
+    await page.keyboard.press('u');
+    await expect.poll(shown).toBe(first);
+  }
+  await expectGoodLooks(page, 'operator-parties');
 });
 
 test('nobody else comes to the screen', async ({ page, portal }) => {

@@ -10,7 +10,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
-import { commandFolder } from '@tidewaiter/testing/command';
+import { appCode } from '@tidewaiter/testing/authenticator';
+import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { z } from 'zod';
 import { sendMalformed } from './fuzz-malformed.js';
 import { Random } from './fuzz-random.js';
@@ -36,11 +37,18 @@ const LONGEST_HEAD = 15_000;
 const count = Number(process.argv[2] ?? 20_000);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** What is called: the calls of the screens, and those of programs, which show a key. */
-interface Target extends Pick<Endpoint, 'path' | 'params' | 'request'> {
+interface Target extends Pick<Endpoint, 'path' | 'params' | 'request' | 'bytes'> {
   method: string;
   inQuery: boolean;
   isProgram: boolean;
+  /** It is sent with an operator's session, but at times. */
+  isOperators: boolean;
 }
+
+/** Calls of an operator after which nobody could go on: they are sent by people who may not make them. */
+const LOCKS_OUT = new Set<string>([
+  ...['setSite', 'erasePerson', 'setPersonDisabled', 'resetPersonPassword', 'resetPersonFactors', 'subscribePerson'],
+]);
 
 const API_ROOT = '/api/v1';
 const targets: readonly Target[] = [
@@ -48,9 +56,10 @@ const targets: readonly Target[] = [
     ...endpoint,
     inQuery: travelsInQuery(endpoint),
     isProgram: false,
+    isOperators: endpoint.operator === true && !LOCKS_OUT.has(endpoint.name),
   })),
   ...Object.values<ApiCall>(API_CALLS).map(({ method, path, params, request }) => ({
-    ...{ method, params, request, isProgram: true },
+    ...{ method, params, request, isProgram: true, isOperators: false },
     path: API_ROOT + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     inQuery: method === 'GET' || method === 'DELETE',
   })),
@@ -151,12 +160,18 @@ async function memoryOf(pid: number | undefined): Promise<number> {
 }
 
 /** One request of a kind, addressed to a random call. */
-function compose(kind: Kind, random: Random, learned: Learned, secrets: { token: string; key: string }): Sent {
+function compose(
+  kind: Kind,
+  random: Random,
+  learned: Learned,
+  secrets: { token: string; key: string; operator: string },
+): Sent {
   const endpoint = random.of(targets);
   const { method } = endpoint;
   const path = pathOf(endpoint, random, learned);
   const isSignedIn = random.chance(0.8);
-  const token = isSignedIn ? secrets.token : random.of(['x', '1', 'null', '{}', '']);
+  const own = endpoint.isOperators ? secrets.operator : secrets.token;
+  const token = isSignedIn ? own : random.of(['x', '1', 'null', '{}', '']);
   const headers: Record<string, string> = endpoint.isProgram
     ? {
         authorization: `Bearer ${isSignedIn ? secrets.key : random.of(['', 'x', `${secrets.key}x`])}`,
@@ -215,7 +230,7 @@ function compose(kind: Kind, random: Random, learned: Learned, secrets: { token:
       '',
     ];
     headers['content-type'] = random.of([...types, 'application/json; charset=utf-16', 'application/json, text/html']);
-  } else headers['content-type'] = 'application/json';
+  } else headers['content-type'] = endpoint.bytes ? 'application/octet-stream' : 'application/json';
   let body = JSON.stringify(asked) ?? '';
   if (kind === 'nested') body = nested(random.of([10, 1000, 20_000]), random.chance(0.5));
   if (kind === 'not JSON') {
@@ -234,6 +249,27 @@ function compose(kind: Kind, random: Random, learned: Learned, secrets: { token:
     ]);
   }
   return { method, path, headers, body };
+}
+
+/** The session of somebody who has the operator's right, and a second factor. */
+async function signInOperator(port: number, folder: CommandFolder): Promise<string> {
+  const email = 'operator@fuzz.example';
+  const made = await folder.run(
+    ...['account', 'create', '--email', email, '--firstname', 'Olive', '--lastname', 'Bay', '--company', 'Fuzz'],
+    ...['--plan', 'Free', '--keep-password', '--json'],
+  );
+  await folder.run('account', 'operator', email);
+  const headers = { authorization: BASIC, 'content-type': 'application/json' };
+  const call = async (path: string, body: object, accessedby = '') => {
+    const sent = { method: 'POST', path, headers: { ...headers, accessedby }, body: JSON.stringify(body) };
+    const { status, text } = await send(port, sent);
+    if (status !== 200) throw new Error(`the operator cannot sign in: ${path} ${status} ${text}`);
+    return JSON.parse(text);
+  };
+  const { token } = await call(ENDPOINTS.login.path, { email, password: JSON.parse(made.out).password });
+  const { challengeId, secret } = await call(ENDPOINTS.beginApp.path, {}, token);
+  await call(ENDPOINTS.addApp.path, { challengeId, code: appCode(secret), name: 'Phone' }, token);
+  return token;
 }
 
 const folder = await commandFolder();
@@ -279,6 +315,7 @@ try {
     else if (key === '') throw new Error(`no key is made: ${status} ${text}`);
   };
   await makeKey();
+  const operator = await signInOperator(port, folder);
 
   let most = 0;
   const fault = (n: number, kind: Kind, what: string, sent: string, said: string) =>
@@ -294,7 +331,7 @@ try {
       if (status === 'not HTTP' || /HTTP\/1\.1 5\d\d/.test(said)) fault(n, kind, status, sent, said);
       return;
     }
-    const sent = compose(kind, random, learned, { token, key });
+    const sent = compose(kind, random, learned, { token, key, operator });
     const told = `${sent.method} ${sent.path} ${sent.body ?? ''}`;
     const answer = await send(port, sent).catch((error: unknown) => String(error));
     if (typeof answer === 'string') {

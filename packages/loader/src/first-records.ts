@@ -5,25 +5,16 @@ import { withListsOnce } from './cleaning/terms.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
 import { targetOf } from './load-request.js';
-import type { OperatorAnswers } from './preview.js';
 import type { RawRows } from './reading/raw-rows.js';
+import type { OperatorAnswers } from './understand/answers.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
+import type { FirstRecord } from './understand/previewed.js';
 
 /** Rows that are shown. */
 const SHOWN = 5;
 
 /** A cell, or what a record says, is shown up to so many characters. */
 const SHOWN_CELL = 120;
-
-/** One of a file's first rows, as it was read and as the record that it would become. */
-export interface FirstRecord {
-  line: number;
-  cells: readonly string[];
-  /** By record column; null where no record is made of the row, or nothing can be made yet. */
-  record: Readonly<Record<string, string>> | null;
-  /** Why no record is made of it; empty where one is, or where the mapping is not whole yet. */
-  problem: string;
-}
 
 const line = z.coerce.number();
 

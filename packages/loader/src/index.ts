@@ -1,5 +1,4 @@
-export type { FirstRecord } from './first-records.js';
-export { type ChangedLayout, changeInWords } from './layout/changed-layout.js';
+export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './answered-file.js';
 export { type LoadMapping, mappingHash, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
 export { Loader } from './loader.js';
@@ -9,8 +8,8 @@ export { type FileForm, type FileSection, fileSection, formInWords } from './rea
 export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
-export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './understand/answered-file.js';
+export { type ChangedLayout, changeInWords } from './understand/changed-layout.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
-export type { Consequence, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
+export type { Consequence, FirstRecord, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
 export { commandOf, UnclearFile } from './understand/unclear-file.js';
 export { type UnderstoodColumn, understandFile } from './understand/understand-file.js';

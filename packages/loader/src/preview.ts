@@ -1,21 +1,19 @@
-import { OperatorError, optionOf, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, optionOf } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
 import { filledDown } from './compile/filled-down.js';
 import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
-import { type LoadRequest, targetOf } from './load-request.js';
+import { targetOf } from './load-request.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
+import type { OperatorAnswers } from './understand/answers.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/previewed.js';
 
 /** More rows would keep a person waiting at each question, and tell no more. */
 const ROWS_PREVIEWED = 200_000;
-
-/** What the operator has answered of a file, which is not guessed. */
-export type OperatorAnswers = Pick<LoadRequest, 'country' | 'set'> & { trade?: TradeType | undefined };
 
 /**
  * Finds out where the answers of a file's questions lead, without writing anything: each beside the proposals of the others.

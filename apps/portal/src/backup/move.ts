@@ -144,7 +144,7 @@ export function undoMove({ dataFolder }: Config): string {
 }
 
 /** What a portal has in its folder that has come along, or is made anew; what somebody else has put there stays. */
-const LEFT_BEHIND = ['records', 'accounts', 'archive', 'exports', 'incoming', 'backup.new', 'stores.json'];
+const LEFT_BEHIND = ['records', 'accounts', 'archive', 'exports', 'uploads', 'incoming', 'backup.new', 'stores.json'];
 
 /** @throws OperatorError where what was on its way has not arrived whole */
 async function mustHaveArrived({ to, at }: Moved, repository: Repository): Promise<void> {

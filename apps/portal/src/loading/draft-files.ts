@@ -1,8 +1,17 @@
 import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LoadDraft } from '@tidewaiter/accounts';
+import type { Accounts, LoadDraft } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
-import { bytes } from '../app/sizes.js';
+import type { Records } from '@tidewaiter/records';
+
+/** What a load that is prepared on the screen needs: the stores, and the files that were sent. */
+export interface LoadingStores {
+  records: Records;
+  accounts: Accounts;
+  draftFiles: DraftFiles;
+}
+
+const gigabytes = (size: number) => `${(size / 1e9).toFixed(1)} GB`;
 
 /** Room that stays free beside a file that is sent: its records take some too. */
 const STAYS_FREE = 1024 ** 3;
@@ -28,7 +37,7 @@ export class DraftFiles {
     const free = bavail * bsize;
     if (free < size + STAYS_FREE)
       throw new OperatorError(
-        `The file has ${bytes(size)}, and the disk has room for ${bytes(Math.max(0, free - STAYS_FREE))}: make room first.`,
+        `The file has ${gigabytes(size)}, and the disk has room for ${gigabytes(Math.max(0, free - STAYS_FREE))}: make room first.`,
       );
   }
 

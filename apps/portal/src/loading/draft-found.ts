@@ -7,7 +7,7 @@ import {
   type PreviewedQuestion,
   type UnderstoodFile,
 } from '@tidewaiter/loader';
-import type { LoadSummary } from '@tidewaiter/records/loading';
+import type { LoadSummary } from '@tidewaiter/records';
 
 /** Chapters that are shown, and examples of a column. */
 const CHAPTERS = 12;

@@ -3,7 +3,7 @@ import { DRAFT_JOB, type DraftPayload, FinalFailure, type LoadDraft, type Runnin
 import { DAY_MS, type DraftFound, LIMITS, OperatorError } from '@tidewaiter/contract';
 import { Loader, type LoadOutcome, parseMapping, tablesIn, UnclearFile } from '@tidewaiter/loader';
 import { AnotherChange } from '@tidewaiter/records';
-import type { Services } from '../app/services.js';
+import type { LoadingStores } from './draft-files.js';
 import { foundOpen, foundTables, foundWhole } from './draft-found.js';
 import { requestOf } from './draft-request.js';
 import { saveMapping } from './saved-mappings.js';
@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = [2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000];
 const SAVED_ORIGINS: ReadonlySet<string> = new Set(['understood', 'learned']);
 
 /** Reads the files that operators have sent: to see what they are, or to load them. One at a time, since the records are changed by one. */
-export function handleDrafts(services: Services): void {
+export function handleDrafts(services: LoadingStores): void {
   const { jobs, loadDrafts } = services.accounts;
   jobs.handle<DraftPayload>(DRAFT_JOB, {
     retryAfterMs: RETRY_AFTER_MS,
@@ -29,12 +29,12 @@ export function handleDrafts(services: Services): void {
 }
 
 /** Removes the files that nobody has touched for long. */
-export async function forgetOldDrafts({ accounts, draftFiles }: Services): Promise<void> {
+export async function forgetOldDrafts({ accounts, draftFiles }: LoadingStores): Promise<void> {
   const gone = await accounts.loadDrafts.expire(new Date(Date.now() - LIMITS.draftDays * DAY_MS));
   for (const id of gone) await draftFiles.remove(id);
 }
 
-async function work(services: Services, job: RunningJob<DraftPayload>): Promise<void> {
+async function work(services: LoadingStores, job: RunningJob<DraftPayload>): Promise<void> {
   const { loadDrafts } = services.accounts;
   const { payload } = job;
   const draft = await loadDrafts.get(payload.draft).catch(() => undefined);
@@ -61,13 +61,13 @@ function wordsOf({ message, details }: OperatorError, path: string): string[] {
   );
 }
 
-async function look(services: Services, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<void> {
+async function look(services: LoadingStores, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<void> {
   const { accounts } = services;
   const found = await lookAt(services, draft, job);
   await accounts.loadDrafts.ended(job.payload, { state: 'OPEN', found });
 }
 
-async function lookAt(services: Services, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<DraftFound> {
+async function lookAt(services: LoadingStores, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<DraftFound> {
   const { records, draftFiles, accounts } = services;
   const path = draftFiles.pathOf(draft);
   const request = await requestOf(accounts, draft, path);
@@ -85,7 +85,7 @@ async function lookAt(services: Services, draft: LoadDraft, job: RunningJob<Draf
   }
 }
 
-async function load(services: Services, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<void> {
+async function load(services: LoadingStores, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<void> {
   const { accounts, records, draftFiles } = services;
   const { understood = null } = (draft.found as DraftFound | null) ?? {};
   const request = await requestOf(accounts, draft, draftFiles.pathOf(draft));
@@ -103,7 +103,7 @@ async function load(services: Services, draft: LoadDraft, job: RunningJob<DraftP
 }
 
 function run(
-  { records }: Services,
+  { records }: LoadingStores,
   draft: LoadDraft,
   job: RunningJob<DraftPayload>,
   request: Parameters<Loader['load']>[0],

@@ -1,6 +1,7 @@
 /** Answers as the command prints and takes them. */
-import { describe, expect, it } from 'vitest';
+
 import { optionOf } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
 import { answerColumn, answerValue } from './answers.js';
 
 describe('an answer', () => {

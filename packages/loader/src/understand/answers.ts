@@ -1,4 +1,4 @@
-import { answerOf, OperatorError, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { answerOf, OperatorError, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { isDateFormat } from '../layout/date-format.js';
 import { headerOf } from '../layout/headers.js';
 
@@ -11,6 +11,14 @@ export interface OpenQuestion {
   mustBeAnswered?: boolean;
   /** The part of the answers that the operator fills in. */
   blank?: string;
+}
+
+/** What the operator has answered of a file, which is not guessed. */
+export interface OperatorAnswers {
+  country?: string | undefined;
+  trade?: TradeType | undefined;
+  /** As the command takes them. */
+  set?: readonly string[] | undefined;
 }
 
 /** What an operator says of a file's meaning, in the place of what would be understood or asked. */

@@ -2,8 +2,6 @@ import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/c
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import type { KnownFigures } from '../checks/sanity-checks.js';
-import type { FirstRecord } from '../first-records.js';
-import type { ChangedLayout } from '../layout/changed-layout.js';
 import { readsAllOf } from '../layout/headers.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
@@ -11,7 +9,9 @@ import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion, readAnswers } from './answers.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
+import type { ChangedLayout } from './changed-layout.js';
 import { lookAtColumn } from './column-values.js';
+import type { FirstRecord } from './previewed.js';
 import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { CLEAR } from './unclear.js';

@@ -31,3 +31,13 @@ export interface LoadPreview {
   asProposed: Consequence | null;
   questions: readonly PreviewedQuestion[];
 }
+
+/** One of a file's first rows, as it was read and as the record that it would become. */
+export interface FirstRecord {
+  line: number;
+  cells: readonly string[];
+  /** By record column; null where no record is made of the row, or nothing can be made yet. */
+  record: Readonly<Record<string, string>> | null;
+  /** Why no record is made of it; empty where one is, or where the mapping is not whole yet. */
+  problem: string;
+}

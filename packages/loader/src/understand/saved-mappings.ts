@@ -1,7 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
-import { answersOf, changedLayout, changeInWords } from '../layout/changed-layout.js';
 import { isFor, type LoadMapping } from '../layout/mapping.js';
-import type { OperatorAnswers } from '../preview.js';
+import type { OperatorAnswers } from './answers.js';
+import { answersOf, changedLayout, changeInWords } from './changed-layout.js';
 import type { UnderstoodFile } from './choose-mapping.js';
 
 /**

@@ -40,8 +40,9 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
     .description('Writes a saved mapping as a file, to be read, changed or given to others.')
     .argument('<name>', 'its name, as `mapping list` shows it')
     .requiredOption('--out <file>', 'the file to write; one that is there is not written over')
-    .option('--version <number>', 'the version; the latest unless said', wholeNumber)
-    .action(async (name: string, { out, version }: { out: string; version?: number }) => {
+    .option('--former <version>', 'a former version; the latest unless said', wholeNumber)
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter mapping export ken-imports --out ken.json')
+    .action(async (name: string, { out, former: version }: { out: string; former?: number }) => {
       const { accounts } = await context.services();
       const versions = await accounts.savedMappings.versionsOf(name);
       const found = version === undefined ? versions[0] : versions.find((one) => one.version === version);

@@ -1,6 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Endpoints, GivenAnswer, ResponseOf, UnderstoodDraft } from '@tidewaiter/contract';
+import {
+  answerOf,
+  type Endpoints,
+  type GivenAnswer,
+  type ResponseOf,
+  type UnderstoodDraft,
+} from '@tidewaiter/contract';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.js';
 import { Notice } from '../../../ui/notice.js';
@@ -10,7 +16,7 @@ import { operatorClient } from '../operator-client.js';
 import { DraftQuestions } from './draft-questions.js';
 import { DraftTable } from './draft-table.js';
 import { DraftTotals } from './draft-totals.js';
-import { percent, stateInWords } from './in-words.js';
+import { answerInWords, percent, stateInWords } from './in-words.js';
 import classes from './loading.module.css';
 import { draftOf, useLoadingAct } from './loading-calls.js';
 import { rejectedAsCsv } from './rejected-file.js';
@@ -90,15 +96,15 @@ const ORIGINS = {
   given: 'as it was chosen',
   shipped: 'which ships with Tidewaiter',
   learned: 'saved before: nothing is asked',
-  understood: 'understood from the file: saved when it is loaded',
+  understood: 'understood from the file; saved with its load',
 } as const;
 
 function About({ understood, onName }: AboutProps) {
   const { changed, told, trade, country, dates } = understood;
-  const finding = (what: string, found: UnderstoodDraft['trade']) =>
+  const finding = (what: string, found: UnderstoodDraft['trade'], inWords = (value: string) => value) =>
     found && (
-      <Fact key={what} name={what} why={`${percent(found.sure)}: ${found.reason}`}>
-        {found.value ?? 'Unknown'}
+      <Fact name={what} why={`${percent(found.sure)}: ${found.reason}`}>
+        {found.value === null ? 'Unknown' : inWords(found.value)}
       </Fact>
     );
   return (
@@ -119,8 +125,8 @@ function About({ understood, onName }: AboutProps) {
             understood.mapping
           )}
         </Fact>
-        {finding('Trade', trade)}
-        {finding('Country', country)}
+        {finding('Trade', trade, (value) => answerInWords(answerOf('trade', value.toLowerCase())))}
+        {finding('Country', country, (value) => answerInWords(answerOf('country', value)))}
         {finding('Dates', dates)}
       </dl>
       {told.length > 0 && <p className="soft">Taken without asking: {told.join('; ')}.</p>}

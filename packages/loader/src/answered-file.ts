@@ -1,9 +1,9 @@
 import { OperatorError, optionOf, type SourceCountry } from '@tidewaiter/contract';
 import { mustBeSourceCountry } from '@tidewaiter/records/loading';
-import type { LoadMapping } from '../layout/mapping.js';
-import type { LoadedFile } from '../load-request.js';
-import { type FileLayout, sectionOf } from '../reading/file-layout.js';
-import { readAnswers } from './answers.js';
+import type { LoadMapping } from './layout/mapping.js';
+import type { LoadedFile } from './load-request.js';
+import { type FileLayout, sectionOf } from './reading/file-layout.js';
+import { readAnswers } from './understand/answers.js';
 
 /** What was answered to a question: null for what is proposed, else as the command takes it. */
 export type Answered = string | null;

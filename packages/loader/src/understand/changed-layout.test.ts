@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseMapping } from '../layout/mapping.js';
 import { answersOf, changedLayout, changeInWords } from './changed-layout.js';
-import { parseMapping } from './mapping.js';
 
 const mapping = parseMapping(
   JSON.stringify({
