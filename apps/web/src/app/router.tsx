@@ -317,29 +317,19 @@ const workspaceRoute = createRoute({
   ),
 });
 
-const OPERATOR_KEYS = ['part', 'list', 'text'] as const;
+const OPERATOR_KEYS = ['part', 'list', 'text', 'draft'] as const;
 
-const operatorRoute = createRoute({
+const operatorOnly = {
   getParentRoute: () => signedInRoute,
-  path: '/operator',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
   beforeLoad: requireOperator,
   component: lazyRouteComponent(
-    whenAnswered(() => import('../features/operator/operator-screen.js')),
-    'OperatorScreen',
+    whenAnswered(() => import('../features/operator/operator-screens.js')),
+    'OperatorScreens',
   ),
-});
-
-const loadingRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/operator/loads',
-  validateSearch: (search: Record<string, unknown>) => textsOf(search, ['draft'] as const),
-  beforeLoad: requireOperator,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/operator/loading/loading-screen.js')),
-    'LoadingScreen',
-  ),
-});
+};
+const operatorRoute = createRoute({ ...operatorOnly, path: '/operator' });
+const loadingRoute = createRoute({ ...operatorOnly, path: '/operator/loads' });
 
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
