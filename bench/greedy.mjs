@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@tidewaiter/contract';
+import { appCode } from '@tidewaiter/testing/authenticator';
 import { COMMAND } from '../scripts/setup.mjs';
 import { another, BASE, NESTED, nested } from './greedy/questions.mjs';
 import { median, ms, table, timed } from './harness/measure.mjs';
@@ -18,7 +19,10 @@ import { command, machine, UNTIL } from './harness/records.mjs';
 
 /** Kinds of calls of the screens, and those that programs make by a key. */
 const BY_KEY = ['pivots by a key', 'quotes by a key', 'counts by a key', 'lists by a key', 'an agent'];
-const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints', ...BY_KEY];
+/** An operator sends a file of so many rows, has it looked at, and begins anew. */
+const UPLOAD = 'an upload';
+const UPLOADED_ROWS = 400_000;
+const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints', ...BY_KEY, UPLOAD];
 const { rows, only } = readOptions({ rows: 20_000 }, { only: KINDS });
 const kinds = KINDS.filter((kind) => only.includes(kind));
 const AT_ONCE = 30;
@@ -38,6 +42,7 @@ async function startPortal(folder) {
     const of = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', name, '--keep-password', '--json'];
     return JSON.parse(operate('account', 'create', `${name}@example.com`, ...of));
   });
+  if (kinds.includes(UPLOAD)) operate('account', 'operator', accounts[0].email);
   const portal = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await new Promise((resolve, reject) => {
     portal.stdout.on('data', (chunk) => {
@@ -88,7 +93,9 @@ async function modestRounds(client) {
  * @returns what stops them, and tells how they were answered
  */
 async function greedyCalls(url, token, kind) {
-  const child = fork(join(import.meta.dirname, 'greedy/caller.mjs'), [url, kind, String(AT_ONCE)], {
+  const caller = kind === UPLOAD ? 'greedy/upload.mjs' : 'greedy/caller.mjs';
+  const given = [url, kind, String(AT_ONCE), String(UPLOADED_ROWS)];
+  const child = fork(join(import.meta.dirname, caller), given, {
     env: { ...process.env, TOKEN: token },
   });
   await once(child, 'message');
@@ -104,6 +111,10 @@ async function besideEach({ url, accounts }) {
   const [{ client: greedy, token }, { client: modest }] = await Promise.all(
     accounts.map((account) => signIn(url, account)),
   );
+  if (kinds.includes(UPLOAD)) {
+    const { challengeId, secret } = await greedy.beginApp({});
+    await greedy.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
+  }
   await greedy.search(BASE);
   const { key } = await greedy.createApiKey({ name: 'greedy', scopes: ['search', 'analysis', 'export'] });
   for (let index = 0; index < NESTED && kinds.includes('prices of nested questions'); index += 1)
