@@ -4,22 +4,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { OPERATOR, runHere } from '../../testing/command-line.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-let background: { stop(): void };
-beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-});
+const portal = sharedPortalAtWork();
 
 const opened = { records: async () => portal.services.records, services: async () => portal.services };
 const run = (...args: string[]) => runHere({ ...opened, config: portal.config }, ...args);
