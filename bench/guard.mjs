@@ -90,7 +90,7 @@ for (const [index, question] of questions.entries()) {
 }
 for (const build of Object.values(builds)) await build.end();
 
-const PARTS = ['page', 'count', 'screen'];
+const PARTS = ['page', 'count', 'screen', 'processor'];
 const factor = (list, part) => geometricMean(list.map((answer) => answer.new.times[part] / answer.old.times[part]));
 const rowOf = ([name, list]) => [
   name,
@@ -103,7 +103,20 @@ const rowOf = ([name, list]) => [
   }),
 ];
 
-const header = ['question', 'asked', 'found', 'page', '×', 'count', '×', 'the whole screen', 'p95', '×'];
+const header = [
+  'question',
+  'asked',
+  'found',
+  'page',
+  '×',
+  'count',
+  '×',
+  'the whole screen',
+  'p95',
+  '×',
+  'processor',
+  '×',
+];
 const all = [
   '**all**',
   answers.length,
