@@ -91,7 +91,7 @@ export function firmPortal() {
     (await portal.services.accounts.audit.latest(20)).map(({ event }) => event);
 
   /** Writes over what the accounts know. */
-  const execute = (statement: string) => databaseOf(portal.services.accounts).execute(statement);
+  const execute = (statement: string): Promise<unknown> => databaseOf(portal.services.accounts).execute(statement);
 
   return { portal, test, knows, ownerRow, setUp, audited, execute, Browser };
 }

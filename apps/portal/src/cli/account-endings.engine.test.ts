@@ -84,7 +84,7 @@ describe('a person who is erased', () => {
   /** Every row of every table that has one of some texts in it. */
   async function rowsWith(texts: readonly string[]): Promise<string[]> {
     const database = databaseOf(portal.services.accounts);
-    const ask = async <Row>(sql: string) => ((await database.execute(sql)) as { rows: Row[] }).rows;
+    const ask = async <Row extends Record<string, unknown>>(sql: string) => (await database.execute<Row>(sql)).rows;
     const tables = await ask<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
     const found: string[] = [];
     for (const { name } of tables) {
