@@ -11,7 +11,7 @@ export const PUBLIC_URL = 'http://localhost:3000';
 const REDIRECT = `${PUBLIC_URL}/sign-on`;
 
 /** How one test's account is reached. */
-export interface FirmTest {
+interface FirmTest {
   firm: TestProvider;
   owner: SignedInAccount;
   domain: string;
