@@ -5,20 +5,23 @@ import { startPortal, type TestPortal } from './portal.js';
 
 export function sharedPortal(environment: NodeJS.ProcessEnv = {}): TestPortal {
   const portal = {} as TestPortal;
+  let opened: TestPortal | undefined;
   beforeAll(async () => {
-    Object.setPrototypeOf(portal, await startPortal(environment));
+    opened = await startPortal(environment);
+    Object.setPrototypeOf(portal, opened);
   });
-  afterAll(() => portal.close());
+  // One that could not be opened has said why.
+  afterAll(() => opened?.close());
   return portal;
 }
 
 /** One that does its work in the background too, as the command's does. */
 export function sharedPortalAtWork(environment: NodeJS.ProcessEnv = {}): TestPortal {
   const portal = sharedPortal(environment);
-  let background: { stop(): void };
+  let background: { stop(): void } | undefined;
   beforeAll(async () => {
     background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   });
-  afterAll(() => background.stop());
+  afterAll(() => background?.stop());
   return portal;
 }
