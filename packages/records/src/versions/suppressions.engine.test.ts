@@ -145,7 +145,7 @@ describe('a party that is suppressed', () => {
     await publication.unload([second]);
     expect(await everything()).toEqual(oneWithout);
     await load(july);
-    await test.reopen();
+    withoutHaste(await test.reopen());
     expect(await everything()).toEqual(bothWithout);
 
     await test.records.suppressions.lift(1, 'as they asked again');
