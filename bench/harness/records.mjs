@@ -22,8 +22,8 @@ export function generatedFolder(rows) {
 }
 
 /** Opens so many records, and prints what the figures must be read with: when, on what, by which command. */
-export async function openGenerated(rows, options = {}) {
-  const records = await openRecords(generatedFolder(rows), options);
+export async function openGenerated(rows, { folder = generatedFolder(rows), ...options } = {}) {
+  const records = await openRecords(folder, options);
   console.log(`${await describeRun(records, rows)}\n`);
   return records;
 }

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
+import { choosePassword, enter, inviteUser, openAccount } from './accounts.js';
 import { type Portal, startPortal } from './portal.js';
 import { expect, expectAccessible, picture, signIn, test } from './test.js';
-
-const PASSWORD = 'harbour lantern 4271';
-
-/** Opens a main account by the operator's command, and signs it in. */
-async function enterAs(page: Page, portal: Portal, email: string): Promise<void> {
-  const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company', '--plan', 'Startup'];
-  const said = await portal.command('account', 'create', '--email', email, ...names, '--keep-password', '--json');
-  await page.goto('/login');
-  await signIn(page, { email, password: JSON.parse(said).password });
-  await expect(page).toHaveURL(/\/dashboard$/);
-}
 
 /** The links in the messages to an address, the oldest first, once there are so many. */
 async function links(portal: Portal, address: string, count: number): Promise<string[]> {
@@ -24,22 +14,13 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   // Its secret has been taken from the address.
   await expect(page).toHaveURL(/\/reset$/);
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(page);
 }
 
 test('a sub-user whose link is lost is sent another, and the first one is dead', async ({ page, browser, portal }) => {
   const email = 'link.again@company.example';
-  await enterAs(page, portal, 'sends.again@company.example');
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add user' });
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  await dialog.getByLabel('First name').fill('Sub');
-  await dialog.getByLabel('Last name').fill('User');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  await enter(page, await openAccount(portal, 'sends.again@company.example'), '/users');
+  const dialog = await inviteUser(page, email);
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { login } from '@tidewaiter/contract';
+import { createSubUser, login, setPassword } from '@tidewaiter/contract';
 import type { Portal } from './portal.js';
 import { expect } from './test.js';
 
@@ -57,6 +57,44 @@ export async function mailed(portal: Portal, address: string, pattern: RegExp): 
   const found = () => pattern.exec(portal.mailTo(address).at(-1) ?? '')?.[1] ?? '';
   await expect.poll(found).not.toBe('');
   return found();
+}
+
+/** Calls the portal as whoever is signed in on the page. */
+export async function call(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object) {
+  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
+  const headers = { authorization: CLIENT, accessedby: token };
+  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** A new sub-user of whoever is signed in on the page, by calls: the screens of it have tests of their own (`people.spec.ts`). */
+export async function subUserOf(page: Page, portal: Portal, email: string, names = ['Sub', 'User']): Promise<Person> {
+  const [firstname, lastname] = names;
+  const person = { email, firstname, lastname, mobile: '030 7654321', downloadLimit: 0 };
+  await call(page, createSubUser.method, createSubUser.path, person);
+  const token = await mailed(portal, email, /\/reset#token=(\S+)/);
+  await call(page, setPassword.method, setPassword.path, { token, password: PASSWORD, confirmPassword: PASSWORD });
+  return { email, password: PASSWORD };
+}
+
+/** Sends the form of a new password. */
+export async function choosePassword(page: Page, password = PASSWORD): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+/** Invites a sub-user on the screen of users. @returns the dialog, filled in */
+export async function inviteUser(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByLabel('First name').fill('Sub');
+  await dialog.getByLabel('Last name').fill('User');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  return dialog;
 }
 
 /** A counter of the head. */

@@ -1,4 +1,4 @@
-import { counter, enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { choosePassword, counter, enter, inviteUser, mailed, openAccount, PASSWORD } from './accounts.js';
 import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signIn, test } from './test.js';
 
 test('a person changes profile and password, and ends their other sessions', async ({ page, browser, portal }) => {
@@ -97,9 +97,7 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(page.getByText('The change has been undone. Please set a new password.')).toBeVisible();
   await expectAccessible(page);
   const own = 'lantern by the harbour 4271';
-  await page.getByLabel('New password', { exact: true }).fill(own);
-  await page.getByLabel('Confirm password', { exact: true }).fill(own);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(page, own);
   await expect(page.getByRole('status')).toContainText('Password reset successful');
   await signIn(page, { email: person.email, password: own });
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -158,13 +156,7 @@ test('a main account keeps sub-users, within its users and its download points',
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Users' }).click();
   await expect(page.getByText('0 of 9 users are active.')).toBeVisible();
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add user' });
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  await dialog.getByLabel('First name').fill('Sub');
-  await dialog.getByLabel('Last name').fill('User');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  const dialog = await inviteUser(page, email);
   await dialog.getByLabel('Download points').fill('60000');
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog.getByText('Your Download Limit Exhausted')).toBeVisible();
@@ -181,9 +173,7 @@ test('a main account keeps sub-users, within its users and its download points',
   const theirs = await browser.newContext({ baseURL: portal.url });
   const sub = await theirs.newPage();
   await sub.goto(link);
-  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await sub.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(sub);
   await signIn(sub, { email, password: PASSWORD });
   await expect(sub).toHaveURL(/\/dashboard$/);
   await expect(counter(sub, 'downloads')).toHaveText('1,000');

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { enter, openAccount, subUserOf } from './accounts.js';
 import { openForm } from './form.js';
 import {
   ask,
@@ -13,7 +13,7 @@ import {
   saveQuery,
   userId,
 } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, test } from './test.js';
 
 const oops = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
 
@@ -204,25 +204,9 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
   await enter(page, await openAccount(portal, 'owns@company.example'), searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton of the owner');
 
-  const email = 'owned@company.example';
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add user' });
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  await dialog.getByLabel('First name').fill('Sub');
-  await dialog.getByLabel('Last name').fill('User');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Mobile number').fill('030 7654321');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
   const theirs = await browser.newContext({ baseURL: portal.url });
   const sub = await theirs.newPage();
-  await sub.goto(link);
-  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await sub.getByRole('button', { name: 'Set password' }).click();
-  await signIn(sub, { email, password: PASSWORD });
-  await expect(sub).toHaveURL(/\/dashboard$/);
+  await enter(sub, await subUserOf(page, portal, 'owned@company.example'));
 
   const [owners] = await savedSearches(sub);
   expect(owners?.name).toBe('Cotton of the owner');

@@ -190,8 +190,7 @@ test('on a phone nothing moves while an answer comes', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  const shifted = () =>
-    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+  const shifted = () => page.evaluate(() => window.shifts.reduce<number>((sum, shift) => sum + Number(shift), 0));
   await page.goto(searchLink());
   await expect(page.getByRole('button', { name: /All fields of record 1$/ })).toBeVisible();
   await settled(page);

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { enter, openAccount, subUserOf } from './accounts.js';
 import { choose } from './form.js';
-import {
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  picture,
-  searchLink,
-  settled,
-  signedInTest,
-  signIn,
-  test,
-} from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Searches' }).locator('tbody > tr');
 
@@ -30,24 +20,9 @@ test('an owner looks back: what was asked, by whom, what it found and cost; asks
   await enter(page, await openAccount(portal, 'looks.back@company.example', 'Startup'), '/searchlog');
   await expect(page.getByText('Nothing has been searched yet.')).toBeVisible();
   await ask(page);
-  const email = 'sub.looks@company.example';
-  await page.goto('/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('First name').fill('Second');
-  await dialog.getByLabel('Last name').fill('Person');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Mobile').fill('+31201234567');
-  await dialog.getByRole('button', { name: /Add|Invite/ }).click();
-  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
   const elsewhere = await browser.newContext({ baseURL: portal.url });
   const sub = await elsewhere.newPage();
-  await sub.goto(link);
-  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await sub.getByRole('button', { name: 'Set password' }).click();
-  await signIn(sub, { email, password: PASSWORD });
-  await expect(sub).toHaveURL(/\/dashboard$/);
+  await enter(sub, await subUserOf(page, portal, 'sub.looks@company.example', ['Second', 'Person']));
   await ask(sub);
   await ask(sub, { q: 'yarn' });
   await sub.goto('/searchlog');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { counter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { choosePassword, counter, mailed, openAccount, PASSWORD } from './accounts.js';
 import { answerOf } from './captcha.js';
 import { expect, expectAccessible, expectGoodLooks, picture, searchLink, signIn, test } from './test.js';
 
@@ -76,9 +76,7 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   await expect(counter(page, 'searches')).toHaveText('74');
 
   await page.goto(link);
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(page);
   await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
 });
 
@@ -127,13 +125,9 @@ test('a forgotten password is set anew by a one-time password', async ({ page, p
   const code = await mailed(portal, email, /one-time password is (\d+)/);
   await page.getByLabel('One-time password').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('New password', { exact: true }).fill('password');
-  await page.getByLabel('Confirm password', { exact: true }).fill('password');
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(page, 'password');
   await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await choosePassword(page);
   await expect(page.getByRole('status')).toContainText('Password reset successful');
   await signIn(page, { email, password: PASSWORD });
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -289,7 +289,7 @@ test('nothing moves while the table is looked at', async ({ page }) => {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
 
 test('on a phone the records are cards, marked, selectable, with what can be done with a company', async ({ page }) => {

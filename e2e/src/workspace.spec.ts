@@ -1,21 +1,11 @@
 import type { Page } from '@playwright/test';
-import { CLIENT, enter, mailed, openAccount, PASSWORD } from './accounts.js';
-import type { Portal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
+import { call, enter, openAccount, subUserOf } from './accounts.js';
+import { expect, expectAccessible, expectGoodLooks, picture, settled, test } from './test.js';
 
 const folders = (page: Page) => page.getByRole('navigation', { name: 'Workspaces' });
 const folder = (page: Page, name: string | RegExp) => folders(page).getByRole('link', { name });
 const card = (page: Page, title: string) => page.getByRole('listitem', { name: title, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** Calls the portal as whoever is signed in on the page. */
-async function call(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object) {
-  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
-  const headers = { authorization: CLIENT, accessedby: token };
-  const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
 
 const cotton = {
   ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton'] },
@@ -30,18 +20,6 @@ async function save(page: Page, workspace: string, name: string, query: object =
   const texts = { name, description: `What is known of ${name}` };
   const saved = { workspace_id: workspace, search_id: searchId, ...texts };
   return (await call(page, 'POST', '/activity-management/workspace/savesearch', saved)).id;
-}
-
-/** Signs a new sub-user of whoever is signed in on the page in on another page. */
-async function subUserOf(page: Page, portal: Portal, email: string, theirs: Page): Promise<void> {
-  const person = { email, firstname: 'Sub', lastname: 'User', mobile: '030 7654321', downloadLimit: 0 };
-  await call(page, 'POST', '/user-management/user/subuser', person);
-  await theirs.goto(await mailed(portal, email, /(\/reset#token=\S+)/));
-  await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await theirs.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await theirs.getByRole('button', { name: 'Set password' }).click();
-  await signIn(theirs, { email, password: PASSWORD });
-  await expect(theirs.getByRole('navigation', { name: 'Main' }).first()).toBeVisible();
 }
 
 test('a workspace is added, renamed, removed and put back, in the words of the specification', async ({
@@ -187,7 +165,7 @@ test('two people at one saved search do not lose each other’s change, and each
   const id = await save(page, workspace, 'Cotton');
   const context = await browser.newContext({ baseURL: portal.url });
   const theirs = await context.newPage();
-  await subUserOf(page, portal, 'two.sub@company.example', theirs);
+  await enter(theirs, await subUserOf(page, portal, 'two.sub@company.example'));
   const own = await save(theirs, workspace, 'Of the sub-user');
   await theirs.goto('/workspace');
   // The owner's is theirs to open, not to change.

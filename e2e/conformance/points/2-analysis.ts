@@ -36,7 +36,7 @@ async function watchDrawing(page: Page): Promise<() => Promise<string[]>> {
       return fill.apply(this, given as Parameters<typeof fill>);
     };
   });
-  return () => page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn]);
+  return () => page.evaluate(() => [...window.drawn]);
 }
 
 /** Whether the page lets a key or a menu pass that reaches its first table. */

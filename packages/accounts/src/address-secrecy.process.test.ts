@@ -7,7 +7,8 @@ import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Accounts, databaseOf, openAccounts } from './accounts.js';
+import { type Driver, driverOf } from '../testing/driver.js';
+import { type Accounts, openAccounts } from './accounts.js';
 import { portalSettings } from './site/settings.js';
 
 /** What was done, in order. */
@@ -25,16 +26,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...rest, hash: noted('hash', hash), verify: noted('verify', verify) };
 });
 
-/** The driver's own client: PGlite, or a pool of connections to PostgreSQL. */
-interface Driver {
-  query(statement: string | { text: string }): unknown;
-  /** How a transaction begins on either. */
-  transaction?(work: unknown): unknown;
-  connect?(): unknown;
-}
-
 function noteStatements(accounts: Accounts): void {
-  const driver = (databaseOf(accounts) as unknown as { $client: Driver }).$client;
+  const driver = driverOf(accounts);
   const query = driver.query.bind(driver);
   vi.spyOn(driver, 'query').mockImplementation((...parameters) => {
     const [statement] = parameters;

@@ -91,15 +91,13 @@ describe.each(ENGINES)('large accounts on %s', (engine) => {
     });
 
     it('numbers that are those of the rows', async () => {
-      const { rows } = (await databaseOf(accounts).execute(sql`
+      const { rows } = await databaseOf(accounts).execute(sql`
         select 'entries' as of, user_id as whose from balances b
           where entries <> (select count(*) from ledger_entries e where e.user_id = b.user_id and e.allowance = b.allowance)
         union all select 'history', user_id from history_counts h
           where count <> (select count(*) from searches s where s.user_id = h.user_id) and kind = 'SEARCH'
         union all select 'contacts', owner_id from contact_counts c
-          where tag = '' and count <> (select count(*) from contacts k where k.owner_id = c.owner_id and removed_at is null)`)) as unknown as {
-        rows: unknown[];
-      };
+          where tag = '' and count <> (select count(*) from contacts k where k.owner_id = c.owner_id and removed_at is null)`);
       expect(rows).toEqual([]);
     });
   });

@@ -254,8 +254,8 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       await accounts.savedSearches.save(owner, toSave(id));
       await accounts.contacts.add(owner, company('Acme'));
       await databaseOf(accounts).execute(sql`delete from users where id = ${owner.id}`);
-      const rows = await databaseOf(accounts).execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
-      expect((rows as unknown as { rows: unknown[] }).rows).toEqual([]);
+      const { rows } = await databaseOf(accounts).execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
+      expect(rows).toEqual([]);
     });
 
     it('none without a subscription', async () => {

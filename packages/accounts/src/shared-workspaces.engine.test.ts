@@ -1,11 +1,12 @@
 /** Fifty people of one account at its workspaces at once: what is left is what a model says, on either database. */
 import { randomUUID } from 'node:crypto';
-import { PortalError, savedQuery, searchQuery } from '@tidewaiter/contract';
+import { PortalError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query as keptQuery } from '../testing/kept.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { savedSearches, users, workspaces } from './database/schema.js';
 import type { User } from './users/user.js';
@@ -14,17 +15,7 @@ const PEOPLE = 50;
 const PLAN = { termMonths: null, workspaces: 6, recordsPerWorkspace: 4, subUserCount: PEOPLE };
 const ALL = { number: 0, size: 200 };
 
-const query = savedQuery.parse(
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'PRODUCT',
-    matchType: 'C',
-    searchValue: ['cotton'],
-    countryCode: ['KOR'],
-    fromDate: '2020-01-01',
-    toDate: '2020-12-31',
-  }),
-);
+const query = keptQuery();
 
 /** What a person tries: at one of the things that they see, or that there ever were. */
 interface Act {

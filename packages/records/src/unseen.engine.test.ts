@@ -24,10 +24,11 @@ import {
   SOURCES,
   SUPPRESSED,
 } from '@tidewaiter/testing/hidden-records';
-import { question, type TestRecords, temporaryRecords, withoutHaste } from '@tidewaiter/testing/records';
+import { question, withoutHaste } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   type Answer,
   type Ask,
@@ -65,12 +66,10 @@ for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescrip
   });
 }
 
-let test: TestRecords;
+const test = recordsOfEachTest();
 beforeEach(async () => {
-  test = await temporaryRecords();
   withoutHaste(test.records);
 });
-afterEach(() => test.close());
 
 const load = async ({ seen, hidden }: { seen: readonly HiddenRow[]; hidden: readonly HiddenRow[] }) => {
   for (const trade of ['IMPORT', 'EXPORT'] as const) {

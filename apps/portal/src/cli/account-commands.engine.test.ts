@@ -2,15 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OPERATOR, runHere } from '../../testing/command-line.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 const run = (...args: string[]) =>
   runHere({ records: async () => portal.services.records, services: async () => portal.services }, ...args);

@@ -4,22 +4,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { OPERATOR, runHere } from '../../testing/command-line.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-let background: { stop(): void };
-beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-});
+const portal = sharedPortalAtWork();
 
 const opened = { records: async () => portal.services.records, services: async () => portal.services };
 const run = (...args: string[]) => runHere({ ...opened, config: portal.config }, ...args);
@@ -93,7 +84,7 @@ describe('a person who is erased', () => {
   /** Every row of every table that has one of some texts in it. */
   async function rowsWith(texts: readonly string[]): Promise<string[]> {
     const database = databaseOf(portal.services.accounts);
-    const ask = async <Row>(sql: string) => ((await database.execute(sql)) as { rows: Row[] }).rows;
+    const ask = async <Row extends Record<string, unknown>>(sql: string) => (await database.execute<Row>(sql)).rows;
     const tables = await ask<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`);
     const found: string[] = [];
     for (const { name } of tables) {

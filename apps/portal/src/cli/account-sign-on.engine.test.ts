@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere } from '../../testing/command-line.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let issuer: TestIssuer;
 beforeAll(async () => {
-  portal = await startPortal();
   issuer = await startIssuer();
 });
-afterAll(async () => {
-  await issuer.close();
-  await portal.close();
-});
+afterAll(() => issuer.close());
 
 const run = (...args: string[]) =>
   runHere({ records: async () => portal.services.records, services: async () => portal.services }, ...args);

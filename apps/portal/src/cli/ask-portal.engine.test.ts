@@ -5,31 +5,24 @@ import { join } from 'node:path';
 import { type ApiProblem, type Client, createClient } from '@tidewaiter/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runHere } from '../../testing/command-line.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
 import { programFor } from '../../testing/program.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { loadTiles, TILES } from '../../testing/tiles.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 const RECORDS = 10_050;
 
-let portal: TestPortal;
-let background: { stop(): void };
+const portal = sharedPortalAtWork();
 let me: SignedInAccount;
 let key: string;
 let client: Client;
 beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   await loadTiles(portal, RECORDS);
   me = await portal.signIn();
   ({ key } = await programFor(portal, me));
   client = createClient({ url: portal.url, key });
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  background.stop();
-  await portal.close();
-});
+afterAll(() => vi.unstubAllEnvs());
 
 const points = async () => (await subscription(me))?.downloadLimit ?? 0;
 

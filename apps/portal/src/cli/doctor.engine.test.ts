@@ -9,7 +9,6 @@ import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { readConfig } from '../app/config.js';
-import type { Services } from '../app/services.js';
 import { publicAddress } from '../doctor/address.js';
 import type { Finding } from '../doctor/finding.js';
 import { locale, memory, openFiles } from '../doctor/machine.js';
@@ -64,8 +63,10 @@ it('knows a time zone that is none, engines that are too old and tables of a new
     store: { engineVersion: async () => version, migrations: async () => ({ applied, known: 1 }) },
   });
   const config = readConfig({ DATABASE_URL: 'postgres://x', CLICKHOUSE_URL: 'http://x:y@z/d' }, line.path);
-  const services = (clickhouse: string, postgres: string, applied = 1) =>
-    ({ records: store(clickhouse), accounts: store(postgres, applied) }) as unknown as Services;
+  const services = (clickhouse: string, postgres: string, applied = 1) => ({
+    records: store(clickhouse),
+    accounts: store(postgres, applied),
+  });
   expect(await engines(config, services('26.1.2', '17.0'))).toMatchObject({ state: 'well' });
   expect(await engines(config, services('24.8.1', '15.1'))).toMatchObject({
     state: 'wrong',

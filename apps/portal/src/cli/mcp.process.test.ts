@@ -2,18 +2,16 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { COMMAND, commandFolder } from '@tidewaiter/testing/command';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { beforeAll, expect, it } from 'vitest';
 import { programFor } from '../../testing/program.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let key: string;
 beforeAll(async () => {
-  portal = await startPortal();
   ({ key } = await programFor(portal, await portal.signIn(), ['search']));
 });
-afterAll(() => portal.close());
 
 const question = {
   ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },

@@ -126,8 +126,14 @@ export async function lock({ dataFolder }: Config): Promise<Finding> {
 /** The least that works, and for PostgreSQL the least that was tried. */
 const LEAST = { ClickHouse: 26, PostgreSQL: 15 };
 
+/** The two stores, as they tell of themselves. */
+type Stores = Record<
+  'records' | 'accounts',
+  { store: { engineVersion(): Promise<string>; migrations(): Promise<{ applied: number; known: number }> } }
+>;
+
 /** The versions of servers; those of the embedded engines come with the portal. */
-export async function engines(config: Config, { records, accounts }: Services): Promise<Finding> {
+export async function engines(config: Config, { records, accounts }: Stores): Promise<Finding> {
   const found = { ClickHouse: await records.store.engineVersion(), PostgreSQL: await accounts.store.engineVersion() };
   const isServer = { ClickHouse: config.recordServer !== undefined, PostgreSQL: config.databaseUrl !== undefined };
   const names = ['ClickHouse', 'PostgreSQL'] as const;
@@ -139,7 +145,7 @@ export async function engines(config: Config, { records, accounts }: Services): 
 }
 
 /** Tables that another portal of a newer version has changed meanwhile, on servers that they share. */
-export async function migrations({ records, accounts }: Services): Promise<Finding> {
+export async function migrations({ records, accounts }: Stores): Promise<Finding> {
   const [ofRecords, ofAccounts] = [await records.store.migrations(), await accounts.store.migrations()];
   const found = `records ${ofRecords.applied} of ${ofRecords.known}, accounts ${ofAccounts.applied} of ${ofAccounts.known}`;
   return ofRecords.applied > ofRecords.known || ofAccounts.applied > ofAccounts.known

@@ -1,26 +1,17 @@
 /** Exports through the portal: quoted, paid once, fetched again, and what is refused. */
 import { randomUUID } from 'node:crypto';
 import { type ExportView, MESSAGES, searchQuery } from '@tidewaiter/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
 import { balanceOf, COLUMNS, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { forgetAbandoned } from './job.js';
 
-let portal: TestPortal;
-let background: { stop(): void };
+const portal = sharedPortalAtWork();
 let me: SignedInAccount;
 
-beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-});
 beforeEach(async () => {
   me = await portal.signIn();
 });

@@ -2,15 +2,12 @@
 import { MESSAGES } from '@tidewaiter/contract';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { answerToWork } from '@tidewaiter/testing/proof';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ OPERATOR_EMAIL: 'operator@example.com' });
-});
-afterAll(() => portal.close());
+const portal = sharedPortal({ OPERATOR_EMAIL: 'operator@example.com' });
 
 const GOOD = 'correct ferry window 42';
 const person = (email: string) => ({

@@ -2,20 +2,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let everywhere: SignedInAccount;
 let inKorea: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   everywhere = await portal.signIn();
   inKorea = await portal.signIn(['KOR']);
 });
-afterAll(() => portal.close());
 
 const run = (...args: string[]) => {
   const { services } = portal;

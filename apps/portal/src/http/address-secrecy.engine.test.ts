@@ -4,10 +4,11 @@
  */
 import type { PortalClient } from '@tidewaiter/contract';
 import { answerToWork } from '@tidewaiter/testing/proof';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+// Whoever can be written to is: as much is done in the background as there can be.
+const portal = sharedPortal({ SIGN_UP_VERIFICATION: 'mail', OPERATOR_EMAIL: 'operator@example.com' });
 let client: PortalClient;
 /** Addresses of every kind, by what a stranger would like to know of them. */
 let addresses: Map<string, () => string>;
@@ -16,8 +17,6 @@ let made = 0;
 const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
 
 beforeAll(async () => {
-  // Whoever can be written to is: as much is done in the background as there can be.
-  portal = await startPortal({ SIGN_UP_VERIFICATION: 'mail', OPERATOR_EMAIL: 'operator@example.com' });
   const { users, subUsers, signUps, mailer } = portal.services.accounts;
   const [known, disabled] = [await portal.signIn(), await portal.signIn()];
   client = known.client;
@@ -40,7 +39,6 @@ beforeAll(async () => {
     ['an invitation', () => invited],
   ]);
 });
-afterAll(() => portal.close());
 
 const words = (call: Promise<object>) =>
   call.then(

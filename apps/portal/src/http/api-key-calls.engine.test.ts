@@ -1,18 +1,17 @@
 /** API keys over the calls of the screen: told once, a person's own, limited and seen by the main account. */
 import { dayOf, searchQuery } from '@tidewaiter/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let owner: SignedInAccount;
 let subUser: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   owner = await portal.signIn();
   subUser = await portal.signInSubUser(owner);
 });
-afterAll(() => portal.close());
 
 const listOf = async ({ client }: SignedInAccount) => (await client.apiKeyList({})).keyList;
 

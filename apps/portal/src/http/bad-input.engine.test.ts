@@ -1,15 +1,11 @@
 /** What is refused, and how. */
 import { connect } from 'node:net';
 import { ENDPOINTS, ERRORS, type ErrorCode } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 describe('bad input', () => {
   const authorised = async () => {

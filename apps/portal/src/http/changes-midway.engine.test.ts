@@ -1,15 +1,12 @@
 /** What the operator changes, or the calendar, while people work. */
 
 import { contentsOf } from '@tidewaiter/testing/contents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 const stateOf = async ({ client, person }: SignedInAccount) =>
   (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];

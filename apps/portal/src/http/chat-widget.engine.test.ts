@@ -1,19 +1,15 @@
 /** The chat provider of a setting: what its script may load, and where the page names it. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { createServer } from './server.js';
 
-let portal: TestPortal;
+const portal = sharedPortal({ CHAT_WIDGET_URL: 'https://chat.example:8443/widget.js?a=1&b="2"' });
 let without: FastifyInstance;
 beforeAll(async () => {
-  portal = await startPortal({ CHAT_WIDGET_URL: 'https://chat.example:8443/widget.js?a=1&b="2"' });
   without = await createServer(portal.services, { ...portal.config, chatWidget: undefined });
 });
-afterAll(async () => {
-  await without.close();
-  await portal.close();
-});
+afterAll(() => without.close());
 
 async function page(app: FastifyInstance) {
   const { headers, body } = await app.inject({ url: '/list1' });

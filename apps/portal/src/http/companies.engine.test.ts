@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { LIMITS } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { HOSTILE } from '@tidewaiter/testing/hostile';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { testMapping } from '../../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -28,17 +29,15 @@ const ROWS = [
 ];
 const COMPANY = 'Acme Trading Ltd';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let me: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,quantity,unit,usd\n${ROWS.join('\n')}\n`);
   const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
   await new Loader(portal.services.records).load(load);
   me = await portal.signIn();
 });
-afterAll(() => portal.close());
 
 const searchesLeft = async ({ client, person }: SignedInAccount) =>
   (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay ?? 0;

@@ -3,9 +3,9 @@ import { createServer as createHttpServer, request, type Server } from 'node:htt
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
 import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { boundLargeAnswers } from './large-answers.js';
@@ -57,11 +57,7 @@ const openOn = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
 describe('a portal', () => {
-  let portal: TestPortal;
-  beforeAll(async () => {
-    portal = await startPortal();
-  });
-  afterAll(() => portal.close());
+  const portal = sharedPortal();
 
   /** The portal's calls under limits of a test's own. */
   async function listen(changes: Partial<ConnectionLimits>) {

@@ -3,15 +3,12 @@
 import type { Worker } from 'node:worker_threads';
 import { Loader, shippedMapping } from '@tidewaiter/loader';
 import { fixture } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ CONTACT_MAIL: 'details@portal.example' });
-});
-afterAll(() => portal.close());
+const portal = sharedPortal({ CONTACT_MAIL: 'details@portal.example' });
 
 describe('a contact', () => {
   const company = (companyName: string) => ({ companyName, address: null, email: null, mobile: null, website: null });

@@ -3,10 +3,10 @@ import { Loader } from '@tidewaiter/loader';
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payload, raw } from '../../testing/calls.js';
 import { testMapping } from '../../testing/mapping.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -18,9 +18,8 @@ const MAPPING = testMapping({
   destination_port: { from: 'port' },
 });
 
-let portal: TestPortal;
+const portal = sharedPortal();
 beforeAll(async () => {
-  portal = await startPortal();
   const rows = [
     '1,2024-01-05,8517,Acme,Bolt,5,10,Haiphong',
     '2,2024-01-20,8517,Acme,,5,10,',
@@ -35,7 +34,6 @@ beforeAll(async () => {
     mapping: MAPPING,
   });
 });
-afterAll(() => portal.close());
 
 const daysUntilToday = (day: string) =>
   Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / (24 * 60 * 60 * 1000));

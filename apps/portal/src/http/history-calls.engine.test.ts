@@ -4,10 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, dayOf, describeQuestion, searchQuery } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { testMapping } from '../../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -15,11 +16,7 @@ const MAPPING = testMapping({
   importer_name: { from: 'importer' },
 });
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 /** Loads rows of Vietnam's imports, each on a day, as a file of their own. */
 async function load(...days: string[]): Promise<number> {

@@ -7,18 +7,16 @@ import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidew
 import { drawn } from '@tidewaiter/testing/generated';
 import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '@tidewaiter/testing/hostile';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let token: string;
 beforeAll(async () => {
-  portal = await startPortal();
   token = (await portal.signIn()).person.token;
 });
-afterAll(() => portal.close());
 
 const CALLS = Object.values<Endpoint>(ENDPOINTS).filter(({ path }) => path.startsWith('/search-management/'));
 // `countAgain` asks no question: it names searches, and stands with the calls that know them by their ids.

@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { contentsOf } from '@tidewaiter/testing/contents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let me: SignedInAccount;
 let mySubUser: SignedInAccount;
 let stranger: SignedInAccount;
@@ -22,7 +23,6 @@ let mine: { search: string; workspace: string; savedSearch: string };
 let theirs: Record<OwnedThing, (string | number)[]>;
 
 beforeAll(async () => {
-  portal = await startPortal();
   me = await portal.signIn();
   stranger = await portal.signIn();
   mySubUser = await portal.signInSubUser(me);
@@ -92,7 +92,6 @@ beforeAll(async () => {
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };
 });
-afterAll(() => portal.close());
 
 const CALLS = Object.values<Endpoint>(ENDPOINTS);
 

@@ -1,17 +1,16 @@
 /** The analyses of a question as calls: paid with their question, in one unit, and proof against what they are sent. */
 import { type DIMENSION_NAMES, LIMITS, mostPivotRows } from '@tidewaiter/contract';
 import { HOSTILE } from '@tidewaiter/testing/hostile';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let me: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   me = await portal.signIn();
 });
-afterAll(() => portal.close());
 
 const searchesLeft = async () =>
   (await me.client.activeSubscriptions({ userId: me.person.userid })).userSubscriptionList[0]?.queryPerDay;

@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Loader } from '@tidewaiter/loader';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
 import { testMapping } from '../../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -22,17 +23,15 @@ const ROWS = [
   '4,2024-12-20,851712,Other,Nut,8',
 ];
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let me: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,usd\n${ROWS.join('\n')}\n`);
   const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
   await new Loader(portal.services.records).load(load);
   me = await portal.signIn();
 });
-afterAll(() => portal.close());
 
 const run = (...args: string[]) => {
   const { services } = portal;

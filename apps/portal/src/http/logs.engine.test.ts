@@ -5,15 +5,14 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASIC } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { createServer } from './server.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let logged = '';
 let url: string;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  portal = await startPortal();
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
       logged += chunk.toString();
@@ -24,10 +23,7 @@ beforeAll(async () => {
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   close = () => app.close();
 });
-afterAll(async () => {
-  await close();
-  await portal.close();
-});
+afterAll(() => close());
 
 const GOOD = 'correct ferry window 42';
 

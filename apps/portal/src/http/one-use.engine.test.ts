@@ -2,20 +2,17 @@
 
 import { contentsOf } from '@tidewaiter/testing/contents';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { failure, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let mine: SignedInAccount;
 let other: SignedInAccount;
-beforeAll(async () => {
-  portal = await startPortal();
-});
 beforeEach(async () => {
   [mine, other] = [await portal.signIn(), await portal.signIn()];
 });
-afterAll(() => portal.close());
 
 const GOOD = 'correct ferry window 42';
 const password = { password: GOOD, confirmPassword: GOOD };

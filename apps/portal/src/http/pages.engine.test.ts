@@ -3,15 +3,11 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ENDPOINTS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { describe, expect, it } from 'vitest';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { createServer } from './server.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 describe('the page', () => {
   it('carries a policy without unsafe-inline and a nonce of its own', async () => {

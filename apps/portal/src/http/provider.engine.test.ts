@@ -10,20 +10,20 @@ import {
 import { freePort } from '@tidewaiter/testing/free-port';
 import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { createServer } from './server.js';
 
 const REDIRECT = 'http://127.0.0.1:1/callback';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let provider: TestProvider;
 let me: SignedInAccount;
 let app: Awaited<ReturnType<typeof createServer>>;
 let url: string;
 beforeAll(async () => {
-  portal = await startPortal();
   me = await portal.signIn();
   provider = await startProvider(me.email, 'tidewaiter:search tidewaiter:analysis tidewaiter:export');
   const port = await freePort();
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await portal.close();
   await provider.close();
 });
 

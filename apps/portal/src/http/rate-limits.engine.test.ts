@@ -1,16 +1,12 @@
 /** How often calls may be made: who is counted, who is not, and what is said. Nobody can lock out somebody else. */
 import { KNOWN_BROWSER, RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { programFor } from '../../testing/program.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  // The proxy's header stands in for other network addresses.
-  portal = await startPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
-});
-afterAll(() => portal.close());
+// The proxy's header stands in for other network addresses.
+const portal = sharedPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
 const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
 const login = (email: string, password: string, address: string) =>

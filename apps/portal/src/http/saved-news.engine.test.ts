@@ -2,18 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { SearchPayload } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleExports } from '../exports/job.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 beforeAll(async () => {
-  portal = await startPortal();
   handleExports(portal.services, portal.config.publicUrl);
 });
-afterAll(() => portal.close());
 
 const load = (date: string, count: number) => loadDeclarations(portal, date, count);
 

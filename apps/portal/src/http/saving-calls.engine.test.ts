@@ -2,15 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Loader } from '@tidewaiter/loader';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 /** An account with a workspace and a search that it asked. */
 async function withWorkspace(account?: SignedInAccount) {

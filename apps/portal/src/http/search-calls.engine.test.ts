@@ -1,14 +1,10 @@
 /** The calls that ask the records. */
 import { RECORD_COLUMNS, type SearchPayload } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { BASIC, failure, payload } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 describe('searching', () => {
   it('answers with the list that the trade type and countries name, the question and the data version', async () => {

@@ -1,14 +1,10 @@
 /** Signing in and out. */
 import { ENDPOINTS, type Endpoint } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BASIC, failure, payload, raw } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = sharedPortal();
 
 describe('signing in', () => {
   it('answers with the person, an opaque token, and a cookie that scripts cannot read', async () => {

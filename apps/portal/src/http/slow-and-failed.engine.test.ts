@@ -2,18 +2,17 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASIC, payload } from '../../testing/calls.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { createServer } from './server.js';
 
-let portal: TestPortal;
+// Nobody listens there.
+const portal = sharedPortal({ SMTP_URL: 'smtp://127.0.0.1:1' });
 let url: string;
 let close: () => Promise<void>;
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  // Nobody listens there.
-  portal = await startPortal({ SMTP_URL: 'smtp://127.0.0.1:1' });
   const logTo = new Writable({
     write(chunk: Buffer, _, done) {
       for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line));
@@ -28,10 +27,7 @@ beforeAll(async () => {
     await app.close();
   };
 });
-afterAll(async () => {
-  await close();
-  await portal.close();
-});
+afterAll(() => close());
 
 const TRACE = 'a0'.repeat(16);
 const TRACEPARENT = `00-${TRACE}-${'b1'.repeat(8)}-00`;

@@ -1,18 +1,17 @@
 /** What a sub-user may do, call by call, as the contract says. */
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let owner: SignedInAccount;
 let subUser: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal();
   owner = await portal.signIn();
   subUser = await portal.signInSubUser(owner);
 });
-afterAll(() => portal.close());
 
 /** The error code of a call that carries nothing, or nothing of use: its rights are looked at before its request. */
 async function codeOf(name: EndpointName, { person }: SignedInAccount): Promise<unknown> {

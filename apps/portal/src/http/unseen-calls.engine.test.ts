@@ -28,21 +28,11 @@ import {
 } from '@tidewaiter/testing/hidden-records';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { expect, it } from 'vitest';
 import { programFor, type TestProgram } from '../../testing/program.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
-let portal: TestPortal;
-let background: { stop(): void };
-beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-});
+const portal = sharedPortalAtWork();
 
 const UPTO = '2020-04-12';
 const MONTHS = 2;

@@ -3,19 +3,18 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { WEBHOOK_EVENTS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 
 const PAGE = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
 const block = (language: string) => new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(PAGE)?.[1] ?? '';
 
-let portal: TestPortal;
+const portal = sharedPortal({ WEBHOOK_TARGETS: '127.0.0.1' });
 let account: SignedInAccount;
 beforeAll(async () => {
-  portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1' });
   account = await portal.signIn();
 });
-afterAll(() => portal.close());
 
 const isThere = (program: string) => {
   try {

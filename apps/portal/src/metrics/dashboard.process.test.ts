@@ -99,7 +99,7 @@ describe.skipIf(isMissing)('Prometheus', () => {
     (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
       status: string;
       error?: string;
-      data: { result: unknown[] };
+      data: { result: unknown[]; groups: { rules: { name: string; health: string; lastError?: string }[] }[] };
     };
   const query = (expr: string) => {
     const filled = expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', 'tidewaiter');
@@ -171,8 +171,7 @@ describe.skipIf(isMissing)('Prometheus', () => {
   });
 
   it('evaluates every rule of the alarms without an error', async () => {
-    type Rules = { data: { groups: { rules: { name: string; health: string; lastError?: string }[] }[] } };
-    const rules = async () => ((await ask('rules')) as unknown as Rules).data.groups.flatMap((group) => group.rules);
+    const rules = async () => (await ask('rules')).data.groups.flatMap((group) => group.rules);
     await expect.poll(async () => (await rules()).filter(({ health }) => health === 'unknown')).toEqual([]);
     const found = await rules();
     expect(found.length).toBeGreaterThan(8);

@@ -1,28 +1,24 @@
 import { PasswordInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../ui/action-button.js';
 import { OopsDialog } from '../ui/alert-dialog.js';
-import { focusFirstError } from '../ui/focus-first-error.js';
+import { useFieldErrors } from '../ui/field-errors.js';
 import { Notice } from '../ui/notice.js';
 import { client } from './client.js';
 import classes from './person.module.css';
 import { NewPasswordFields } from './person-fields.js';
-import {
-  EMPTY_NEW_PASSWORD,
-  type FieldErrors,
-  type NewPassword,
-  newPasswordErrors,
-  refusedFields,
-} from './person-rules.js';
+import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './person-rules.js';
 import { sessionStore } from './store.js';
 
 interface Change extends NewPassword {
   currentPassword: string;
 }
 
-type ChangeErrors = FieldErrors<keyof Change>;
+const FIELDS = ['currentPassword', 'password', 'confirmPassword'] as const;
+
+const REFUSALS = { INCORRECT_PASSWORD: 'currentPassword', PASSWORD_REFUSED: 'password' } as const;
 
 const EMPTY: Change = { currentPassword: '', ...EMPTY_NEW_PASSWORD };
 
@@ -38,8 +34,7 @@ interface PasswordChangeProps {
 export function PasswordChange(props: PasswordChangeProps) {
   const { userId, currentLabel = 'Current password', submitLabel = 'Change password', onChanged } = props;
   const [value, setValue] = useState<Change>(EMPTY);
-  const [errors, setErrors] = useState<ChangeErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, REFUSALS);
   const change = useMutation({
     mutationFn: () => {
       const { currentPassword, password } = value;
@@ -50,28 +45,20 @@ export function PasswordChange(props: PasswordChangeProps) {
       setValue(EMPTY);
       onChanged();
     },
-    onError: (failure) => show(refusedBy(failure)),
+    onError: refuse,
     gcTime: 0,
   });
-  const oops = change.isError && Object.keys(refusedBy(change.error)).length === 0 ? change.error.message : null;
-
-  function show(found: ChangeErrors): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
 
   function edit(part: Partial<Change>) {
     setValue((before) => ({ ...before, ...part }));
-    setErrors({});
+    clear();
     if (change.isSuccess) change.reset();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (change.isPending) return;
-    const missing: ChangeErrors = value.currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
+    const missing = value.currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
     if (!show({ ...missing, ...newPasswordErrors(value) })) change.mutate();
   }
 
@@ -91,14 +78,7 @@ export function PasswordChange(props: PasswordChangeProps) {
       <ActionButton type="submit" busy={change.isPending}>
         {submitLabel}
       </ActionButton>
-      <OopsDialog message={oops} onClose={change.reset} />
+      <OopsDialog message={besides(change.error)} onClose={change.reset} />
     </form>
   );
-}
-
-function refusedBy(failure: Error): ChangeErrors {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'INCORRECT_PASSWORD') return { currentPassword: failure.message };
-  if (failure.code === 'PASSWORD_REFUSED') return { password: failure.message };
-  return refusedFields(failure, ['currentPassword', 'password']);
 }

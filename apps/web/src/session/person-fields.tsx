@@ -1,7 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { LIMITS } from '@tidewaiter/contract';
+import type { FieldErrors } from '../ui/field-errors.js';
 import classes from './person.module.css';
-import type { FieldErrors, NewPassword, PersonDraft, PersonField } from './person-rules.js';
+import type { NewPassword, PersonDraft, PersonField } from './person-rules.js';
 
 const INPUTS: Record<PersonField, { label: string; autoComplete: string; type?: string; maxLength: number }> = {
   firstname: { label: 'First name', autoComplete: 'given-name', maxLength: 100 },

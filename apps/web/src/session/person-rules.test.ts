@@ -1,6 +1,5 @@
-import { PortalError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PERSON, newPasswordErrors, PERSON_FIELDS, personErrors, refusedFields } from './person-rules.js';
+import { EMPTY_PERSON, newPasswordErrors, personErrors } from './person-rules.js';
 
 const person = {
   firstname: 'First',
@@ -25,17 +24,6 @@ describe('the profile rules', () => {
     expect(personErrors(person)).toEqual({});
     const { company_name: _, ...subUser } = { ...person, mobile: 'call me' };
     expect(personErrors(subUser)).toEqual({ mobile: 'Please enter valid mobile no' });
-  });
-});
-
-describe('what the server refuses', () => {
-  it('stands at the fields that the form shows, once each', () => {
-    const error = new PortalError('VALIDATION', [
-      { field: 'email', message: 'first' },
-      { field: 'email', message: 'second' },
-      { field: 'elsewhere', message: 'third' },
-    ]);
-    expect(refusedFields(error, PERSON_FIELDS)).toEqual({ email: 'first' });
   });
 });
 

@@ -1,11 +1,10 @@
-import { MESSAGES, newPassword, type PortalError, personFields } from '@tidewaiter/contract';
+import { MESSAGES, newPassword, personFields } from '@tidewaiter/contract';
+import type { FieldErrors } from '../ui/field-errors.js';
 
 export type PersonField = keyof typeof personFields;
 
 /** A person types these data of themselves. */
 export type PersonDraft = Record<PersonField, string>;
-
-export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
 
 export const EMPTY_PERSON: PersonDraft = { firstname: '', lastname: '', email: '', mobile: '', company_name: '' };
 
@@ -17,16 +16,6 @@ export function personErrors<Field extends PersonField>(draft: Record<Field, str
   for (const field of Object.keys(draft) as Field[]) {
     const issue = personFields[field].safeParse(draft[field]).error?.issues[0];
     if (issue) errors[field] = issue.message;
-  }
-  return errors;
-}
-
-/** Picks the server's messages about fields that the form shows; those about others are for the form's own alert. */
-export function refusedFields<Field extends string>(error: PortalError, fields: readonly Field[]): FieldErrors<Field> {
-  const errors: FieldErrors<Field> = {};
-  for (const { field, message } of error.details) {
-    const shown = fields.find((one) => one === field);
-    if (shown !== undefined) errors[shown] ??= message;
   }
   return errors;
 }

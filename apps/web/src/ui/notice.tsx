@@ -19,6 +19,9 @@ export function Notice({ kind, children }: NoticeProps) {
   );
 }
 
+/** Says what a form has to say of a failure, where it has. */
+export const Refusal = ({ says }: { says: string | null }) => says && <Notice kind="wrong">{says}</Notice>;
+
 /** Says why a part of a screen could not be fetched, and tries again. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (

@@ -52,9 +52,9 @@ describe.each(ENGINES)('API keys on %s', (engine) => {
       const caller = await accounts.apiKeys.resolve(text);
       expect(caller).toMatchObject({ user: { id: user.id } });
       expect(caller.apiKey).toEqual({ id: key.id, name: 'Nightly', scopes: ['export', 'search'] });
-      const { rows } = (await databaseOf(accounts).execute(
+      const { rows } = await databaseOf(accounts).execute<{ kept: string }>(
         sql`select a::text || coalesce((select string_agg(l::text, '') from audit_log l), '') as kept from api_keys a`,
-      )) as { rows: { kept: string }[] };
+      );
       for (const { kept } of rows) expect(kept).not.toContain(text.slice(12));
       // The name is its person's own words, which no entry of the audit log keeps.
       expect(JSON.stringify(await accounts.audit.latest(50, user.id))).not.toContain('Nightly');

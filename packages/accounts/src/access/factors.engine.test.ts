@@ -135,9 +135,9 @@ describe.each(ENGINES)('second factors on %s', (engine) => {
 
     it('kept as nothing that opens anything', async () => {
       const { secret, recoveryCodes } = await withApp();
-      const { rows } = (await databaseOf(accounts).execute(
+      const { rows } = await databaseOf(accounts).execute<{ kept: string }>(
         sql`select secret as kept from factors where secret is not null union all select code_hash from recovery_codes`,
-      )) as { rows: { kept: string }[] };
+      );
       const kept = rows.map((row) => row.kept).join();
       for (const one of [secret, ...recoveryCodes]) expect(kept).not.toContain(one.replaceAll('-', ''));
     });

@@ -16,8 +16,17 @@ import { putPrepared } from './prepared-database.js';
 import * as schema from './schema.js';
 import { tellOfPool } from './told-statements.js';
 
+/** What a statement of one's own answers, on either engine: rows of which its writer knows more than the compiler. */
+interface Rows<Row> {
+  rows: Row[];
+}
+
+interface Answer extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+
 /** The accounts database, on either engine: the same dialect through the same client. */
-export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Database = PgDatabase<Answer, typeof schema>;
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 

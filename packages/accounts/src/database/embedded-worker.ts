@@ -5,12 +5,22 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
+declare global {
+  /** Node.js has it; its types leave it to those of browsers. */
+  namespace WebAssembly {
+    type Module = object;
+    function compile(bytes: Uint8Array): Promise<Module>;
+  }
+}
+
 /** What the thread is started with. */
 export interface EngineStart {
   /** The folder that holds the database. */
   folder: string;
   /** Whether each fsync is told. */
   tellsFsyncs: boolean;
+  /** Postgres, compiled. */
+  program: WebAssembly.Module;
 }
 
 /** What the engine is asked. Answers come in the order of the questions. */
@@ -96,10 +106,11 @@ const port = parentPort;
 if (port === null) throw new Error('the embedded engine runs in a thread of its own');
 const tell = (message: EngineMessage) => port.postMessage(message);
 
-const { folder, tellsFsyncs } = workerData as EngineStart;
+const { folder, tellsFsyncs, program } = workerData as EngineStart;
 const engine = await PGlite.create({
   fs: new DurableFiles(folder, tellsFsyncs ? () => tell({ fsync: true }) : () => {}),
   startParams: DURABLE_START,
+  pgliteWasmModule: program,
   extensions: { pg_trgm },
 });
 

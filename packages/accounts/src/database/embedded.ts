@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { EngineMessage, EngineQuestion, EngineRows, EngineStart } from './embedded-worker.js';
@@ -30,6 +33,14 @@ const START_AGAIN_MS = 2_000;
 const away = (code: '57P02' | '57P03', cause: unknown) =>
   Object.assign(new Error('the accounts database has failed, and is started anew', { cause }), { code });
 
+/** One for a process: a thread that starts anew goes on with what those before it have made fast. */
+let program: Promise<WebAssembly.Module> | undefined;
+
+async function compileProgram(): Promise<WebAssembly.Module> {
+  const path = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+  return WebAssembly.compile(await readFile(path));
+}
+
 /**
  * The embedded engine, which works in a thread of its own (decision 0040). One question after another, as over one connection: what is not
  * of a transaction waits for its end, and accounts have it in turn. Where the engine fails, another thread takes its place, as a server's
@@ -53,7 +64,8 @@ export class EmbeddedEngine implements Client {
 
   /** @param onFsync is called after each fsync */
   static async open(folder: string, onFsync?: () => void): Promise<EmbeddedEngine> {
-    const engine = new EmbeddedEngine({ folder, tellsFsyncs: onFsync !== undefined }, onFsync);
+    program ??= compileProgram();
+    const engine = new EmbeddedEngine({ folder, tellsFsyncs: onFsync !== undefined, program: await program }, onFsync);
     await engine.#begin();
     return engine;
   }

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database.js';
 
 /** A statement's limit of time, as the server has it for a connection. */
 async function limitOf(database: Database): Promise<unknown> {
-  const { rows } = (await database.execute(sql`show statement_timeout`)) as unknown as { rows: unknown[] };
+  const { rows } = await database.execute(sql`show statement_timeout`);
   return rows[0];
 }
 

@@ -5,6 +5,7 @@ import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { driverOf } from '../../testing/driver.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
 import { workingFor } from '../database/turns.js';
@@ -322,7 +323,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
       await accounts.jobs.start();
       await sleep(300);
-      const driver = (databaseOf(accounts) as unknown as { $client: { query(...of: unknown[]): unknown } }).$client;
+      const driver = driverOf(accounts);
       await accounts.jobs.enqueue({ key: 'later', kind, afterMs: 400 });
       const asked = vi.spyOn(driver, 'query');
       await sleep(200);

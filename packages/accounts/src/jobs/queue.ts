@@ -71,14 +71,14 @@ export class JobQueue {
   async add(job: NewJob, database: Database | Transaction): Promise<boolean> {
     const { key, kind, owner = null, payload = null, afterMs = 0 } = job;
     // In one statement, and heard of when its transaction is committed, never before.
-    const { rows } = (await database.execute(sql`
+    const { rows } = await database.execute(sql`
       with added as (
         insert into ${jobs} (key, kind, account_id, person_id, traceparent, payload, run_after)
         values (${key}, ${kind}, ${owner?.accountId ?? null}, ${owner?.personId ?? null},
           ${workingFor.getStore()?.traceparent ?? null}, ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
         on conflict (key) do nothing
         returning id)
-      select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as { rows: unknown[] };
+      select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`);
     return rows.length > 0;
   }
 
@@ -157,11 +157,9 @@ export class JobQueue {
   async nextDue(kinds: string[], alone: string[]): Promise<number | undefined> {
     if (kinds.length === 0) return undefined;
     const at = sql`case j.state when 'RUNNING' then j.leased_until else j.run_after end`;
-    const { rows } = (await this.database.execute(sql`
+    const { rows } = await this.database.execute<{ ms: number | null }>(sql`
       select (extract(epoch from min(${at}) - now()) * 1000)::float8 as ms from ${jobs} j
-      where j.kind in ${kinds} and j.state in ${OPEN} and not ${waitsForOwn('j', alone)}`)) as {
-      rows: { ms: number | null }[];
-    };
+      where j.kind in ${kinds} and j.state in ${OPEN} and not ${waitsForOwn('j', alone)}`);
     return rows[0]?.ms ?? undefined;
   }
 

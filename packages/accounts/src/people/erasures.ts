@@ -117,13 +117,13 @@ export class Erasures {
 
   /** The addresses that people have, and those that they had or asked for. */
   async #addressesOf(whom: readonly User[], transaction: Transaction): Promise<string[]> {
-    const { rows } = (await transaction.execute(sql`
+    const { rows } = await transaction.execute<{ address: string }>(sql`
       select distinct value as address from ${auditLog}, jsonb_each_text(${auditLog.details})
       where ${inArray(
         auditLog.subjectId,
         whom.map(({ id }) => id),
       )} and ${auditLog.event} like 'EMAIL_%' and key in ('from', 'to')
-    `)) as { rows: { address: string }[] };
+    `);
     return [...new Set([...whom.map(({ email }) => email), ...rows.map(({ address }) => address)])];
   }
 

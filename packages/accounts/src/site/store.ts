@@ -14,12 +14,7 @@ export interface ExportTrail {
 }
 
 /** A balance that is not the sum of its entries. */
-export interface UnreconciledBalance {
-  account: number;
-  allowance: string;
-  balance: string;
-  entries: string;
-}
+export type UnreconciledBalance = Record<'allowance' | 'balance' | 'entries', string> & { account: number };
 
 /** These accounts as one of two stores: which records they belong with. */
 export class AccountStore {
@@ -39,17 +34,17 @@ export class AccountStore {
   }
 
   async engineVersion(): Promise<string> {
-    const { rows } = (await this.database.execute(sql`select current_setting('server_version') as version`)) as {
-      rows: { version: string }[];
-    };
+    const { rows } = await this.database.execute<{ version: string }>(
+      sql`select current_setting('server_version') as version`,
+    );
     return rows[0]?.version ?? '';
   }
 
   /** How many migrations the tables have seen, and how many this version knows. */
   async migrations(): Promise<{ applied: number; known: number }> {
-    const { rows } = (await this.database.execute(
+    const { rows } = await this.database.execute<{ applied: number }>(
       sql`select count(*)::integer as applied from drizzle.__drizzle_migrations`,
-    )) as { rows: { applied: number }[] };
+    );
     return { applied: rows[0]?.applied ?? 0, known: migrationsNow() };
   }
 
@@ -59,16 +54,14 @@ export class AccountStore {
    */
   async unreadable(): Promise<string[]> {
     if (this.pool) return [];
-    const keys = (await this.database.execute(sql`
+    const keys = await this.database.execute<{ table: string; key: string }>(sql`
       select conrelid::regclass::text as table, pg_get_constraintdef(oid) as key from pg_constraint
-      where contype = 'p' and connamespace = 'public'::regnamespace order by 1`)) as {
-      rows: { table: string; key: string }[];
-    };
+      where contype = 'p' and connamespace = 'public'::regnamespace order by 1`);
     // A file of theirs is as many pages as it has, and an index has one at least.
-    const cut = (await this.database.execute(sql`
+    const cut = await this.database.execute<{ name: string }>(sql`
       select c.oid::regclass::text as name from pg_class c, pg_stat_file(pg_relation_filepath(c.oid)) file
       where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace
-        and (file.size % 8192 <> 0 or c.relkind = 'i' and file.size = 0)`)) as { rows: { name: string }[] };
+        and (file.size % 8192 <> 0 or c.relkind = 'i' and file.size = 0)`);
     const damaged = cut.rows.map(({ name }) => name);
     for (const { table, key } of keys.rows) {
       const columns = sql.raw(key.slice('PRIMARY KEY '.length).replace(/^\(|\)$/g, ''));
@@ -133,13 +126,13 @@ export class AccountStore {
 
   /** Balances that are not the sum of their entries: there are none, whatever happened. */
   async unreconciled(): Promise<UnreconciledBalance[]> {
-    const { rows } = (await this.database.execute(sql`
+    const { rows } = await this.database.execute<UnreconciledBalance>(sql`
       select coalesce(b.user_id, e.user_id)::integer as account, coalesce(b.allowance, e.allowance) as allowance,
         coalesce(b.balance, 0)::text as balance, coalesce(e.total, 0)::text as entries
       from ${balances} b
       full join (select user_id, allowance, sum(amount) as total from ${ledgerEntries} group by 1, 2) e
         on e.user_id = b.user_id and e.allowance = b.allowance
-      where coalesce(b.balance, 0) <> coalesce(e.total, 0)`)) as { rows: UnreconciledBalance[] };
+      where coalesce(b.balance, 0) <> coalesce(e.total, 0)`);
     return rows;
   }
 }

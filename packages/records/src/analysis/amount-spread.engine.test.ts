@@ -1,26 +1,18 @@
 /** How amounts lie among a question's records, against the records themselves. */
 import { SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
-import {
-  AS_PORTAL,
-  EVERYTHING,
-  question,
-  seeing,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question, seeing } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 const VALUES = ['0.05', '1', '1.5', '1.6', '2', '9.99', '10', '2500000.25', '0', '-3', ''];
 
-let test: TestRecords;
+const test = sharedRecords();
 beforeAll(async () => {
-  test = await temporaryRecords();
   const rows = VALUES.map((value, no) => `${no},2020-01-0${1 + (no % 9)},8517,Acme,${value}`);
   const path = await test.file('spread.csv', `${[HEADER, ...rows].join('\n')}\n`);
   await test.loader.load({ files: [{ path }], mapping: smallMapping() });
 });
-afterAll(() => test.close());
 
 it('an amount is counted by its size; none, zero and less have no size', async () => {
   const found = await (await test.records.ask(question(), EVERYTHING, AS_PORTAL)).amountSpread('rangeValueUsd');

@@ -1,9 +1,10 @@
 /** Lists from what is cached of everything against the same lists from a scan. */
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
-import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { EVERYTHING, listOf } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const RECORDS = 6000;
 const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton yarn', ''];
@@ -14,13 +15,12 @@ const importerOf = (n: number) => (n % 5 === 2 && n < 500 ? `Shrimp importer ${n
 const lineOf = (n: number, value: (n: number) => string) =>
   [n, `2024-0${1 + (n % 3)}-1${n % 10}`, n % 7 ? '850760' : '610910', importerOf(n), value(n), GOODS[n % 5]].join(',');
 
-let test: TestRecords;
+const test = sharedRecords();
 const asked: string[] = [];
 /** Groups of a list of everything whose records are kept. */
 let mostGroups = '1000000';
 
 beforeAll(async () => {
-  test = await temporaryRecords();
   const columns = { product_description: { from: 'goods' }, record_date: { from: 'date' }, hs_code: { from: 'hs' } };
   const amounts = { importer_name: { from: 'importer' }, total_value_usd: { from: 'usd' } };
   const load = async (name: string, trade: 'IMPORT' | 'EXPORT', value: (n: number) => string) => {
@@ -41,7 +41,6 @@ beforeAll(async () => {
     return ask({ ...statement, sql: statement.sql.replaceAll('1000000', mostGroups) });
   };
 });
-afterAll(() => test.close());
 
 const without = (searchValue: string[], changes: object = {}): SearchPayload => ({
   ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'D', searchValue },

@@ -1,13 +1,13 @@
 /** How parties are spelt by a dictionary, against looking them up. */
 import { breakdownQuery } from '@tidewaiter/contract';
-import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { EVERYTHING, listOf } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-let test: TestRecords;
+const test = sharedRecords();
 const asked: string[] = [];
 beforeAll(async () => {
-  test = await temporaryRecords();
   const { askedEngine: engine } = test.records;
   const [query, stream] = [engine.query.bind(engine), engine.stream.bind(engine)];
   engine.query = (statement) => {
@@ -19,7 +19,6 @@ beforeAll(async () => {
     asked.push(statement.name);
   };
 });
-afterAll(() => test.close());
 
 async function load(name: string, importers: readonly string[]): Promise<void> {
   const lines = importers.map((importer, no) => `${name}${no},2024-01-1${no % 10},850760,${importer},${no + 1}.5`);

@@ -1,6 +1,6 @@
 import { PortalError } from '@tidewaiter/contract';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
 import { streamsAnswers } from '../../testing/streaming.js';
 import {
@@ -38,22 +38,16 @@ const processes = async () => {
   return row?.[0];
 };
 
-/** What does not compile: no statement is everybody's. */
-export function refused(engine: AskedEngine, own: (engine: RecordEngine) => void): void {
-  const statement = { name: 'test', sql: 'SELECT 1', row: z.array(z.unknown()) };
-  // @ts-expect-error nobody asks
-  void engine.query(statement);
-  // @ts-expect-error nobody asks
-  void engine.stream(statement, () => {});
-  // @ts-expect-error nobody asks
-  void engine.bytes(statement, 'CSV', () => {});
-  // @ts-expect-error nobody asks
-  void engine.writeFile(statement, 'Parquet', '/dev/null');
-  // @ts-expect-error nobody asks
-  void engine.run(statement);
-  // @ts-expect-error it is everybody's, and no asker's
-  own(engine);
-}
+type Calls = 'query' | 'stream' | 'bytes' | 'writeFile' | 'run';
+type Unasked = Omit<Statement<unknown>, 'signal'>;
+
+/** Those of an engine's calls that take a statement. */
+type Taking<Said> = { [Name in Calls]: Said extends Parameters<AskedEngine[Name]>[0] ? Name : never }[Calls];
+
+// No statement is everybody's, and an engine to which each says whose it is takes no other's place.
+expectTypeOf<Taking<Unasked>>().toBeNever();
+expectTypeOf<Taking<Unasked & Pick<Call, 'asker'>>>().toEqualTypeOf<Calls>();
+expectTypeOf<AskedEngine>().not.toExtend<RecordEngine>();
 
 streamsAnswers(() => test.records.staging.engine);
 

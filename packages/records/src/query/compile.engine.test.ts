@@ -1,8 +1,9 @@
 /** The SQL that a search compiles to. */
 
 import type { SearchQuery } from '@tidewaiter/contract';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DataVersion } from '../versions/data-version.js';
 import { compileSearch, selected } from './compile.js';
@@ -23,9 +24,8 @@ const VERSION: DataVersion = {
 };
 const WITHOUT_DICTIONARIES = { version: VERSION, tokenDictionary: () => undefined };
 
-let test: TestRecords;
+const test = sharedRecords();
 beforeAll(async () => {
-  test = await temporaryRecords();
   await test.records.staging.engine.run({
     name: 'test.fill',
     sql: `INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
@@ -33,7 +33,6 @@ beforeAll(async () => {
       FROM numbers(20000)`,
   });
 });
-afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
   const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_DICTIONARIES);

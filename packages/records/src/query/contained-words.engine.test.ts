@@ -1,9 +1,9 @@
 /** What texts contain, asked by the words of their index, against reading every text. */
 
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type TokenDictionary, type TokenizedColumn, tokenDictionaries } from '../cache/token-dictionary.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
@@ -57,10 +57,9 @@ const text = fc
 
 const texts = fc.sample(text, { seed: SEED, numRuns: 400 });
 
-let test: TestRecords;
+const test = sharedRecords();
 const dictionaries = new Map<TokenizedColumn, TokenDictionary>();
 beforeAll(async () => {
-  test = await temporaryRecords();
   const { versions } = test.records;
   const { engine } = test.records.staging;
   // Two parts of the table: a word of both is one word of the dictionary.
@@ -80,7 +79,6 @@ beforeAll(async () => {
     dictionaries.set(column, dictionary);
   }
 });
-afterAll(() => test.close());
 
 /** How many records meet a condition. */
 async function found(condition: string, { parameters }: Bindings): Promise<number> {

@@ -3,9 +3,10 @@
 import { searchValueProblem } from '@tidewaiter/contract';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
-import { question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type TokenDictionary, tokenDictionaries } from '../cache/token-dictionary.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
@@ -99,10 +100,9 @@ const value = fc
 
 const texts = [...KNOWN.map(([known]) => known), ...fc.sample(text, { seed: SEED, numRuns: 300 })];
 
-let test: TestRecords;
+const test = sharedRecords();
 let dictionary: TokenDictionary;
 beforeAll(async () => {
-  test = await temporaryRecords();
   const { engine } = test.records.staging;
   await engine.run({
     name: 'test.fill',
@@ -115,7 +115,6 @@ beforeAll(async () => {
   const version = await test.records.versions.current();
   dictionary = await vi.waitUntil(() => made.dictionary(COLUMN, version), 60_000);
 });
-afterAll(() => test.close());
 
 /** The texts that the engine finds, by their places. */
 async function found(words: string, known: TokenDictionary | undefined): Promise<number[]> {

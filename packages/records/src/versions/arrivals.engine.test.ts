@@ -1,15 +1,12 @@
 /** What came since a data version, whatever loads were made anew or replaced since. */
-import { AS_PORTAL, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
+const test = sharedRecords();
 afterEach(() => test.empty());
-afterAll(() => test.close());
 
 let files = 0;
 

@@ -1,15 +1,12 @@
 /** Parties that are likely one are proposed until somebody decides, and those that trade with each other never are. */
 import { pairsByKind } from '@tidewaiter/testing/party-pairs';
-import { stopGateway, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { stopGateway } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { keysOfNames } from '../text/keys-of-names.js';
 
-let test: TestRecords;
-beforeEach(async () => {
-  test = await temporaryRecords();
-});
-afterEach(() => test.close());
+const test = recordsOfEachTest();
 afterAll(stopGateway);
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

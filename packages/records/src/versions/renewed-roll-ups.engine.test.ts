@@ -1,10 +1,11 @@
 /** What another build summed up by another rule is summed up anew at the start, before anything is answered from it. */
 import { breakdownQuery, LISTED_DIMENSIONS } from '@tidewaiter/contract';
-import { AS_PORTAL, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-let test: TestRecords;
+const test = sharedRecords();
 
 const ROWS = Array.from(
   { length: 40 },
@@ -12,13 +13,11 @@ const ROWS = Array.from(
 );
 
 beforeAll(async () => {
-  test = await temporaryRecords();
   const path = await test.file('a.csv', [HEADER, ...ROWS, ''].join('\n'));
   await test.loader.load({ files: [{ path }], mapping: smallMapping() });
   const { suppressions } = test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Importer 4') }, 'asked for');
 });
-afterAll(() => test.close());
 
 /** All lists of a question that leaves words out, which the roll-ups answer. */
 async function lists() {

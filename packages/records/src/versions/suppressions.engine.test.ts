@@ -2,29 +2,18 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { drawn } from '@tidewaiter/testing/generated';
-import {
-  AS_PORTAL,
-  countOf,
-  EVERYTHING,
-  pageOf,
-  question,
-  seeing,
-  type TestRecords,
-  temporaryRecords,
-  withoutHaste,
-} from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 import { EVERYTHING_LOADED } from '../question.js';
 
-let test: TestRecords;
+const test = recordsOfEachTest();
 beforeEach(async () => {
-  test = await temporaryRecords();
   withoutHaste(test.records);
 });
-afterEach(() => test.close());
 
 interface Row {
   no: number;
@@ -156,7 +145,7 @@ describe('a party that is suppressed', () => {
     await publication.unload([second]);
     expect(await everything()).toEqual(oneWithout);
     await load(july);
-    await test.reopen();
+    withoutHaste(await test.reopen());
     expect(await everything()).toEqual(bothWithout);
 
     await test.records.suppressions.lift(1, 'as they asked again');

@@ -1,4 +1,4 @@
-import type { JobState } from '@tidewaiter/accounts';
+import type { Accounts, JobState } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -48,33 +48,39 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
         ['job', 'tries', 'rows', 'of'],
       );
     });
+  addAct(jobs, context, 'retry', 'Lets a job that failed be tried anew.', async ({ jobs: queue }, { id, state }) => {
+    if (!(await queue.retry(id))) throw new OperatorError(`Job ${id} has not failed: it is ${state.toLowerCase()}.`);
+    return `Job ${id} is tried anew.`;
+  });
+  addAct(jobs, context, 'cancel', 'Cancels a job that waits or is under way.', async ({ jobs: queue }, job) => {
+    if (!(await queue.cancel(job.key)))
+      throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
+    return `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.`;
+  });
+}
+
+type JobRow = NonNullable<Awaited<ReturnType<Accounts['jobs']['get']>>>;
+
+/** @param act does it to the job, and answers what is said of it */
+function addAct(
+  jobs: Command,
+  context: CommandContext,
+  name: string,
+  description: string,
+  act: (accounts: Accounts, job: JobRow) => Promise<string>,
+): void {
   jobs
-    .command('retry')
-    .description('Lets a job that failed be tried anew.')
+    .command(name)
+    .description(description)
     .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
     .option('--json', 'answer as JSON')
     .action(async (id: number, options: { json?: boolean }) => {
       const { accounts } = await context.services();
       const job = await accounts.jobs.get(id);
       if (!job) throw new OperatorError(`There is no job ${id}.`);
-      const waits = await accounts.jobs.retry(id);
-      if (!waits) throw new OperatorError(`Job ${id} has not failed: it is ${job.state.toLowerCase()}.`);
+      const said = await act(accounts, job);
       if (options.json) return printJson(context, await accounts.jobs.get(id));
-      context.out(`Job ${id} is tried anew.`);
-    });
-  jobs
-    .command('cancel')
-    .description('Cancels a job that waits or is under way.')
-    .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
-    .option('--json', 'answer as JSON')
-    .action(async (id: number, options: { json?: boolean }) => {
-      const { accounts } = await context.services();
-      const job = await accounts.jobs.get(id);
-      if (!job) throw new OperatorError(`There is no job ${id}.`);
-      const isCancelled = await accounts.jobs.cancel(job.key);
-      if (!isCancelled) throw new OperatorError(`Job ${id} has ended: it is ${job.state.toLowerCase()}.`);
-      if (options.json) return printJson(context, await accounts.jobs.get(id));
-      context.out(`Job ${id} is cancelled, or will be as soon as whoever works on it hears of it.`);
+      context.out(said);
     });
 }
 

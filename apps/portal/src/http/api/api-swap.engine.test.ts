@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { API_CALLS, type ApiCall, type ApiCallName } from '@tidewaiter/contract/api';
 import { contentsOf } from '@tidewaiter/testing/contents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../../testing/portal.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SignedInAccount } from '../../../testing/portal.js';
 import { programFor, type TestProgram } from '../../../testing/program.js';
+import { sharedPortal } from '../../../testing/shared-portal.js';
 
 const question = {
   ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
@@ -16,14 +17,13 @@ const texts = { name: 'Mine', description: 'My own' };
 const idsOf = ({ params, request }: ApiCall) =>
   [...Object.keys(params.shape), ...Object.keys(request.shape)].filter((name) => name.endsWith('_id'));
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let mine: TestProgram;
 let stranger: SignedInAccount;
 /** A stranger's things, by the name of the field that names such a thing. */
 let theirs: Record<string, string>;
 
 beforeAll(async () => {
-  portal = await startPortal();
   mine = await programFor(portal, await portal.signIn());
   stranger = await portal.signIn();
   const program = await programFor(portal, stranger);
@@ -45,7 +45,6 @@ beforeAll(async () => {
     export_id: exported.id,
   };
 });
-afterAll(() => portal.close());
 
 const NAMING = Object.entries<ApiCall>(API_CALLS).flatMap(([name, call]) =>
   idsOf(call).map((field) => [name as ApiCallName, field, call] as const),

@@ -1,24 +1,17 @@
 /** The programs' calls, by keys. */
 import { API_CALLS, type ApiCallName } from '@tidewaiter/contract/api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor, programWith, type TestProgram } from '../../../testing/program.js';
-import { startBackgroundWork } from '../../jobs/housekeeping.js';
+import { sharedPortalAtWork } from '../../../testing/shared-portal.js';
 
-let portal: TestPortal;
-let background: { stop(): void };
+const portal = sharedPortalAtWork();
 let me: SignedInAccount;
 let mine: TestProgram & { id: string };
 beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   me = await portal.signIn();
   mine = await programFor(portal, me);
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
 });
 
 const question = {

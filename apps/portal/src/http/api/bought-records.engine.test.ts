@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { addDays } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor, type TestProgram } from '../../../testing/program.js';
-import { startBackgroundWork } from '../../jobs/housekeeping.js';
+import { sharedPortalAtWork } from '../../../testing/shared-portal.js';
 
 const RECORDS = 10_250;
 const question = {
@@ -15,25 +15,18 @@ const question = {
   where: [{ field: 'hs_code', values: ['6907'] }],
 };
 
-let portal: TestPortal;
-let background: { stop(): void };
+const portal = sharedPortalAtWork();
 let folder: string;
 let me: SignedInAccount;
 let mine: TestProgram;
 
 beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   folder = await mkdtemp(join(tmpdir(), 'tidewaiter-many-'));
   await load('kenya-imports.csv', RECORDS);
   me = await portal.signIn();
   mine = await programFor(portal, me);
 });
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Loads so many imports of Kenya. */
 async function load(name: string, count: number, year = 2023): Promise<void> {

@@ -1,14 +1,10 @@
 /** Tools are counted as the calls that they make, and every message of the protocol besides. */
 import { RATE_LIMITS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../../testing/portal.js';
+import { expect, it } from 'vitest';
 import { programFor } from '../../../testing/program.js';
+import { sharedPortal } from '../../../testing/shared-portal.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ RATE_LIMITS: 'on' });
-});
-afterAll(() => portal.close());
+const portal = sharedPortal({ RATE_LIMITS: 'on' });
 
 const question = {
   ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },

@@ -7,25 +7,22 @@ import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { testMapping } from '../../../testing/mapping.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor } from '../../../testing/program.js';
+import { sharedPortal } from '../../../testing/shared-portal.js';
 import { callTool } from '../../../testing/tool-answer.js';
 import { HEAVY_CALLS } from '../handlers/heavy-calls.js';
 import { askerOf } from '../handlers/paid-question.js';
 import { FROM_FILES, MOST_BYTES } from './answer.js';
 
-let portal: TestPortal;
+const portal = sharedPortal();
 let me: SignedInAccount;
 let agent: Awaited<ReturnType<typeof agentWith>>;
 beforeAll(async () => {
-  portal = await startPortal();
   me = await portal.signIn();
   agent = await agentOf(me);
 });
-afterAll(async () => {
-  await agent.client.close();
-  await portal.close();
-});
+afterAll(() => agent.client.close());
 
 async function agentWith(key: string, mode: 'legacy' | 'auto' = 'legacy') {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKeyView } from '@tidewaiter/contract';
-import { useRef, useState } from 'react';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
@@ -9,6 +8,7 @@ import { apiKeys, useAllowConnection } from './key-calls.js';
 import { KeyTable } from './key-table.js';
 import classes from './keys.module.css';
 import { NewKeyDialog } from './new-key-dialog.js';
+import { useListActs } from './use-list-acts.js';
 
 /** What somebody does with keys just now. */
 type Act = { act: 'create' } | { act: 'edit' | 'revoke'; key: ApiKeyView };
@@ -17,22 +17,7 @@ type Act = { act: 'create' } | { act: 'edit' | 'revoke'; key: ApiKeyView };
 export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
   const { data, error, refetch } = useQuery(apiKeys);
   const allow = useAllowConnection();
-  const [doing, setDoing] = useState<Act | null>(null);
-  /** The outcome of the last change. */
-  const [done, setDone] = useState<string | null>(null);
-  const create = useRef<HTMLButtonElement>(null);
-  const close = () => setDoing(null);
-
-  function begin(act: Act) {
-    setDone(null);
-    setDoing(act);
-  }
-
-  /** What was done took its button away, with its row or another one in its place. */
-  function changedRow(message: string) {
-    setDone(message);
-    requestAnimationFrame(() => create.current?.focus());
-  }
+  const { doing, done, setDone, create, begin, close, changedRow } = useListActs<Act>();
 
   function allowAgain({ keyId, name }: ApiKeyView) {
     if (allow.isPending) return;

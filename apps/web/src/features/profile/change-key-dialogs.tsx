@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type ApiKeyView, LIMITS, MESSAGES } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { parsePoints } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useChangeKey, useRevokeKey } from './key-calls.js';
@@ -66,8 +66,7 @@ function EditForm({ apiKey, owns, isOwn, onDone }: EditFormProps) {
     searches: typedLimit(searchLimit),
     points: typedLimit(pointLimit),
   });
-  const [errors, setErrors] = useState<Partial<Record<keyof typeof draft, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear } = useFieldErrors<keyof typeof draft>();
   const change = useChangeKey();
 
   function submit(event: FormEvent) {
@@ -80,8 +79,7 @@ function EditForm({ apiKey, owns, isOwn, onDone }: EditFormProps) {
       ...(searches === undefined && { searches: MESSAGES.notFigure }),
       ...(points === undefined && { points: MESSAGES.notFigure }),
     };
-    setErrors(wrong);
-    if (searches === undefined || points === undefined || name === '') return focusFirstError(form.current);
+    if (show(wrong) || searches === undefined || points === undefined) return;
     change.mutate(
       { keyId, ...(isOwn && { name }), ...(owns && { limits: { searches, points } }) },
       { onSuccess: ({ message }) => onDone(message) },
@@ -95,7 +93,7 @@ function EditForm({ apiKey, owns, isOwn, onDone }: EditFormProps) {
     error: errors[part],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
       setDraft((before) => ({ ...before, [part]: value }));
-      setErrors({});
+      clear();
     },
   });
   return (

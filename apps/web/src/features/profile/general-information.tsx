@@ -1,21 +1,14 @@
 import { PasswordInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { type UserDetails, userDetails } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { PersonFields } from '../../session/person-fields.js';
-import {
-  type FieldErrors,
-  PERSON_FIELDS,
-  type PersonDraft,
-  type PersonField,
-  personErrors,
-  refusedFields,
-} from '../../session/person-rules.js';
+import { PERSON_FIELDS, type PersonDraft, personErrors } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
 import { openSessions } from './session-list.js';
@@ -31,7 +24,7 @@ function personOf({ firstname, lastname, email, mobile, company_name }: UserDeta
   return { firstname, lastname, email, mobile, company_name };
 }
 
-type FormErrors = FieldErrors<PersonField | 'currentPassword'>;
+const FIELDS = [...PERSON_FIELDS, 'currentPassword'] as const;
 
 const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
@@ -42,9 +35,10 @@ const sameAddress = (one: string, other: string) => one.trim().toLowerCase() ===
 function ProfileForm({ details }: { details: UserDetails }) {
   const [draft, setDraft] = useState<PersonDraft>(() => personOf(details));
   const [currentPassword, setCurrentPassword] = useState('');
-  const [errors, setErrors] = useState<FormErrors>({});
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, {
+    INCORRECT_PASSWORD: 'currentPassword',
+  });
   const moves = !sameAddress(draft.email, details.email);
-  const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: () => {
@@ -57,26 +51,18 @@ function ProfileForm({ details }: { details: UserDetails }) {
       setCurrentPassword('');
       if (moves) void queryClient.invalidateQueries({ queryKey: openSessions.queryKey });
     },
-    onError: (failure) => show(refusedBy(failure)),
+    onError: refuse,
     gcTime: 0,
   });
-  const oops = save.isError && Object.keys(refusedBy(save.error)).length === 0 ? save.error.message : null;
-
-  function show(found: FormErrors): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const missing: FormErrors = moves && currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
+    const missing = moves && currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
     if (!save.isPending && !show({ ...personErrors(draft), ...missing })) save.mutate();
   }
 
   function edited() {
-    setErrors({});
+    clear();
     if (save.isSuccess) save.reset();
   }
 
@@ -109,13 +95,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
       <ActionButton type="submit" busy={save.isPending}>
         Save
       </ActionButton>
-      <OopsDialog message={oops} onClose={save.reset} />
+      <OopsDialog message={besides(save.error)} onClose={save.reset} />
     </form>
   );
-}
-
-function refusedBy(failure: Error): FormErrors {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'INCORRECT_PASSWORD') return { currentPassword: failure.message };
-  return refusedFields(failure, [...PERSON_FIELDS, 'currentPassword']);
 }

@@ -1,22 +1,12 @@
 import '@mantine/dates/styles.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import {
-  addDays,
-  dayOf,
-  displayDate,
-  KEY_SCOPES,
-  type KeyScope,
-  LIMITS,
-  MESSAGES,
-  PortalError,
-} from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
-import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
+import { addDays, dayOf, displayDate, KEY_SCOPES, type KeyScope, LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { useCreateKey } from './key-calls.js';
 import { SCOPES } from './key-words.js';
@@ -46,26 +36,18 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
 
 type Draft = { name: string; scopes: KeyScope[]; expiry: 'USUAL' | 'DAY' | 'NEVER'; day: string | null };
 
-type Field = 'name' | 'scopes' | 'expiresOn';
+const FIELDS = ['name', 'scopes', 'expiresOn'] as const;
 
 function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
   const today = dayOf(new Date());
   const usual = addDays(today, USUAL_DAYS);
   const [draft, setDraft] = useState<Draft>({ name: '', scopes: ['search'], expiry: 'USUAL', day: usual });
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS);
   const create = useCreateKey();
 
   function edit(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
-  }
-
-  function show(found: FieldErrors<Field>): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
+    clear();
   }
 
   function submit(event: FormEvent) {
@@ -79,10 +61,7 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
     };
     if (show(missing)) return;
     const expiresOn = { USUAL: usual, DAY: day, NEVER: null }[expiry];
-    create.mutate(
-      { name, scopes, expiresOn },
-      { onSuccess: ({ key }) => onMade(key), onError: (failure) => show(refusedBy(failure)) },
-    );
+    create.mutate({ name, scopes, expiresOn }, { onSuccess: ({ key }) => onMade(key), onError: refuse });
   }
 
   return (
@@ -130,15 +109,10 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
           onChange={(day) => edit({ day })}
         />
       )}
-      {create.isError && Object.keys(refusedBy(create.error)).length === 0 && (
-        <Notice kind="wrong">{create.error.message}</Notice>
-      )}
+      <Refusal says={besides(create.error)} />
       <ActionButton type="submit" busy={create.isPending}>
         Make key
       </ActionButton>
     </form>
   );
 }
-
-const refusedBy = (failure: Error): FieldErrors<Field> =>
-  failure instanceof PortalError ? refusedFields(failure, ['name', 'scopes', 'expiresOn']) : {};

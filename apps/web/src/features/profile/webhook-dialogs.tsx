@@ -1,10 +1,9 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core';
-import { MESSAGES, PortalError, WEBHOOK_EVENTS, type WebhookEvent, type WebhookView } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
-import { type FieldErrors, refusedFields } from '../../session/person-rules.js';
+import { MESSAGES, WEBHOOK_EVENTS, type WebhookEvent, type WebhookView } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Notice, Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import classes from './keys.module.css';
@@ -13,32 +12,21 @@ import { EVENTS } from './webhook-words.js';
 
 const SAYS = 'Whoever has it can sign messages that seem to come from here.';
 
-type Field = 'address' | 'events';
+const FIELDS = ['address', 'events'] as const;
 
 interface Draft {
   address: string;
   events: WebhookEvent[];
 }
 
-const refusedBy = (failure: Error): FieldErrors<Field> =>
-  failure instanceof PortalError ? refusedFields(failure, ['address', 'events']) : {};
-
 /** What a webhook is: where, and told of what. */
 function useWebhookDraft(begun: Draft) {
   const [draft, setDraft] = useState(begun);
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
-  const form = useRef<HTMLFormElement>(null);
-
-  function show(found: FieldErrors<Field>): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS);
 
   function edit(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
+    clear();
   }
 
   /** Whether something is missing, which is then said. */
@@ -76,13 +64,7 @@ function useWebhookDraft(begun: Draft) {
       </Checkbox.Group>
     </>
   );
-  return { draft, form, fields, isIncomplete, show };
-}
-
-/** What a call said that was refused, where no field says it. */
-function Refusal({ error }: { error: Error | null }) {
-  if (!error || Object.keys(refusedBy(error)).length > 0) return null;
-  return <Notice kind="wrong">{error.message}</Notice>;
+  return { draft, form, fields, isIncomplete, refuse, besides };
 }
 
 /** Adds a webhook, and shows its secret, once. */
@@ -100,19 +82,22 @@ export function NewWebhookDialog({ opened, onClose }: { opened: boolean; onClose
 }
 
 function NewWebhookForm({ onMade }: { onMade: (secret: string) => void }) {
-  const { draft, form, fields, isIncomplete, show } = useWebhookDraft({ address: '', events: ['export.ready'] });
+  const { draft, form, fields, isIncomplete, refuse, besides } = useWebhookDraft({
+    address: '',
+    events: ['export.ready'],
+  });
   const create = useCreateWebhook();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending || isIncomplete()) return;
-    create.mutate(draft, { onSuccess: ({ secret }) => onMade(secret), onError: (failure) => show(refusedBy(failure)) });
+    create.mutate(draft, { onSuccess: ({ secret }) => onMade(secret), onError: refuse });
   }
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="New webhook">
       {fields}
-      <Refusal error={create.error} />
+      <Refusal says={besides(create.error)} />
       <ActionButton type="submit" busy={create.isPending}>
         Add webhook
       </ActionButton>
@@ -160,7 +145,7 @@ interface EditWebhookFormProps {
 
 function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
   const { webhookId, address, events, stopped } = webhook;
-  const { draft, form, fields, isIncomplete, show } = useWebhookDraft({ address, events });
+  const { draft, form, fields, isIncomplete, refuse, besides } = useWebhookDraft({ address, events });
   const [isOn, setIsOn] = useState(stopped === null);
   const change = useChangeWebhook();
   const renew = useRenewSecret();
@@ -168,10 +153,7 @@ function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (change.isPending || isIncomplete()) return;
-    change.mutate(
-      { webhookId, ...draft, isOn },
-      { onSuccess: ({ message }) => onDone(message), onError: (failure) => show(refusedBy(failure)) },
-    );
+    change.mutate({ webhookId, ...draft, isOn }, { onSuccess: ({ message }) => onDone(message), onError: refuse });
   }
 
   return (
@@ -183,7 +165,7 @@ function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
         checked={isOn}
         onChange={({ currentTarget: { checked } }) => setIsOn(checked)}
       />
-      <Refusal error={change.error ?? renew.error} />
+      <Refusal says={besides(change.error ?? renew.error)} />
       <div className={classes.acts}>
         <ActionButton type="submit" busy={change.isPending}>
           Save

@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookView } from '@tidewaiter/contract';
-import { useRef, useState } from 'react';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import classes from './keys.module.css';
+import { useListActs } from './use-list-acts.js';
 import { webhooks } from './webhook-calls.js';
 import { EditWebhookDialog, NewWebhookDialog, RemoveWebhookDialog } from './webhook-dialogs.js';
 import { WebhookLogDialog } from './webhook-log.js';
@@ -16,22 +16,7 @@ type Act = { act: 'create' } | { act: 'edit' | 'remove' | 'log'; webhookId: stri
 /** The addresses that are told of what happens, what became of the latest message to each, and the way to change them. */
 export function Webhooks() {
   const { data, error, refetch } = useQuery(webhooks);
-  const [doing, setDoing] = useState<Act | null>(null);
-  /** The outcome of the last change. */
-  const [done, setDone] = useState<string | null>(null);
-  const create = useRef<HTMLButtonElement>(null);
-  const close = () => setDoing(null);
-
-  function begin(act: Act) {
-    setDone(null);
-    setDoing(act);
-  }
-
-  function removed(message: string) {
-    setDone(message);
-    // The button that opened the dialog went with its webhook.
-    requestAnimationFrame(() => create.current?.focus());
-  }
+  const { doing, done, setDone, create, begin, close, changedRow } = useListActs<Act>();
 
   function list() {
     if (!data)
@@ -66,7 +51,7 @@ export function Webhooks() {
       </Card>
       <NewWebhookDialog opened={doing?.act === 'create'} onClose={close} />
       <EditWebhookDialog webhook={chosen('edit')} onClose={close} onDone={setDone} />
-      <RemoveWebhookDialog webhook={chosen('remove')} onClose={close} onDone={removed} />
+      <RemoveWebhookDialog webhook={chosen('remove')} onClose={close} onDone={changedRow} />
       <WebhookLogDialog webhook={chosen('log')} onClose={close} />
     </div>
   );

@@ -1,20 +1,19 @@
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { client } from '../../session/client.js';
 import { personErrors } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import classes from '../../ui/entry-frame.module.css';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import type { ResetStage } from './stage.js';
 
 /** The first stage: where the one-time password goes. The answer is the same for every address. */
 export function EmailForm({ onSent }: { onSent: (stage: ResetStage) => void }) {
   const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear } = useFieldErrors<'email'>();
   const send = useMutation({
     mutationFn: () => client.forgotPassword({ userEmail: email.trim() }),
     onSuccess: ({ message, requestId }) => onSent({ name: 'otp', email: email.trim(), requestId, sent: message }),
@@ -24,9 +23,7 @@ export function EmailForm({ onSent }: { onSent: (stage: ResetStage) => void }) {
     event.preventDefault();
     if (send.isPending) return;
     const wrong = personErrors({ email }).email !== undefined;
-    setError(wrong ? MESSAGES.enterValidEmail : null);
-    if (wrong) focusFirstError(form.current);
-    else send.mutate();
+    if (!show(wrong ? { email: MESSAGES.enterValidEmail } : {})) send.mutate();
   }
 
   return (
@@ -41,10 +38,10 @@ export function EmailForm({ onSent }: { onSent: (stage: ResetStage) => void }) {
           autoComplete="username"
           autoFocus
           value={email}
-          error={error}
+          error={errors.email}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
-            setError(null);
+            clear();
           }}
         />
         {send.isError && <Notice kind="wrong">{send.error.message}</Notice>}
@@ -62,28 +59,24 @@ interface OtpFormProps {
   onRestart: () => void;
 }
 
+const INVALID = { otp: MESSAGES.invalidOtp };
+
 /** The second stage: the one-time password that was mailed. */
 export function OtpForm({ stage, onVerified, onRestart }: OtpFormProps) {
   const [otp, setOtp] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear } = useFieldErrors<'otp'>();
   const verify = useMutation({
     mutationFn: () => client.verifyOtp({ requestId: stage.requestId, otp: otp.trim() }),
     onSuccess: ({ token }) => onVerified({ name: 'password', token, byLink: false }),
     onError: (failure) => {
-      if (failure instanceof PortalError && failure.code === 'INVALID_OTP') refuse();
+      if (failure instanceof PortalError && failure.code === 'INVALID_OTP') show(INVALID);
     },
   });
-
-  function refuse() {
-    setError(MESSAGES.invalidOtp);
-    focusFirstError(form.current);
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (verify.isPending) return;
-    if (otp.trim() === '') refuse();
+    if (otp.trim() === '') show(INVALID);
     else verify.mutate();
   }
 
@@ -101,13 +94,15 @@ export function OtpForm({ stage, onVerified, onRestart }: OtpFormProps) {
           maxLength={16}
           autoFocus
           value={otp}
-          error={error}
+          error={errors.otp}
           onChange={(event) => {
             setOtp(event.currentTarget.value);
-            setError(null);
+            clear();
           }}
         />
-        {verify.isError && error === null && otp !== '' && <Notice kind="wrong">{verify.error.message}</Notice>}
+        {verify.isError && errors.otp === undefined && otp !== '' && (
+          <Notice kind="wrong">{verify.error.message}</Notice>
+        )}
         <ActionButton type="submit" fullWidth busy={verify.isPending}>
           Continue
         </ActionButton>

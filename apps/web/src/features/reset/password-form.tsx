@@ -1,21 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { client } from '../../session/client.js';
 import { NewPasswordFields } from '../../session/person-fields.js';
-import {
-  EMPTY_NEW_PASSWORD,
-  type FieldErrors,
-  type NewPassword,
-  newPasswordErrors,
-  refusedFields,
-} from '../../session/person-rules.js';
+import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../session/person-rules.js';
 import { sessionStore } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
 import classes from '../../ui/entry-frame.module.css';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Notice, Refusal } from '../../ui/notice.js';
 import type { ResetStage } from './stage.js';
 
 interface PasswordFormProps {
@@ -23,11 +17,12 @@ interface PasswordFormProps {
   onRestart: () => void;
 }
 
+const FIELDS = ['password', 'confirmPassword'] as const;
+
 /** The last stage: the new password, by a token that works once. It ends every session, so the way on is to sign in. */
 export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
-  const [errors, setErrors] = useState<FieldErrors<keyof NewPassword>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, { PASSWORD_REFUSED: 'password' });
   const navigate = useNavigate();
   const set = useMutation({
     mutationFn: () => client.setPassword({ token: stage.token, ...value }),
@@ -35,18 +30,10 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
       sessionStore.clear(message);
       await navigate({ to: '/login' });
     },
-    onError: (failure) => show(errorsOf(failure)),
+    onError: refuse,
     gcTime: 0,
   });
-  const failure = set.isError && Object.keys(errorsOf(set.error)).length === 0 ? set.error : null;
-  const expired = failure instanceof PortalError && failure.code === 'LINK_EXPIRED';
-
-  function show(found: FieldErrors<keyof NewPassword>): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
+  const expired = set.error instanceof PortalError && set.error.code === 'LINK_EXPIRED';
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,10 +52,10 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
           autoFocus
           onChange={(part) => {
             setValue((before) => ({ ...before, ...part }));
-            setErrors({});
+            clear();
           }}
         />
-        {failure && <Notice kind="wrong">{failure.message}</Notice>}
+        <Refusal says={besides(set.error)} />
         <ActionButton type="submit" fullWidth busy={set.isPending}>
           Set password
         </ActionButton>
@@ -80,10 +67,4 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
       </div>
     </form>
   );
-}
-
-function errorsOf(failure: Error): FieldErrors<keyof NewPassword> {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'PASSWORD_REFUSED') return { password: failure.message };
-  return refusedFields(failure, ['password', 'confirmPassword']);
 }

@@ -22,11 +22,11 @@ export function SignOnScreen() {
     gcTime: 0,
   });
   const isSent = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is good once.
+  // The answer is good once.
   useEffect(() => {
     if (!isSent.current) signIn.mutate();
     isSent.current = true;
-  }, []);
+  });
   return (
     <EntryFrame title="Sign in">
       <h1>Sign in with your firm</h1>

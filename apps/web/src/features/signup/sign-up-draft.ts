@@ -1,11 +1,6 @@
 import { MESSAGES } from '@tidewaiter/contract';
-import {
-  EMPTY_PERSON,
-  type FieldErrors,
-  type PersonDraft,
-  type PersonField,
-  personErrors,
-} from '../../session/person-rules.js';
+import { EMPTY_PERSON, type PersonDraft, type PersonField, personErrors } from '../../session/person-rules.js';
+import type { FieldErrors } from '../../ui/field-errors.js';
 
 /** The sign-up form as it stands. */
 export interface SignUpDraft {

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { PersonFields } from '../../session/person-fields.js';
-import { PERSON_FIELDS, refusedFields } from '../../session/person-rules.js';
+import { PERSON_FIELDS } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { EntryFrame } from '../../ui/entry-frame.js';
 import classes from '../../ui/entry-frame.module.css';
+import { refusedFields } from '../../ui/field-errors.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { CaptchaField } from './captcha-field.js';
 import { useCaptcha, useSignUp } from './sign-up-calls.js';
@@ -56,8 +57,7 @@ export function SignUpForm() {
 
   function failed(error: Error) {
     const known = error instanceof PortalError ? error : new PortalError('INTERNAL');
-    const fields = refusedFields(known, FIELDS);
-    if (known.code === 'CAPTCHA_NOT_MATCHED') fields.captcha = known.message;
+    const fields = refusedFields(known, FIELDS, { CAPTCHA_NOT_MATCHED: 'captcha' });
     setRefused(fields);
     if (Object.keys(fields).length === 0) setOops(known.message);
     else focusFirstError(form.current);

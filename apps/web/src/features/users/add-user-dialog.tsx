@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { formatCount, parsePoints } from '../../format/numbers.js';
 import { useSubscription } from '../../session/account.js';
 import { PersonFields } from '../../session/person-fields.js';
-import { type FieldErrors, personErrors, refusedFields } from '../../session/person-rules.js';
+import { personErrors } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Refusal } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { type NewUser, useAddUser } from './user-calls.js';
 
@@ -33,24 +33,16 @@ export function AddUserDialog({ opened, onClose, onDone }: AddUserDialogProps) {
 
 const EMPTY: NewUser = { firstname: '', lastname: '', email: '', mobile: '' };
 
-type AddErrors = FieldErrors<keyof NewUser | 'downloadLimit'>;
-
 const FIELDS = ['firstname', 'lastname', 'email', 'mobile', 'downloadLimit'] as const;
 
 function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
   const [person, setPerson] = useState<NewUser>(EMPTY);
   const [limit, setLimit] = useState('0');
-  const [errors, setErrors] = useState<AddErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, {
+    DOWNLOAD_LIMIT_EXHAUSTED: 'downloadLimit',
+  });
   const { data: subscription } = useSubscription();
   const add = useAddUser();
-
-  function show(found: AddErrors): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -65,7 +57,7 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
       { person, downloadLimit },
       {
         onSuccess: ({ message }) => onDone(message),
-        onError: (failure) => show(refusedBy(failure)),
+        onError: refuse,
       },
     );
   }
@@ -79,7 +71,7 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
         autoComplete="off"
         onChange={(part) => {
           setPerson((before) => ({ ...before, ...part }));
-          setErrors({});
+          clear();
         }}
       />
       <TextInput
@@ -92,21 +84,13 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
         error={errors.downloadLimit}
         onChange={(event) => {
           setLimit(event.currentTarget.value);
-          setErrors({});
+          clear();
         }}
       />
-      {add.isError && Object.keys(refusedBy(add.error)).length === 0 && (
-        <Notice kind="wrong">{add.error.message}</Notice>
-      )}
+      <Refusal says={besides(add.error)} />
       <ActionButton type="submit" busy={add.isPending}>
         Add user
       </ActionButton>
     </form>
   );
-}
-
-function refusedBy(failure: Error): AddErrors {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'DOWNLOAD_LIMIT_EXHAUSTED') return { downloadLimit: failure.message };
-  return refusedFields(failure, FIELDS);
 }

@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatCount, parsePoints } from '../../format/numbers.js';
 import { type SubUser, useSubscription } from '../../session/account.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useDownloadLimit } from './user-calls.js';
 
@@ -35,24 +35,18 @@ export function DownloadLimitDialog({ user, onClose, onDone }: DownloadLimitDial
 
 function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) => void }) {
   const [limit, setLimit] = useState(String(user.downloadLimit));
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear } = useFieldErrors<'limit'>();
   const { data: subscription } = useSubscription();
   const change = useDownloadLimit();
-
-  function refuse(message: string) {
-    setError(message);
-    focusFirstError(form.current);
-  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (change.isPending) return;
     const downloadLimit = parsePoints(limit);
-    if (downloadLimit === null) return refuse(MESSAGES.notPoints);
+    if (downloadLimit === null) return void show({ limit: MESSAGES.notPoints });
     change.mutate(
       { userId: user.userid, downloadLimit },
-      { onSuccess: ({ message }) => onDone(message), onError: (failure) => refuse(failure.message) },
+      { onSuccess: ({ message }) => onDone(message), onError: ({ message }) => show({ limit: message }) },
     );
   }
 
@@ -71,10 +65,10 @@ function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) 
         autoComplete="off"
         data-autofocus
         value={limit}
-        error={error}
+        error={errors.limit}
         onChange={(event) => {
           setLimit(event.currentTarget.value);
-          setError(null);
+          clear();
         }}
       />
       <ActionButton type="submit" busy={change.isPending}>

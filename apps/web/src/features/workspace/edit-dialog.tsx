@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { LIMITS, PortalError, type SavedSearch, savedSearchTexts } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { savedSearchOf } from '../../search/api/saved-search.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { type FieldErrors, useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useEditSavedSearch } from './workspace-calls.js';
@@ -38,7 +38,7 @@ export function EditDialog({ saved, onClose, onDone }: EditDialogProps) {
 type Field = keyof typeof savedSearchTexts;
 const FIELDS: readonly Field[] = ['name', 'description'];
 
-function problemsOf(draft: Record<Field, string>): Partial<Record<Field, string>> {
+function problemsOf(draft: Record<Field, string>): FieldErrors<Field> {
   return Object.fromEntries(
     FIELDS.flatMap((field) => {
       const issue = savedSearchTexts[field].safeParse(draft[field]).error?.issues[0];
@@ -50,18 +50,12 @@ function problemsOf(draft: Record<Field, string>): Partial<Record<Field, string>
 /** What somebody else made of it meanwhile is shown beside what was typed, and saving goes over it then. */
 function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: string) => void }) {
   const [draft, setDraft] = useState({ name: saved.name, description: saved.description });
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const { form, errors, show, clear } = useFieldErrors<Field>();
   const [seen, setSeen] = useState(saved);
-  const form = useRef<HTMLFormElement>(null);
   const edit = useEditSavedSearch();
   const queryClient = useQueryClient();
   const userId = useSession().user?.userid ?? 0;
   const isOvertaken = seen.revision !== saved.revision;
-
-  function refuse(found: typeof errors) {
-    setErrors(found);
-    focusFirstError(form.current);
-  }
 
   async function save(): Promise<void> {
     try {
@@ -75,14 +69,12 @@ function EditForm({ saved, onDone }: { saved: SavedSearch; onDone: (message: str
   function submit(event: FormEvent) {
     event.preventDefault();
     if (edit.isPending) return;
-    const found = problemsOf(draft);
-    if (Object.keys(found).length > 0) return refuse(found);
-    save().catch((failure: Error) => refuse({ name: failure.message }));
+    if (!show(problemsOf(draft))) save().catch((failure: Error) => show({ name: failure.message }));
   }
 
   function change(part: Partial<typeof draft>) {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
+    clear();
   }
 
   return (

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { LIMITS, MESSAGES, PortalError, workspaceName } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useCreateWorkspace, useRenameWorkspace } from './workspace-calls.js';
@@ -108,20 +108,14 @@ interface NameFormProps {
 
 function NameForm({ label, act, name = '', description, refused, notice = null, busy, onName }: NameFormProps) {
   const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-
-  function refuse(message: string) {
-    setError(message);
-    focusFirstError(form.current);
-  }
+  const { form, errors, show, clear } = useFieldErrors<'name'>();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     const problem = refused ?? workspaceName.safeParse(typed).error?.issues[0]?.message;
-    if (problem) return refuse(problem);
-    onName(typed).catch((failure: Error) => refuse(failure.message));
+    if (problem) return void show({ name: problem });
+    onName(typed).catch((failure: Error) => show({ name: failure.message }));
   }
 
   return (
@@ -138,10 +132,10 @@ function NameForm({ label, act, name = '', description, refused, notice = null, 
         data-autofocus
         onFocus={({ currentTarget }) => currentTarget.select()}
         value={typed}
-        error={error ?? refused}
+        error={errors.name ?? refused}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
-          setError(null);
+          clear();
         }}
       />
       <ActionButton type="submit" busy={busy}>

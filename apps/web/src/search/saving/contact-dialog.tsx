@@ -1,21 +1,13 @@
 import { TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Contact, LIMITS, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Notice, Refusal } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import classes from './contact-dialog.module.css';
-import {
-  type ContactDraft,
-  type ContactErrors,
-  differences,
-  draftOf,
-  FIELDS,
-  fieldsOf,
-  refusedBy,
-} from './contact-draft.js';
+import { type ContactDraft, differences, draftOf, FIELDS, fieldsOf, NAMES } from './contact-draft.js';
 import { contactNow, useSaveContact } from './saved-contacts.js';
 
 interface ContactDialogProps {
@@ -62,8 +54,7 @@ interface ContactFormProps {
 
 function ContactForm({ opened, known, userId, tags, onDone }: ContactFormProps) {
   const [draft, setDraft] = useState(() => ({ ...draftOf(opened), ...known }));
-  const [errors, setErrors] = useState<ContactErrors>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(NAMES, { DUPLICATE_CONTACT: 'companyName' });
   const save = useSaveContact();
   const isConflict = save.error instanceof PortalError && save.error.code === 'CHANGED_MEANWHILE';
   // What somebody else has made of it meanwhile: the next try changes that.
@@ -76,26 +67,20 @@ function ContactForm({ opened, known, userId, tags, onDone }: ContactFormProps) 
 
   function change(part: Partial<ContactDraft>) {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
-  }
-
-  function show(found: ContactErrors) {
-    setErrors(found);
-    if (Object.keys(found).length > 0) focusFirstError(form.current);
+    clear();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
     const read = fieldsOf(draft);
-    if ('errors' in read) return show(read.errors);
+    if ('errors' in read) return void show(read.errors);
     save.mutate(
       { fields: read.fields, of: others ?? opened },
-      { onSuccess: () => onDone(read.fields.companyName), onError: (failure) => show(refusedBy(failure)) },
+      { onSuccess: () => onDone(read.fields.companyName), onError: refuse },
     );
   }
 
-  const failure = gone ?? (isConflict || Object.keys(errors).length > 0 ? null : save.error);
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label={opened ? 'Edit contact' : 'Add contact'}>
       {LINES.map((name) => (
@@ -137,7 +122,7 @@ function ContactForm({ opened, known, userId, tags, onDone }: ContactFormProps) 
         onChange={({ currentTarget: { value } }) => change({ notes: value })}
       />
       {isConflict && others && <Conflict message={save.error?.message ?? ''} draft={draft} others={others} />}
-      {failure && <Notice kind="wrong">{failure.message}</Notice>}
+      <Refusal says={besides(gone ?? (isConflict ? null : save.error))} />
       <ActionButton type="submit" busy={save.isPending}>
         {isConflict && others ? 'Save mine' : 'Save'}
       </ActionButton>

@@ -1,6 +1,6 @@
-import { type Contact, PortalError } from '@tidewaiter/contract';
+import type { Contact } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { differences, draftOf, fieldsOf, refusedBy } from './contact-draft.js';
+import { differences, draftOf, fieldsOf } from './contact-draft.js';
 
 const KEPT: Contact = {
   id: 'x',
@@ -37,14 +37,6 @@ describe('the draft of a contact', () => {
     [{ tags: Array.from({ length: 11 }, (_, n) => `${n}`) }, { tags: 'A contact has at most 10 tags' }],
   ])('says what is wrong with %j', (changes, errors) => {
     expect(fieldsOf(draft(changes))).toEqual({ errors });
-  });
-
-  it('is told of a name that is taken, at the name', () => {
-    expect(refusedBy(new PortalError('DUPLICATE_CONTACT'))).toEqual({ companyName: 'Duplicate Contact' });
-    expect(refusedBy(new PortalError('CONTACTS_FULL'))).toEqual({});
-    const refused = (field: string) => new PortalError('VALIDATION', [{ field, message: 'No.' }]);
-    expect(refusedBy(refused('email'))).toEqual({ email: 'No.' });
-    expect(refusedBy(refused('revision'))).toEqual({});
   });
 
   it('begins empty, with no field that is not there', () => {

@@ -1,4 +1,5 @@
-import { type Contact, contactFields, LIMITS, PortalError, readRequest } from '@tidewaiter/contract';
+import { type Contact, contactFields, LIMITS, readRequest } from '@tidewaiter/contract';
+import type { FieldErrors } from '../../ui/field-errors.js';
 import type { ContactFields } from './saved-contacts.js';
 
 /** A contact stands half typed in the form. */
@@ -12,8 +13,6 @@ export interface ContactDraft {
   tags: string[];
 }
 
-export type ContactErrors = Partial<Record<keyof ContactDraft, string>>;
-
 /** The fields are labelled as in the table. */
 export const FIELDS = {
   companyName: { label: 'Company Name', maxLength: LIMITS.companyNameMaxLength },
@@ -25,7 +24,7 @@ export const FIELDS = {
   tags: { label: 'Tags', maxLength: LIMITS.tagMaxLength },
 } as const satisfies Record<keyof ContactDraft, { label: string; maxLength: number; type?: string }>;
 
-const NAMES = Object.keys(FIELDS) as (keyof ContactDraft)[];
+export const NAMES = Object.keys(FIELDS) as (keyof ContactDraft)[];
 
 export function draftOf(contact: Contact | null): ContactDraft {
   return {
@@ -40,7 +39,7 @@ export function draftOf(contact: Contact | null): ContactDraft {
 }
 
 /** Tells what is sent of a draft, or what is wrong with it, by the contract's own rules. A website is completed by its scheme. */
-export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { errors: ContactErrors } {
+export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { errors: FieldErrors<keyof ContactDraft> } {
   const website = draft.website.trim();
   const whole = { ...draft, website: /^[\w-]+(\.[\w-]+)+/.test(website) ? `https://${website}` : website };
   const read = readRequest(contactFields, whole);
@@ -48,14 +47,6 @@ export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { err
   // The first problem of a field is the one that is said.
   const problems = read.error.issues.toReversed().map(({ path, message }) => [path[0], message]);
   return { errors: Object.fromEntries(problems) };
-}
-
-/** Tells what the server refused of a draft, by field; nothing where it refused all of it. */
-export function refusedBy(failure: Error): ContactErrors {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'DUPLICATE_CONTACT') return { companyName: failure.message };
-  const known = failure.details.filter(({ field }) => NAMES.some((name) => name === field));
-  return Object.fromEntries(known.map(({ field, message }) => [field, message]));
 }
 
 /** Tells in words the kept values that differ from a draft. */

@@ -6,11 +6,11 @@ import { formatCount } from '../../format/numbers.js';
 import { useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { NEW_WORKSPACE } from './new-workspace.js';
-import { proposedTexts, type SaveDraft, type SaveErrors, saveErrors } from './save-draft.js';
+import { proposedTexts, type SaveDraft, saveErrors } from './save-draft.js';
 import { type QuestionToSave, type SaveAs, useSaveAs, type Workspace, workspacesOf } from './saved-searches.js';
 
 interface SaveAsDialogProps {
@@ -79,9 +79,8 @@ interface SaveAsFormProps {
 /** Asks where a search is saved, and what it is called (SPEC 2 "Save search modal"). */
 function SaveAsForm({ workspaceId, proposed, saving, onSave }: SaveAsFormProps) {
   const [draft, setDraft] = useState<SaveDraft>({ workspace: workspaceId, workspaceName: '', ...proposed });
-  const [errors, setErrors] = useState<SaveErrors>({});
+  const { form, errors, show, clear } = useFieldErrors<keyof SaveDraft>();
   const [made, setMade] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const userId = useSession().user?.userid ?? 0;
   const { data: workspaces, error, refetch } = useQuery(workspacesOf(userId));
   const { data: subscription } = useSubscription();
@@ -92,14 +91,13 @@ function SaveAsForm({ workspaceId, proposed, saving, onSave }: SaveAsFormProps) 
 
   function change(part: Partial<SaveDraft>) {
     setDraft((before) => ({ ...before, ...part }));
-    setErrors({});
+    clear();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const found = { ...saveErrors(draft), ...(exhausted && { workspace: MESSAGES.workspaceLimitExhausted }) };
-    setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError(form.current);
+    if (show(found)) return;
     onSave(draft, (id) => {
       setMade(creating);
       setDraft((before) => ({ ...before, workspace: id }));

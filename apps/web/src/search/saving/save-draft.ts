@@ -9,6 +9,7 @@ import {
   savedSearchTexts,
   workspaceName,
 } from '@tidewaiter/contract';
+import type { FieldErrors } from '../../ui/field-errors.js';
 import { NEW_WORKSPACE } from './new-workspace.js';
 
 export interface SaveDraft {
@@ -31,11 +32,10 @@ export function proposedTexts(
 
 const clipped = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
-export type SaveErrors = Partial<Record<keyof SaveDraft, string>>;
-
 /** Finds the errors that keep a draft from being saved, by field (SPEC 5 "Save search modal"). The rules are the contract's own. */
-export function saveErrors(draft: SaveDraft): SaveErrors {
-  const errors: SaveErrors = draft.workspace === null ? { workspace: MESSAGES.selectWorkspaceName } : {};
+export function saveErrors(draft: SaveDraft): FieldErrors<keyof SaveDraft> {
+  const errors: FieldErrors<keyof SaveDraft> =
+    draft.workspace === null ? { workspace: MESSAGES.selectWorkspaceName } : {};
   const rules = {
     ...(draft.workspace === NEW_WORKSPACE && { workspaceName }),
     ...savedSearchTexts,

@@ -1,13 +1,12 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { LoadFailure, Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { LoadFailure, Notice, Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
-import { type FieldErrors, refusedFields } from '../person-rules.js';
 import { newApp, ownFactors, useAddApp, useAddPasskey } from './factor-calls.js';
 import classes from './factors.module.css';
 
@@ -73,6 +72,8 @@ interface FormProps {
   onAdded: (added: Added) => void;
 }
 
+const FIELDS = ['code', 'name'] as const;
+
 /** The QR code and the secret of a new app, and the code that it then shows. */
 function AppForm({ onAdded }: FormProps) {
   const app = useQuery({
@@ -83,8 +84,7 @@ function AppForm({ onAdded }: FormProps) {
     retry: false,
   });
   const [value, setValue] = useState({ code: '', name: 'Phone' });
-  const [errors, setErrors] = useState<FieldErrors<'code' | 'name'>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, { FACTOR_REFUSED: 'code' });
   const add = useAddApp();
   if (!app.data)
     return app.error ? (
@@ -94,13 +94,6 @@ function AppForm({ onAdded }: FormProps) {
     );
   const { challengeId, secret, uri } = app.data;
 
-  function show(found: FieldErrors<'code' | 'name'>): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault();
     if (add.isPending) return;
@@ -109,7 +102,7 @@ function AppForm({ onAdded }: FormProps) {
       ...(value.code.trim() === '' && { code: MESSAGES.enterFactorCode }),
     };
     if (show(missing)) return;
-    add.mutate({ challengeId, ...value }, { onSuccess: onAdded, onError: (failure) => show(refusedBy(failure)) });
+    add.mutate({ challengeId, ...value }, { onSuccess: onAdded, onError: refuse });
   }
 
   return (
@@ -137,23 +130,15 @@ function AppForm({ onAdded }: FormProps) {
         error={errors.code}
         onChange={({ currentTarget: { value: code } }) => {
           setValue({ ...value, code });
-          setErrors({});
+          clear();
         }}
       />
-      {add.isError && Object.keys(refusedBy(add.error)).length === 0 && (
-        <Notice kind="wrong">{add.error.message}</Notice>
-      )}
+      <Refusal says={besides(add.error)} />
       <ActionButton type="submit" busy={add.isPending}>
         Add
       </ActionButton>
     </form>
   );
-}
-
-function refusedBy(failure: Error): FieldErrors<'code' | 'name'> {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'FACTOR_REFUSED') return { code: failure.message };
-  return refusedFields(failure, ['code', 'name']);
 }
 
 /** Black on white in both looks: cameras read nothing else. */

@@ -1,19 +1,20 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
+import { useFieldErrors } from '../../ui/field-errors.js';
+import { Notice, Refusal } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { usePerson } from '../account.js';
 import { client } from '../client.js';
 import { goToFirm } from '../firm/to-firm.js';
-import { type FieldErrors, refusedFields } from '../person-rules.js';
 import { ownFactors } from './factor-calls.js';
 import classes from './factors.module.css';
 
-type Field = 'password' | 'code';
+const FIELDS = ['password', 'code'] as const;
+
+const REFUSALS = { INCORRECT_PASSWORD: 'password', FACTOR_REFUSED: 'code', FACTOR_NEEDED: 'code' } as const;
 
 interface ConfirmDialogProps {
   onConfirmed: () => void;
@@ -25,8 +26,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
   const { data } = useQuery(ownFactors);
   const person = usePerson();
   const [value, setValue] = useState({ password: '', code: '' });
-  const [errors, setErrors] = useState<FieldErrors<Field>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, REFUSALS);
   const kinds = new Set(data?.factorList.map(({ kind }) => kind));
   const asksCode = kinds.size > 0;
   const confirm = useMutation({
@@ -35,20 +35,13 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
       return client.confirmSession({ password: value.password, ...(asksCode && { code: value.code }) });
     },
     onSuccess: onConfirmed,
-    onError: (failure) => show(refusedBy(failure)),
+    onError: refuse,
     gcTime: 0,
   });
 
-  function show(found: FieldErrors<Field>): boolean {
-    setErrors(found);
-    const any = Object.keys(found).length > 0;
-    if (any) focusFirstError(form.current);
-    return any;
-  }
-
   function edit(part: Partial<typeof value>) {
     setValue((before) => ({ ...before, ...part }));
-    setErrors({});
+    clear();
   }
 
   function submit(event: FormEvent) {
@@ -68,7 +61,6 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
       person && goToFirm({ email: person.email, fresh: true }, window.location.pathname + window.location.search),
     gcTime: 0,
   });
-  const isToldOtherwise = confirm.isError && Object.keys(refusedBy(confirm.error)).length === 0;
   return (
     <TitledModal title="Please confirm that it is you" opened size="sm" bodyClass={classes.dialog} onClose={onClose}>
       <p>What you are about to change opens your account, or could lock you out.</p>
@@ -104,7 +96,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
             onChange={(event) => edit({ code: event.currentTarget.value })}
           />
         )}
-        {isToldOtherwise && <Notice kind="wrong">{confirm.error.message}</Notice>}
+        <Refusal says={besides(confirm.error)} />
         {!byFirm && (
           <ActionButton type="submit" busy={confirm.isPending && confirm.variables === 'password'}>
             Confirm
@@ -122,11 +114,4 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
       </form>
     </TitledModal>
   );
-}
-
-function refusedBy(failure: Error): FieldErrors<Field> {
-  if (!(failure instanceof PortalError)) return {};
-  if (failure.code === 'INCORRECT_PASSWORD') return { password: failure.message };
-  if (failure.code === 'FACTOR_REFUSED' || failure.code === 'FACTOR_NEEDED') return { code: failure.message };
-  return refusedFields(failure, ['password', 'code']);
 }
