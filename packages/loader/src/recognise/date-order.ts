@@ -1,4 +1,5 @@
 import { withPlainDigits } from './digits.js';
+import { monthKey, monthNames } from './month-names.js';
 
 /** What the dates of a sample look like. */
 export interface DateFinding {
@@ -19,73 +20,71 @@ export const ERAS = { BBBB: 543, RRR: -1911 };
 /** Years of the solar calendar of Iran and Afghanistan that are no years of the moon in which anybody wrote such files: 1970 to 2041. */
 const SOLAR_YEARS = [1349, 1419] as const;
 
-const MONTH_NAMES =
-  'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|ene|abr|ago|dic|fev|mai|avr|juin|juil|aout|okt|dez|set|out|january|february|march|april|june|july|august|september|october|november|december';
+/** Years of the moon in which files are written by it: 1999 to 2043. Those of the solar calendar end before. */
+export const LUNAR_YEARS = [1420, 1465] as const;
+
+/** Of years of two digits, those that no record can be of in the common era are of the Buddhist one: 2000 to 2026. */
+const BUDDHIST = [43, 69] as const;
 
 interface Shape {
   format: string;
   pattern: RegExp;
   /** The groups of year, month and day in the pattern; a missing one is not checked. */
-  parts: { year?: number; month?: number; day?: number };
+  parts: { year?: number; shortYear?: number; month?: number; monthName?: number; day?: number };
   /** By how many years its era is ahead of the common one. */
   era?: number;
-  /** Its months have 31 days up to the sixth, then 30. */
-  isSolar?: boolean;
+  /** Years of another calendar; those of the sun have months of 31 days up to the sixth, then of 30. */
+  calendar?: 'solar' | 'lunar';
 }
 
 const Y = '(\\d{4})';
 const D = '(\\d{1,2})';
 /** Years of a republic that is more than a hundred years old. */
 const R = '(\\d{3})';
+const SHORT = '(\\d{2})';
+/** A month's name, as long as `септембар`, or cut short with points. */
+const NAME = '([\\p{L}\\p{M}.]{2,20})';
 
 function separated(separator: string): Shape[] {
-  const s = separator === ' ' ? ' ' : `\\${separator}`;
+  const s = `[${separator}]`;
+  const dayFirst = { day: 1, month: 2, year: 3 };
+  const yearFirst = { year: 1, month: 2, day: 3 };
+  const named = { day: 1, monthName: 2, year: 3 };
+  const shape = (format: string, pattern: RegExp, parts: Shape['parts'], more: Partial<Shape> = {}): Shape => ({
+    ...{ format: format.replaceAll('~', separator), pattern, parts },
+    ...more,
+  });
+  const [ymd, dmy, dms] = [of(Y, s, D, s, D), of(D, s, D, s, Y), of(D, s, D, s, SHORT)];
+  const [named4, named2] = [of(D, s, NAME, s, Y), of(D, s, NAME, s, SHORT)];
+  const buddhist = { era: ERAS.BBBB };
   return [
-    { format: `YYYY${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), parts: { year: 1, month: 2, day: 3 } },
-    { format: `DD${separator}MM${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { day: 1, month: 2, year: 3 } },
-    { format: `MM${separator}DD${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { month: 1, day: 2, year: 3 } },
-    { format: `DD${separator}MM${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { day: 1, month: 2 } },
-    { format: `MM${separator}DD${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { month: 1, day: 2 } },
-    {
-      format: `DD${separator}MMM${separator}YYYY`,
-      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, Y),
-      parts: { day: 1, year: 2 },
-    },
-    {
-      format: `DD${separator}MMM${separator}YY`,
-      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, '\\d{2}'),
-      parts: { day: 1 },
-    },
-    { format: `MMM${separator}YYYY`, pattern: of(`(?:${MONTH_NAMES})`, s, Y), parts: { year: 1 } },
-    { format: `MMM${separator}YY`, pattern: of(`(?:${MONTH_NAMES})`, s, '(\\d{2})'), parts: {} },
-    { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
-    { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
-    {
-      ...{ format: `DD${separator}MM${separator}BBBB`, pattern: of(D, s, D, s, Y), era: ERAS.BBBB },
-      parts: { day: 1, month: 2, year: 3 },
-    },
-    {
-      ...{ format: `BBBB${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), era: ERAS.BBBB },
-      parts: { year: 1, month: 2, day: 3 },
-    },
-    {
-      ...{ format: `RRR${separator}MM${separator}DD`, pattern: of(R, s, D, s, D), era: ERAS.RRR },
-      parts: { year: 1, month: 2, day: 3 },
-    },
-    solar(`JJJJ${separator}MM${separator}DD`, of(Y, s, D, s, D), { year: 1, month: 2, day: 3 }),
-    solar(`DD${separator}MM${separator}JJJJ`, of(D, s, D, s, Y), { day: 1, month: 2, year: 3 }),
+    shape('YYYY~MM~DD', ymd, yearFirst),
+    shape('DD~MM~YYYY', dmy, dayFirst),
+    shape('MM~DD~YYYY', dmy, { month: 1, day: 2, year: 3 }),
+    shape('DD~MM~YY', dms, { day: 1, month: 2, shortYear: 3 }),
+    shape('MM~DD~YY', dms, { month: 1, day: 2, shortYear: 3 }),
+    shape('DD~MMM~YYYY', named4, named),
+    shape('DD~MMM~YY', named2, { day: 1, monthName: 2, shortYear: 3 }),
+    shape('MMM~YYYY', of(NAME, s, Y), { monthName: 1, year: 2 }),
+    shape('MMM~YY', of(NAME, s, SHORT), { monthName: 1 }),
+    shape('YYYY~MM', of(Y, s, D), { year: 1, month: 2 }),
+    shape('MM~YYYY', of(D, s, Y), { month: 1, year: 2 }),
+    shape('DD~MM~BBBB', dmy, dayFirst, buddhist),
+    shape('BBBB~MM~DD', ymd, yearFirst, buddhist),
+    shape('DD~MMM~BBBB', named4, named, buddhist),
+    shape('MMM~BBBB', of(NAME, s, Y), { monthName: 1, year: 2 }, buddhist),
+    shape('DD~MM~BB', dms, { day: 1, month: 2, shortYear: 3 }, buddhist),
+    shape('DD~MMM~BB', named2, { day: 1, monthName: 2, shortYear: 3 }, buddhist),
+    shape('RRR~MM~DD', of(R, s, D, s, D), yearFirst, { era: ERAS.RRR }),
+    shape('JJJJ~MM~DD', ymd, yearFirst, { calendar: 'solar' }),
+    shape('DD~MM~JJJJ', dmy, dayFirst, { calendar: 'solar' }),
+    shape('HHHH~MM~DD', ymd, yearFirst, { calendar: 'lunar' }),
+    shape('DD~MM~HHHH', dmy, dayFirst, { calendar: 'lunar' }),
   ];
 }
 
-const solar = (format: string, pattern: RegExp, parts: Shape['parts']): Shape => ({
-  format,
-  pattern,
-  parts,
-  isSolar: true,
-});
-
 function of(...parts: string[]): RegExp {
-  return new RegExp(`^${parts.join('')}$`, 'i');
+  return new RegExp(`^${parts.join('')}$`, 'iu');
 }
 
 /** Dates in one piece; where two fit alike, the one that stands earlier is meant. */
@@ -93,8 +92,11 @@ const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
   { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
-  solar('JJJJMMDD', of(Y, '(\\d{2})', '(\\d{2})'), { year: 1, month: 2, day: 3 }),
-  { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
+  {
+    ...{ format: 'JJJJMMDD', pattern: of(Y, SHORT, SHORT), calendar: 'solar' },
+    parts: { year: 1, month: 2, day: 3 },
+  },
+  { format: 'MMMYYYY', pattern: of(NAME, Y), parts: { monthName: 1, year: 2 } },
 ];
 
 /** Days in the words of Chinese and Japanese, and of Korean. */
@@ -113,10 +115,16 @@ const IN_WORDS: readonly Shape[] = [
 /** The shapes that a value may have, by its first separator. */
 const BY_SEPARATOR = new Map(['-', '/', '.', ' '].map((sign) => [sign, separated(sign)]));
 BY_SEPARATOR.get(' ')?.push({
-  ...{ format: 'MMM DD, YYYY', pattern: of(`(?:${MONTH_NAMES})`, ' ', D, ', ', Y) },
-  parts: { day: 1, year: 2 },
+  ...{ format: 'MMM DD, YYYY', pattern: of(NAME, ' ', D, ', ', Y) },
+  parts: { monthName: 1, day: 2, year: 3 },
 });
-const BEGINS_LIKE_DATE = new RegExp(`^(?:\\d|${MONTH_NAMES})`, 'i');
+const BEGINS_LIKE_DATE = /^(?:\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
+
+/** The point of what is cut short, which is none between the parts of a date: `ม.ค. 2567`. */
+const SHORTENED = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\s/-])/gu;
+
+/** A date without a time of day, as it is held against the shapes. */
+const dayOf = (value: string) => value.replace(TIME_OF_DAY, '').replace(SHORTENED, '');
 
 function shapesOf(value: string): readonly Shape[] {
   if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];
@@ -145,15 +153,29 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 /** A time of day after a date, without a zone: it says nothing about the day. */
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
-function fits({ pattern, parts, era = 0, isSolar = false }: Shape, value: string): boolean {
+/** The first and the last year of a shape's calendar. */
+function yearsOf({ calendar, era = 0 }: Shape): readonly [number, number] {
+  if (calendar === 'solar') return SOLAR_YEARS;
+  return calendar === 'lunar' ? LUNAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
+}
+
+function lastDayOf({ calendar, parts }: Shape, match: RegExpExecArray): number {
+  const isShort = calendar === 'solar' && Number(match[parts.month ?? 0]) > 6;
+  return isShort || calendar === 'lunar' ? 30 : 31;
+}
+
+function fits(shape: Shape, value: string): boolean {
+  const { pattern, parts, era } = shape;
   const match = pattern.exec(value);
   if (match === null) return false;
-  const [first, last] = isSolar ? SOLAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
-  const isShort = isSolar && Number(match[parts.month ?? 0]) > 6;
+  const [first, last] = yearsOf(shape);
+  const { shortYear, monthName } = parts;
   return (
     (parts.year === undefined || inRange(match[parts.year], first, last)) &&
+    (shortYear === undefined || inRange(match[shortYear], ...BUDDHIST) === (era === ERAS.BBBB)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
-    (parts.day === undefined || inRange(match[parts.day], 1, isShort ? 30 : 31))
+    (monthName === undefined || monthNames().has(monthKey(match[monthName] ?? ''))) &&
+    (parts.day === undefined || inRange(match[parts.day], 1, lastDayOf(shape, match)))
   );
 }
 
@@ -164,7 +186,7 @@ export function looksLikeSerial(value: string): boolean {
 
 /** True for what may be a date in any format but a spreadsheet's. */
 export function looksLikeDate(value: string): boolean {
-  const day = withPlainDigits(value).replace(TIME_OF_DAY, '');
+  const day = dayOf(withPlainDigits(value));
   return TIMESTAMP.test(value) || shapesOf(day).some((shape) => fits(shape, day));
 }
 
@@ -179,7 +201,7 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
   if (values.length === 0) return undefined;
   const timestamps = values.filter((value) => TIMESTAMP.test(value));
   if (timestamps.length >= values.length * MOST) return fromTimestamps(timestamps, values.length);
-  const days = values.map((value) => value.replace(TIME_OF_DAY, ''));
+  const days = values.map(dayOf);
   const counted = [...new Set(days.flatMap(shapesOf))].map((shape) => ({
     shape,
     hits: days.filter((day) => fits(shape, day)).length,
@@ -202,7 +224,7 @@ const YEARS_OF_A_FILE = 4;
 
 /** `Mar-24` is a month of 2024, or a day of March of no year. */
 function monthsOrDays(values: readonly string[], { format, pattern }: Shape, share: number): DateFinding {
-  const years = new Set(values.map((value) => pattern.exec(value)?.[1]));
+  const years = new Set(values.map((value) => pattern.exec(value)?.[2]));
   return years.size <= YEARS_OF_A_FILE
     ? { format, share, confidence: share, reason: `the values are months as ${format}` }
     : { format, share, confidence: 0.5, reason: `the numbers behind the months may be days: ${format}` };

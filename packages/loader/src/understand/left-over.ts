@@ -99,8 +99,10 @@ function heldBy(
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
   if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
-    const isSeller = SELLERS.some((party) => concepts.has(party));
-    return isSeller ? ['exporter_name'] : ['importer_name', 'exporter_name'];
+    if (SELLERS.some((party) => concepts.has(party))) return ['exporter_name'];
+    // The party that alone is named is the one at home.
+    const parties = ['importer_name', 'exporter_name'];
+    return trade === 'IMPORT' ? parties : parties.toReversed();
   }
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];

@@ -287,13 +287,19 @@ function numbersOf(
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
   const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
   const isTyped = (column: number) => typed?.[column] ?? false;
-  const found = findNumberFormat(
-    textsOf(
-      rows,
-      columns.filter((column) => !isTyped(column)),
-    ),
-    columns.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
-  );
+  const formatOf = (some: readonly number[]) =>
+    findNumberFormat(
+      textsOf(
+        rows,
+        some.filter((column) => !isTyped(column)),
+      ),
+      some.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
+    );
+  const byMain = formatOf(columns);
+  const others = [...AMOUNTS].flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  // What the main ones leave open, duties and charges may tell; where nothing else is read, they alone do.
+  const isOpen = columns.length === 0 || byMain.confidence < CLEAR;
+  const found = isOpen && others.length > 0 ? formatOf([...new Set([...columns, ...others])]) : byMain;
   const { decimalPoint = found.decimalPoint } = notation;
   const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
   if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
