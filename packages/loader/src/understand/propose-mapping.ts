@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import type { FillDown } from '../compile/filled-down.js';
-import type { AmountWriting } from '../layout/amount.js';
+import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { NumberFinding } from '../recognise/number-format.js';
-import type { Assignment } from './assign.js';
+import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
 import { CLEAR } from './unclear.js';
@@ -67,6 +67,8 @@ interface Found {
   hsDigits: number | undefined;
   /** The column that says which rows are of the other trade type, and what it says of them. */
   otherTrade: { column: number; values: readonly string[] } | undefined;
+  /** What one is, of amounts whose names say nothing of it. */
+  timesOfTitles?: Times | undefined;
   /** What every record says. */
   constants: ReadonlyMap<string, string>;
   /** Whether a column that is left out may be the quantity or its unit. */
@@ -153,6 +155,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }),
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
       ...(type === 'decimal' && writingOf(found.values[first.column])),
+      ...(type === 'decimal' && timesOf(first, found)),
     };
   }
   const { parts, day } = found;
@@ -163,6 +166,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
   }
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
   return { ...columns, ...constants(found), ...quantityByWeight(found), ...Object.fromEntries(said) };
+}
+
+const IS_AMOUNT = /value|duty|tax|freight|insurance/;
+
+/** In thousands or millions by its own name, or, of amounts, by what stands above them all. */
+function timesOf({ target, times }: Suggestion, { timesOfTitles }: Found): AmountWriting {
+  const found = times ?? (IS_AMOUNT.test(target) && !target.includes('unit_') ? timesOfTitles : undefined);
+  return found === undefined ? {} : { times: found };
 }
 
 function isCodes(target: string, values: ColumnValues | undefined): boolean {

@@ -143,6 +143,10 @@ const LONGEST_NAME = 6;
 /** A name that a file's is no country's by: `America` is a continent, and the other is a port and a month's sales. */
 const NO_NAMES = new Set(['AMERICA', 'EUROPE', 'AFRICA']);
 
+/** Who publishes the files of a country: beside such a word, a country's name is of the one that reports. */
+const AUTHORITY =
+  /aduana|alfandega|alfândega|customs|douane|zoll|dogana|gumruk|gümrük|тамож|митн|carina|царин|celn|cło|vám|бажы|海关|海關|税関|관세|ศุลกากร|hải quan|جمارک|جمارك|מכס|beacukai|bea cukai|revenue|statisti|estadístic|estatístic|статисти|statystyc|ministr|ministè|ministé|банк|central bank|banco central/i;
+
 interface NamedCountry {
   iso2: string;
   written: string;
@@ -150,7 +154,21 @@ interface NamedCountry {
 
 /** The countries that a file's name says, in words before codes: `kenya-imports`, `importaciones_corea_del_sur`, `VNM_2025`. */
 function namedCountries(fileName: string, sources: Sources): NamedCountry[] {
-  const parts = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').match(/[\p{L}\p{M}]+/gu) ?? [];
+  const parts = partsOf(fileName.replace(/\.[a-z0-9]{1,5}$/i, ''));
+  const found = countriesNamed(parts);
+  if (found.length > 0) return found;
+  return parts.flatMap((part): NamedCountry[] => {
+    const code = part.toUpperCase();
+    if (NO_COUNTRY_IN_NAMES.has(code)) return [];
+    const iso2 = iso2Of(code) ?? code;
+    return sources.has(iso2) ? [{ iso2, written: part }] : [];
+  });
+}
+
+const partsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** The countries that a text says in words. */
+function countriesNamed(parts: readonly string[]): NamedCountry[] {
   const words = parts.flatMap((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(' '));
   const found: NamedCountry[] = [];
   for (let at = 0; at < words.length; ) {
@@ -169,13 +187,25 @@ function namedCountries(fileName: string, sources: Sources): NamedCountry[] {
       at += length;
     }
   }
-  if (found.length > 0) return found;
-  return parts.flatMap((part): NamedCountry[] => {
-    const code = part.toUpperCase();
-    if (NO_COUNTRY_IN_NAMES.has(code)) return [];
-    const iso2 = iso2Of(code) ?? code;
-    return sources.has(iso2) ? [{ iso2, written: part }] : [];
-  });
+  return found;
+}
+
+/** What is written above the table: the one country that it names, unless the rows are of trade with it. */
+function fromTitles(titles: readonly string[], partners: ReadonlySet<string>, votes: Votes, sources: Sources): void {
+  const named = titles.flatMap((title) => countriesNamed(partsOf(title)).map(({ iso2 }) => ({ iso2, title })));
+  const [only, another] = [...new Set(named.map(({ iso2 }) => iso2))];
+  const shortcode = sources.get(only ?? '');
+  if (only === undefined || another !== undefined || shortcode === undefined) return;
+  const isReporter = named.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
+  votes.add(shortcode, isReporter ? 0.85 : 0.6, `what is written above the header names ${COUNTRY_NAMES.get(only)}`);
+}
+
+/** Countries that rows are of trade with, by any column of them. */
+function partnersIn(rows: readonly (readonly string[])[], values: readonly ColumnValues[]): Set<string> {
+  const columns = values.flatMap(({ country, distinct }, at) => (country >= 0.8 && distinct > 1 ? [at] : []));
+  const cells = new Set(rows.flatMap((row) => columns.map((at) => row[at]?.trim() ?? '')));
+  const iso2 = (cell: string) => (COUNTRY_NAMES.has(cell) ? cell : namesOfCountries().get(nameKey(cell)));
+  return new Set([...cells].flatMap((cell) => iso2(cell) ?? []));
 }
 
 /** What the file's name says, which nothing in the file outvotes. */
@@ -247,7 +277,13 @@ function shortcodeOf(value: string, sources: Sources): string | undefined {
 
 /** Which country's customs a file is from: by its name; else by what its headers say, and by columns of who reports. */
 export function findCountry(
-  file: { fileName: string; header: readonly string[]; sources?: readonly SourceCountry[] | undefined },
+  file: {
+    fileName: string;
+    header: readonly string[];
+    rows: readonly (readonly string[])[];
+    sources?: readonly SourceCountry[] | undefined;
+    titles?: readonly string[] | undefined;
+  },
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
 ): CountryFinding {
@@ -255,5 +291,7 @@ export function findCountry(
   const sources = byIso2(file.sources ?? SOURCE_COUNTRIES);
   fromHeaders(file.header, read, votes, sources);
   fromValues(file.header, read, values, votes, sources);
+  const { titles = [] } = file;
+  if (titles.length > 0) fromTitles(titles, partnersIn(file.rows, values), votes, sources);
   return fromName(file.fileName, votes, sources) ?? votes.result();
 }

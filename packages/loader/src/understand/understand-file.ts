@@ -21,6 +21,7 @@ import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
 import { type CountryFinding, findCountry } from './source-country.js';
+import { amountsOfTitles } from './titles.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
@@ -40,6 +41,8 @@ export interface FileSample {
   /** The countries that it may be from; the catalogue's unless said. */
   sources?: readonly SourceCountry[] | undefined;
   answers?: Answers | undefined;
+  /** What is written above the header, and what the sheet is called. */
+  titles?: readonly string[] | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
 }
@@ -91,11 +94,11 @@ const SUREST = 0.99;
  */
 export function understandFile(written: FileSample): Understanding {
   const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
-  const { header, rows, fileName, answers = NO_ANSWERS } = file;
+  const { header, rows, fileName, answers = NO_ANSWERS, titles = [] } = file;
   const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
-  const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
+  const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, { fileName, column: tradeColumn, values, titles });
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
@@ -129,12 +132,14 @@ export function understandFile(written: FileSample): Understanding {
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
   const known = { header, rows, read, values, numberOf, home: context.currency };
+  const titledAmounts = amountsOfTitles(titles);
   const amounts = { ...known, suggestions: reckoned, relations };
   const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
     ...known,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
+    titled: titledAmounts.currency,
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
@@ -165,6 +170,7 @@ export function understandFile(written: FileSample): Understanding {
     hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
+    timesOfTitles: titledAmounts.times,
     currencies: own.sources,
   };
   const leftOver = findLeftOver({
