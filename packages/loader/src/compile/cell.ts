@@ -194,12 +194,7 @@ function hsCode(text: string, { name }: ColumnDefinition, { hsDigits }: LoadMapp
 }
 
 /** An exact number: what does not fit 20 digits before and 18 after the point is refused, never rounded. */
-function decimal(
-  bare: string,
-  { name }: ColumnDefinition,
-  mapping: LoadMapping,
-  times = 1,
-): Omit<Read, 'changed'> {
+function decimal(bare: string, { name }: ColumnDefinition, mapping: LoadMapping, times = 1): Omit<Read, 'changed'> {
   const zeros = String(times).length - 1;
   const text = `number_${name}`;
   const grouped = mapping.thousands === '' ? text : `replaceAll(${text}, ${quote(mapping.thousands)}, '')`;

@@ -95,6 +95,7 @@ const CONCEPTS = [
   'arrival',
   'purchase',
   'trading',
+  'partner',
   'supply',
   'shipment',
   'delivery',

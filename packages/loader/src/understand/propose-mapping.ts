@@ -9,7 +9,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
-import { CLEAR } from './unclear.js';
+import { isInKilograms, quantityByWeight } from './quantity-by-weight.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -77,6 +77,7 @@ interface Found {
   currencies: ReadonlyMap<string, CurrencySource>;
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
+  numberOf(cell: string): number | undefined;
 }
 
 export function proposeMapping(found: Found): ProposedMapping {
@@ -184,26 +185,6 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
   const { signs, negative } = values?.amounts ?? {};
   return { ...(signs && { signs }), ...(negative && { negative }) };
 }
-
-/** Of a file that counts nothing else, the quantity is the net weight. */
-function quantityByWeight({
-  assignment: { chosen },
-  header,
-  read,
-  mayHaveQuantity,
-}: Found): Record<string, ProposedSource> {
-  const [net] = chosen.get('net_weight') ?? [];
-  const isCounted = mayHaveQuantity || COUNTED.some((target) => chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR || !isInKilograms(net.column, header, read)) return {};
-  return { quantity: { from: header[net.column] ?? '' }, unit: { constant: 'KGS' } };
-}
-
-/** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
-const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
-const isInKilograms = (column: number, header: readonly string[], read: readonly HeaderWords[]) =>
-  read[column]?.concepts.has('kilogram') || KILOGRAMS.test(header[column] ?? '');
-
-const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 
 /** What a column's name says for every row: the unit of a weight. */
 function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {

@@ -48,7 +48,10 @@ describe('amounts in thousands', () => {
 
   it('are left for whole ones beside them, and a price for a thousand is none', () => {
     const rows = goods((row) => [`${10 + row}`, `${(10 + row) * 1000}`, `${5 + row}`]);
-    const { mapping } = understand('IMP DATE|HS CODE|DESCRIPTION|VALUE THOUSAND USD|VALUE USD|PRICE PER THOUSAND USD', rows);
+    const { mapping } = understand(
+      'IMP DATE|HS CODE|DESCRIPTION|VALUE THOUSAND USD|VALUE USD|PRICE PER THOUSAND USD',
+      rows,
+    );
     expect(mapping.columns.total_value_usd).toEqual({ from: 'VALUE USD' });
     expect(mapping.columns.unit_price_usd).toBeUndefined();
   });

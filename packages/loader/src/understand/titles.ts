@@ -30,7 +30,9 @@ export function amountsOfTitles(titles: readonly string[]): TitledAmounts {
   if (currency === undefined || more.length > 0 || isRate) return {};
   const about = read.filter((title) => isOfAmounts(title) && currenciesOf(title).length > 0);
   if (about.length === 0) return {};
-  const scales = [...SCALES].flatMap(([word, times]) => (about.some(({ concepts }) => concepts.has(word)) ? [times] : []));
+  const scales = [...SCALES].flatMap(([word, times]) =>
+    about.some(({ concepts }) => concepts.has(word)) ? [times] : [],
+  );
   const [times, ...others] = scales;
   return { currency, ...(times !== undefined && others.length === 0 && { times }) };
 }

@@ -1,9 +1,8 @@
-import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
-import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
-import { readAmount } from './amount-columns.js';
+import { type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
@@ -17,6 +16,8 @@ import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
+import { AMOUNTS, numbersOf } from './numbers-of-file.js';
+import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
@@ -76,9 +77,8 @@ export interface Understanding {
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
 const LEAST_SCORE = 0.5;
 
-/** Values that decide the notation of dates, and of numbers; more say nothing new. */
+/** Values that decide the notation of dates; more say nothing new. */
 const DATES_LOOKED_AT = 500;
-const NUMBERS_LOOKED_AT = 5000;
 
 /** Share of dates below which a column is none of dates. */
 const LEAST_DATES = 0.3;
@@ -98,7 +98,9 @@ export function understandFile(written: FileSample): Understanding {
   const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
-  const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, { fileName, column: tradeColumn, values, titles });
+  const trade = file.tradeType
+    ? asAnswered({ trade: file.tradeType })
+    : findTrade(read, { fileName, column: tradeColumn, values, titles });
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
@@ -113,7 +115,7 @@ export function understandFile(written: FileSample): Understanding {
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
-  const each = [...byName, ...guesses, ...guessCodes(unread, byName, valued, read)];
+  const each = withOnlyOnes([...byName, ...guesses, ...guessCodes(unread, byName, valued, read)], looked);
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
@@ -171,11 +173,12 @@ export function understandFile(written: FileSample): Understanding {
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
     timesOfTitles: titledAmounts.times,
+    numberOf,
     currencies: own.sources,
   };
   const leftOver = findLeftOver({
     ...found,
-    ...{ numberOf, answers },
+    answers,
     context,
     suggestions,
     noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
@@ -282,57 +285,6 @@ function datesOf(rows: readonly (readonly string[])[], index: number, values: Co
   return findDateFormat(cells);
 }
 
-/** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
-function numbersOf(
-  { rows, typed }: FileSample,
-  { chosen }: Assignment,
-  unread: readonly number[],
-  { notation }: Answers,
-): NumberFinding {
-  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
-  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
-  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
-  const isTyped = (column: number) => typed?.[column] ?? false;
-  const formatOf = (some: readonly number[]) =>
-    findNumberFormat(
-      textsOf(
-        rows,
-        some.filter((column) => !isTyped(column)),
-      ),
-      some.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
-    );
-  const byMain = formatOf(columns);
-  const others = [...AMOUNTS].flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
-  // What the main ones leave open, duties and charges may tell; where nothing else is read, they alone do.
-  const isOpen = columns.length === 0 || byMain.confidence < CLEAR;
-  const found = isOpen && others.length > 0 ? formatOf([...new Set([...columns, ...others])]) : byMain;
-  const { decimalPoint = found.decimalPoint } = notation;
-  const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
-  if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
-  return asAnswered({ decimalPoint, thousands });
-}
-
-const NUMBERS = [
-  'quantity',
-  'total_value_usd',
-  'total_value',
-  'gross_weight',
-  'net_weight',
-  'unit_price_usd',
-  'unit_price',
-];
-
-function* textsOf(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
-  const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
-  for (let row = 0; row < rows.length; row += step) {
-    for (const column of columns) {
-      const cell = rows[row]?.[column]?.trim() ?? '';
-      const number = looksLikeNumber(cell) ? cell : readAmount(cell)?.number;
-      if (number !== undefined) yield number;
-    }
-  }
-}
-
 /** The record columns that a source column may be, by its name held against its values, or by these alone. */
 function suggest(
   column: number,
@@ -354,8 +306,6 @@ function suggest(
 /** What values alone say of a column beside the main ones is left out where it is not clear, and an amount always: nobody is asked about it. */
 const isFilled = ({ target, score }: Suggestion) =>
   MAIN_COLUMNS.has(target) || (score >= CLEAR && !AMOUNTS.has(target));
-
-const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
 
 function doubt({ score }: Candidate, { unknown }: HeaderWords): string {
   if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;
