@@ -28,7 +28,7 @@ const MOST_UNITS = 12;
 
 /** Of a few kinds, and how many at most: more are what the goods are. */
 const KINDS = new Set(['type_of_cargo']);
-const MOST_KINDS = 20;
+const MOST_KINDS = 8;
 
 const silent = (reason: string): Verdict => ({ factor: 1, reason });
 const against = (reason: string): Verdict => ({ factor: CONTRADICTED, reason });

@@ -40,6 +40,7 @@ const OTHER_COUNTRIES: readonly Concept[] = [
 /** Countries that are no chance, and the share of values that are of a kind. */
 const LEAST_COUNTRIES = 5;
 const NEARLY_ALL = 0.95;
+const MOSTLY = 0.8;
 
 /** As sure as a name that says it. */
 const PROVED = 0.8;
@@ -59,7 +60,7 @@ export function withOnlyOnes(suggestions: readonly Suggestion[], { read, values 
   const isPartner =
     (values[countries ?? -1]?.distinct ?? 0) >= LEAST_COUNTRIES &&
     !OTHER_COUNTRIES.some((word) => read[countries ?? -1]?.concepts.has(word));
-  const units = only(({ unit }) => unit >= NEARLY_ALL);
+  const units = only(({ unit }) => unit >= MOSTLY);
   const isOfQuantity = suggestions.some(
     ({ target, score, column }) => target === 'quantity' && score >= CLEAR && Math.abs(column - (units ?? -9)) === 1,
   );
