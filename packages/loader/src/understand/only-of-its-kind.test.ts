@@ -62,3 +62,12 @@ it('a net weight in no named unit is the quantity where mixed goods cost so much
   expect([of(1).quantity, of(1).unit]).toEqual([{ from: 'NET MASS' }, { constant: 'KGS' }]);
   expect(of(1000).quantity).toBeUndefined();
 });
+
+it('a quantity in kilograms is a weight, and no quantity of the units beside another', () => {
+  const rows = goods((row) => [`${100 + row}`, `${50 + row}`, `${5 + row}`, UNITS[1 + (row % 2)] ?? '']);
+  const { columns } = understand(`${HEADER}|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT`, rows).mapping;
+  expect([columns.net_weight, columns.net_weight_unit]).toEqual([{ from: 'QUANTITY_IN_KG' }, { constant: 'KGS' }]);
+  expect(columns.quantity).not.toEqual({ from: 'QUANTITY_IN_KG' });
+  const alone = understand(`${HEADER}|Quantity (kg)`, goods((row) => [`${100 + row}`, `${50 + row}`])).mapping.columns;
+  expect([alone.quantity, alone.unit]).toEqual([{ from: 'Quantity (kg)' }, { constant: 'KGS' }]);
+});
