@@ -115,9 +115,11 @@ function pattern(format: string): string {
   };
   const cells = format.replace(
     /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
-    (part) => parts[part] ?? `[${part}]`,
+    (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),
   );
-  return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
+  // Where each part has a point behind it, so has the last.
+  const end = format.includes('.') ? '[.]?' : '';
+  return `^${cells}${end}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
 function writtenDay(text: string, format: string, name: string): Day {

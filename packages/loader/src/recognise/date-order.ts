@@ -123,8 +123,15 @@ const BEGINS_LIKE_DATE = /^(?:\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
 /** The point of what is cut short, which is none between the parts of a date: `ม.ค. 2567`. */
 const SHORTENED = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\s/-])/gu;
 
+/** Points of which each part of a date has one behind it: `2024. 08. 01.`, `01.05.2024.` */
+const POINTS_BEHIND = /(?<=\d)\.(?: (?=\d)|$)/g;
+
 /** A date without a time of day, as it is held against the shapes. */
-const dayOf = (value: string) => value.replace(TIME_OF_DAY, '').replace(SHORTENED, '');
+const dayOf = (value: string) =>
+  value
+    .replace(TIME_OF_DAY, '')
+    .replace(SHORTENED, '')
+    .replace(POINTS_BEHIND, (points) => (points === '.' ? '' : '.'));
 
 function shapesOf(value: string): readonly Shape[] {
   if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];

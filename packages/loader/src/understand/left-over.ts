@@ -136,6 +136,13 @@ export interface LeftOver {
   isProposed: boolean;
 }
 
+/** A name that is a currency's and no more: `euros`, `dolares`. */
+function isCurrencyAlone(words: HeaderWords | undefined): boolean {
+  if (words === undefined || words.unknown.length > 0 || words.numbers.length > 0) return false;
+  const isDollars = words.concepts.size === 1 && words.concepts.has('usd') && words.currencies.length === 0;
+  return isDollars || (words.concepts.size === 0 && words.currencies.length === 1);
+}
+
 /** An amount that nothing names may be in thousands, or in another money. */
 const TEXTS_AND_COUNTS: ReadonlySet<string> = new Set([
   ...[
@@ -215,7 +222,10 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
   });
   return [...places].flatMap(([target, columns]) => {
     const isNamed = target !== 'quantity' || columns.every((column) => read[column]?.concepts.has('quantity'));
-    const isProposed = columns.length === 1 && isNamed && TEXTS_AND_COUNTS.has(target) && !chosen.has(target);
+    // Whoever heads a column with a currency and nothing else means what the goods are worth.
+    const isMoney = columns.every((column) => isCurrencyAlone(read[column]));
+    const isOpen = columns.length === 1 && isNamed && !chosen.has(target);
+    const isProposed = isOpen && (TEXTS_AND_COUNTS.has(target) || isMoney);
     return columns.map((column) => ({ target, column, isProposed }));
   });
 }

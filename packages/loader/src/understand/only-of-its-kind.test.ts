@@ -68,6 +68,28 @@ it('a quantity in kilograms is a weight, and no quantity of the units beside ano
   const { columns } = understand(`${HEADER}|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT`, rows).mapping;
   expect([columns.net_weight, columns.net_weight_unit]).toEqual([{ from: 'QUANTITY_IN_KG' }, { constant: 'KGS' }]);
   expect(columns.quantity).not.toEqual({ from: 'QUANTITY_IN_KG' });
-  const alone = understand(`${HEADER}|Quantity (kg)`, goods((row) => [`${100 + row}`, `${50 + row}`])).mapping.columns;
+  const alone = understand(
+    `${HEADER}|Quantity (kg)`,
+    goods((row) => [`${100 + row}`, `${50 + row}`]),
+  ).mapping.columns;
   expect([alone.quantity, alone.unit]).toEqual([{ from: 'Quantity (kg)' }, { constant: 'KGS' }]);
+});
+
+it.each([
+  ['Weight (kg)', { from: 'Weight (kg)' }],
+  ['Gross weight (kg)', undefined],
+  ['Weight', undefined],
+])('of %s alone, the quantity is %j', (name, quantity) => {
+  const { mapping } = understand(
+    `${HEADER}|${name}`,
+    goods((row) => [`${100 + row}`, `${50 + row}`]),
+  );
+  expect(mapping.columns.quantity).toEqual(quantity);
+});
+
+it('amounts that are headed by a currency alone are proposed as the value', () => {
+  const rows = goods((row) => [`${100 + row}.5`]);
+  const { mapping, questions } = understand(`${GOODS}|euros`, rows, { country: 'ESP' });
+  expect(mapping.columns.total_value).toEqual({ from: 'euros' });
+  expect(questions.map(({ answers }) => answers[0])).toEqual(['--set euros=total_value']);
 });

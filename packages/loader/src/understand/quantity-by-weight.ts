@@ -1,6 +1,6 @@
 import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Assignment } from './assign.js';
+import type { Assignment, Suggestion } from './assign.js';
 import { CLEAR } from './unclear.js';
 
 interface Weighed {
@@ -62,10 +62,17 @@ function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }
   return isOfParties && at(0.25, weights) > HEAVY;
 }
 
+/** The only weight of a file, of which nothing says that it is with what the goods are packed in. */
+function onlyWeight({ assignment: { chosen }, header, read }: Weighed): Suggestion | undefined {
+  const [weight] = chosen.get('gross_weight') ?? [];
+  const isBare = weight !== undefined && !read[weight.column]?.concepts.has('gross');
+  return isBare && isInKilograms(weight.column, header, read) ? weight : undefined;
+}
+
 /** Of a file that counts nothing else, the quantity is the net weight; its unit is said where the file says or shows it. */
 export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
   const { assignment, header, read, mayHaveQuantity } = found;
-  const [net] = assignment.chosen.get('net_weight') ?? [];
+  const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
   if (isCounted || net === undefined || net.score < CLEAR) return {};
   const isSaid = isInKilograms(net.column, header, read);

@@ -208,7 +208,8 @@ export function findCountry(
   fromValues(file.header, read, values, votes, sources);
   const { titles = [] } = file;
   const { currency } = amountsOfTitles(titles);
-  if (currency !== undefined && currency !== 'USD') fromCurrency(currency, `${currency} above the header`, votes, sources);
+  if (currency !== undefined && currency !== 'USD')
+    fromCurrency(currency, `${currency} above the header`, votes, sources);
   if (titles.length > 0) fromTitles(titles, partnersIn(file.rows, values), votes, sources);
   return fromName(file.fileName, votes, sources) ?? votes.result();
 }
