@@ -1,6 +1,6 @@
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
-import { ERAS } from '../recognise/date-order.js';
+import { ERAS } from '../recognise/date-shapes.js';
 import { monthNames } from '../recognise/month-names.js';
 import { lunarMonths } from './lunar-months.js';
 

@@ -1,4 +1,4 @@
-import { LUNAR_YEARS } from '../recognise/date-order.js';
+import { LUNAR_YEARS } from '../recognise/date-shapes.js';
 
 interface LunarMonths {
   /** The first year. */
