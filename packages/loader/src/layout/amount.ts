@@ -11,9 +11,15 @@ export const amountFields = {
     .enum(['in-parentheses', 'minus-behind'])
     .optional()
     .describe('How it writes negative amounts, where not with a minus in front'),
+  times: z
+    .literal([1000, 100_000, 1_000_000, 10_000_000])
+    .optional()
+    .describe('What one is: 1000 where it is in thousands, of a currency or a unit'),
 };
 
 const amountWriting = z.object(amountFields);
+/** How many one of a column's numbers is. */
+export type Times = NonNullable<z.output<typeof amountWriting>['times']>;
 export type AmountWriting = z.output<typeof amountWriting>;
 
 /** SQL of an amount as a number with its minus in front. What is none keeps whatever makes it none, and is refused as a number. */

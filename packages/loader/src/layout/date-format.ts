@@ -1,6 +1,8 @@
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
-import { ERAS } from '../recognise/date-order.js';
+import { ERAS } from '../recognise/date-shapes.js';
+import { monthNames } from '../recognise/month-names.js';
+import { lunarMonths } from './lunar-months.js';
 
 /** A part of a column's SQL that goes by a name in its SELECT list, so that the rest says it once. */
 export interface Step {
@@ -25,13 +27,16 @@ interface DateReading {
   problemOfNone: string;
 }
 
-/** `BBBB` are years of the Buddhist era, `RRR` those of the Republic of China, `JJJJ` those of the solar calendar of Iran and Afghanistan. */
-const PART = /YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD/g;
+/**
+ * `BBBB` are years of the Buddhist era, `BB` their last two digits, `RRR` those of the Republic of China, `JJJJ` those of the solar calendar of Iran
+ * and Afghanistan, `HHHH` those of the lunar one of Saudi Arabia.
+ */
+const PART = /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|RRR|YY|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
 
-const YEARS = 'YBRJ';
+const YEARS = 'YBRJH';
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -43,26 +48,6 @@ export function isDateFormat(format: string): boolean {
   const kinds = [...format.matchAll(PART)].map(([part]) => part.charAt(0));
   return kinds.filter((kind) => YEARS.includes(kind)).length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
-
-/** Months begin so in English, Spanish and Portuguese. */
-const MONTHS = new Map(
-  [
-    'JAN ENE',
-    'FEB FEV',
-    'MAR',
-    'APR ABR',
-    'MAY MAI',
-    'JUN',
-    'JUL',
-    'AUG AGO',
-    'SEP SET',
-    'OCT OUT',
-    'NOV',
-    'DEC DIC DEZ',
-  ].flatMap((names, index) =>
-    names.split(' ').map((name): [string, string] => [name, String(index + 1).padStart(2, '0')]),
-  ),
-);
 
 /** Years of two digits up to here are of this century. */
 const LAST_OF_THIS_CENTURY = 69;
@@ -109,6 +94,9 @@ function dayIn(text: string, format: string, timeZone: string, name: string): Da
 /** The day of an ISO date that is one. */
 const realDay = (iso: string) => `if(toString(toDateOrNull(${iso})) = ${iso}, toDateOrNull(${iso}), NULL)`;
 
+/** A month's name; the last of its letters may be the point of what is cut short. */
+const NAME = '[\\\\p{L}\\\\p{M}.]{2,20}';
+
 function pattern(format: string): string {
   const divided = DIVIDED.test(format);
   const [one, two] = ['[0-9]{1,2}', '[0-9]{2}'];
@@ -116,22 +104,26 @@ function pattern(format: string): string {
     YYYY: '([0-9]{4})',
     BBBB: '([0-9]{4})',
     JJJJ: '([0-9]{4})',
+    HHHH: '([0-9]{4})',
     RRR: '([0-9]{3})',
     YY: `(${two})`,
-    MONTH: `(${one}|[A-Za-z]{3,12})`,
-    MMM: '([A-Za-z]{3,12})[.]?',
+    BB: `(${two})`,
+    MONTH: `(${one}|${NAME})`,
+    MMM: `(${NAME})`,
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
   const cells = format.replace(
-    /YYYY|BBBB|JJJJ|RRR|YY|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
-    (part) => parts[part] ?? `[${part}]`,
+    /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
+    (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),
   );
-  return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
+  // Where each part has a point behind it, so has the last.
+  const end = format.includes('.') ? '[.]?' : '';
+  return `^${cells}${end}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
 function writtenDay(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|RRR|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
@@ -143,16 +135,24 @@ function writtenDay(text: string, format: string, name: string): Day {
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
   const [year = '', month = '', day] = [YEARS, 'M', 'D'].map(group);
   if (parts.includes('JJJJ')) return solarDay([year, month, day ?? "'1'"], groups, day === undefined);
+  if (parts.includes('HHHH')) return lunarDay([year, month, day ?? "'1'"], groups, day === undefined);
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
+  const ofEra = parts.includes('BB') ? `concat('25', ${year})` : year;
   const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
-  const era = Object.entries(ERAS).find(([kind]) => parts.includes(kind))?.[1];
-  const wholeYear = era === undefined ? written : `toString(toInt32OrZero(${year}) - (${era}))`;
-  const monthNumber = parts.includes('MM') ? two(month) : transformSql(`upper(left(${month}, 3))`, MONTHS, two(month));
+  const era = Object.entries(ERAS).find(([kind]) => parts.some((part) => kind.startsWith(part)))?.[1];
+  const wholeYear = era === undefined ? written : `toString(toInt32OrZero(${ofEra}) - (${era}))`;
+  const monthNumber = parts.includes('MM') ? two(month) : monthSql(month, two(month));
   const iso = {
     name: `iso_${name}`,
     sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
   };
   return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
+}
+
+/** The number of a month by its name, or what else is said of one that is a number. */
+function monthSql(month: string, otherwise: string): string {
+  const numbers = [...monthNames()].map(([name, number]): [string, string] => [name, String(number).padStart(2, '0')]);
+  return transformSql(`lowerUTF8(replaceAll(${month}, '.', ''))`, new Map(numbers), otherwise);
 }
 
 /** Days from the first of 1970 to the first day of the year 1 of the solar calendar, which has eight leap years in 33. */
@@ -181,6 +181,25 @@ function solarDay(written: readonly string[], groups: Step, isMonth: boolean): D
   return {
     steps: [groups, ...parts, number],
     day: `if(${isReal}, toDate(toUInt16(greatest(0, least(65535, ${number.name})))), NULL)`,
+    changed: String(isMonth),
+  };
+}
+
+/** A day of the calendar of the moon, by where its months begin. */
+function lunarDay(written: readonly string[], groups: Step, isMonth: boolean): Day {
+  const parts = ['year', 'month', 'day'].map((part, at) => ({
+    name: `${part}_${groups.name}`,
+    sql: `toInt32OrZero(${written[at]})`,
+  }));
+  const [year = '', month = '', day = ''] = parts.map(({ name }) => name);
+  const { first, days } = lunarMonths();
+  const at = { name: `month_at_${groups.name}`, sql: `(${year} - ${first}) * 12 + ${month}` };
+  const starts = { name: `starts_${groups.name}`, sql: `[${days.join(', ')}]` };
+  const [from, until] = [`${starts.name}[${at.name}]`, `${starts.name}[${at.name} + 1]`];
+  const isReal = `${month} BETWEEN 1 AND 12 AND ${at.name} BETWEEN 1 AND ${days.length - 1} AND ${day} BETWEEN 1 AND ${until} - ${from}`;
+  return {
+    steps: [groups, ...parts, at, starts],
+    day: `if(${isReal}, toDate(toUInt16(${from} + ${day} - 1)), NULL)`,
     changed: String(isMonth),
   };
 }

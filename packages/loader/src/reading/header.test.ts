@@ -13,6 +13,7 @@ describe('the header of a table', () => {
 
   it('is found under a banner, and names every column that is filled', () => {
     expect(headerOf(rows, {}, 'f')).toEqual({
+      above: ['Ministry of Trade'],
       row: 3,
       names: ['no', 'date', 'Importer', 'Importer (2)', 'column 5', 'column 6'],
     });
@@ -34,13 +35,13 @@ describe('the header of a table', () => {
       'SUPPLIER COUNTRY',
       'QUANTITY',
     ];
-    expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names });
+    expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names, above: ['Imports of March'] });
     const below = [
       ['', '', 'IMPORTER', '', 'SUPPLIER', ''],
       ['IMP DATE', 'HS CODE', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY'],
       ['2025-03-01', '851713', 'ACME LTD', 'NAIROBI', 'BOLT SA', 'ITALY'],
     ];
-    expect(headerOf(below, {}, 'f')).toEqual({ row: 2, names: names.slice(0, 6) });
+    expect(headerOf(below, {}, 'f')).toMatchObject({ row: 2, names: names.slice(0, 6) });
     // A row of units names nothing, nor does a second header.
     const units = [['Date', 'HS Code', 'Net weight', 'Value'], ['', '', 'kg', 'USD'], ...DATA];
     expect(headerOf(units, {}, 'f')).toMatchObject({ row: 1, names: ['Date', 'HS Code', 'Net weight', 'Value'] });
@@ -60,8 +61,8 @@ describe('the header of a table', () => {
 
   it('may be told, or absent', () => {
     expect(headerOf(rows, { row: 4 }, 'f').names[1]).toBe('2020-01-01');
-    expect(headerOf([['1', '2']], {}, 'f')).toEqual({ row: 0, names: ['column 1', 'column 2'] });
-    expect(headerOf([['1', '2']], { names: ['a', 'b'] }, 'f')).toEqual({ row: 0, names: ['a', 'b'] });
+    expect(headerOf([['1', '2']], {}, 'f')).toMatchObject({ row: 0, names: ['column 1', 'column 2'] });
+    expect(headerOf([['1', '2']], { names: ['a', 'b'] }, 'f')).toMatchObject({ row: 0, names: ['a', 'b'] });
   });
 
   it('gives no name twice', () => {

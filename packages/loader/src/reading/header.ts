@@ -95,6 +95,8 @@ export interface Header {
   row: number;
   /** Each column has one, and no two are alike. */
   names: string[];
+  /** What is written above it: titles, and what they say of the whole file. */
+  above: string[];
 }
 
 /**
@@ -113,13 +115,26 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
   // Where nothing says how wide the table is, it is as wide as its widest row.
   const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
-  return { row, names: columnNames(Array.from({ length: width }, (_, index) => written[index] ?? '')) };
+  const names = columnNames(Array.from({ length: width }, (_, index) => written[index] ?? ''));
+  return { row, names, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
 }
+
+/** More, and longer texts, are no titles. */
+const MOST_TITLES = 30;
+const LONGEST_TITLE = 300;
+
+const textsOf = (rows: readonly (readonly string[])[]) =>
+  rows
+    .flat()
+    .map((cell) => cell.trim())
+    .filter((cell) => /\p{L}/u.test(cell) && cell.length <= LONGEST_TITLE)
+    .slice(0, MOST_TITLES);
 
 /** A header of two rows: the parts of what merged cells above them name, `IMPORTER` over `NAME` and `ADDRESS`. */
 interface TwoLevels {
-  /** The lower row of the two, counted from 1. */
+  /** The lower row of the two, counted from 1, and the upper one. */
   row: number;
+  upper: number;
   names: string[];
 }
 
@@ -145,7 +160,7 @@ function joined(rows: readonly (readonly string[])[], upper: number, lower: numb
     if (up !== '') over = low === '' ? '' : up;
     return low === '' ? up : `${over} ${low}`.trim();
   });
-  return { row: lower, names };
+  return { row: lower, upper, names };
 }
 
 /** A row that is none of names: data, a banner of one cell, or nothing. */

@@ -26,7 +26,7 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
-  return { header: header.names, typed, form };
+  return { header: header.names, above: header.above, typed, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -59,6 +59,8 @@ export interface RawRows {
   /** How the encoding of its text was found out, where that is open. */
   doubt?: EncodingFinding | undefined;
   header: string[];
+  /** What is written above the header, and what the sheet is called: titles of the whole. */
+  titles: readonly string[];
   /** Layouts that fit the file, where nobody said what its columns are; the columns are named by one that fits alone. */
   layouts: readonly FileLayout[];
   /** Of each column, whether its cells are numbers in the file itself. */
@@ -119,6 +121,7 @@ export async function readRawRows(
     const format = file.format ?? formatOf(content);
     const {
       header,
+      above = [],
       form,
       typed,
       doubt,
@@ -142,6 +145,7 @@ export async function readRawRows(
       form: { format, compression, member, otherSheets: [], ...form },
       doubt,
       header,
+      titles: [...above, ...(form.sheet ? [form.sheet] : [])],
       layouts,
       typed,
       table: table.name,

@@ -36,6 +36,7 @@ export async function readCsv(reading: Reading): Promise<ReadTable> {
   if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
   return {
     header: header.names,
+    above: header.above,
     doubt: text.doubt,
     layouts,
     form: { encoding: text.encoding, delimiter: widths ? null : delimiter, headerRow: header.row, sheet: null },

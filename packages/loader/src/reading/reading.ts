@@ -23,6 +23,8 @@ export interface Reading {
 /** What a reader found; the rows are in the table. */
 export interface ReadTable {
   header: string[];
+  /** What is written above it. */
+  above?: readonly string[];
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
   typed?: readonly boolean[];
   /** How the encoding of its text was found out, where that is open. */

@@ -11,6 +11,7 @@ const SIGN_OF_DOLLARS = 'dollarsign';
 /** Signs of currencies as words; those of letters and a dollar sign first. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/u\$s|us\$|usd\$|u\$/gi, 'usd'],
+  [/\$us(?!\p{L})/giu, 'usd'],
   [/(?<!\p{L})rd\$/giu, 'dominicansign'],
   [/(?<!\p{L})mx\$/giu, 'mxn'],
   [/(?<!\p{L})hk\$/giu, 'hkd'],
@@ -60,40 +61,55 @@ const CODES = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase(
 /** Codes of currencies that are no other words. */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.filter((code) => !OTHER_WORDS.includes(code)));
 
-const IN_BRACKETS = CODES.filter((code) => code !== 'usd' && OTHER_WORDS.includes(code));
+/** Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217), with the codes that share them. */
+const NAMED = readTable('currency-names.tsv', ['codes', 'names']).flatMap(({ codes, names }) =>
+  names.split(' ').map((name) => [name, codes.replaceAll(' ', '|')] as const),
+);
 
-const BRACKETED = new RegExp(`[([](${IN_BRACKETS.join('|').toUpperCase()})[)\\]]`, 'g');
+/** Short names that are words of other meanings stand in brackets in the table, as they must in a header: `DT` may be a date. */
+const isShort = (name: string) => name.startsWith('(');
+
+/** What is a currency in brackets alone, as it is written there. */
+const IN_BRACKETS: ReadonlyMap<string, string> = new Map([
+  ...CODES.filter((code) => code !== 'usd' && OTHER_WORDS.includes(code)).map((code) => {
+    const written = code.toUpperCase();
+    return [written, written] as const;
+  }),
+  ...NAMED.flatMap(([name, codes]) => (isShort(name) ? [[name.slice(1, -1), codes] as const] : [])),
+]);
+
+const BRACKETED = new RegExp(
+  `[([](${[...IN_BRACKETS.keys()].map((name) => name.replaceAll('.', '\\.')).join('|')})[)\\]]`,
+  'g',
+);
+
+/** What a name in brackets is read as: no word of any language. */
+const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}code`;
 
 /** A header with the signs of currencies as words. */
 export const withCurrencySigns = (text: string) =>
   SIGNS.reduce(
     (read, [sign, word]) => read.replace(sign, ` ${word} `),
-    text.replace(BRACKETED, (_, code: string) => ` ${code.toLowerCase()}code `),
+    text.replace(BRACKETED, (_, name: string) => ` ${bracketed(name)} `),
   );
 
 /** Whether the codes are those of a dollar, or of its sign. */
 export const isAnyDollar = (codes: string) => codes.startsWith('USD|');
 
-/** Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217), with the codes that share them. */
-const NAMES = Object.fromEntries(
-  readTable('currency-names.tsv', ['codes', 'names']).map(({ codes, names }) => [
-    codes.replaceAll(' ', '|'),
-    bareLetters(names),
-  ]),
-);
+/** Signs that were read as words, with the currencies that they are of. */
+const OF_SIGNS = Object.entries({
+  [DOLLARS]: ['dollar', 'dollars'],
+  [DOLLARS_AND_PESOS]: [SIGN_OF_DOLLARS],
+  'NIO|CAD': ['cordobasign'],
+  DOP: ['dominicansign'],
+  'JPY|CNY': ['yensign'],
+});
 
-const BY_NAME = new Map(
-  Object.entries({
-    ...NAMES,
-    [DOLLARS]: 'dollar dollars',
-    [DOLLARS_AND_PESOS]: SIGN_OF_DOLLARS,
-    'NIO|CAD': 'cordobasign',
-    DOP: 'dominicansign',
-    'JPY|CNY': 'yensign',
-  })
-    .flatMap(([codes, names]) => names.split(' ').map((name) => [name, codes] as const))
-    .concat(IN_BRACKETS.map((code) => [`${code}code`, code.toUpperCase()] as const)),
-);
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...NAMED.flatMap(([name, codes]) => (isShort(name) ? [] : [[bareLetters(name), codes] as const])),
+  ...OF_SIGNS.flatMap(([codes, words]) => words.map((word) => [word, codes] as const)),
+  ...[...IN_BRACKETS].map(([name, codes]) => [bracketed(name), codes] as const),
+]);
 
 /** The codes of the currencies that a word of a header names, `|` between them. */
 export const currenciesOf = (word: string): string | undefined => BY_NAME.get(word);

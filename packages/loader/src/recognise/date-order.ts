@@ -1,3 +1,4 @@
+import { dayOf, fits, type Shape, shapesOf } from './date-shapes.js';
 import { withPlainDigits } from './digits.js';
 
 /** What the dates of a sample look like. */
@@ -13,149 +14,11 @@ export interface DateFinding {
   reason: string;
 }
 
-/** By how many years eras are ahead of the common one: the Buddhist, and that of the Republic of China. */
-export const ERAS = { BBBB: 543, RRR: -1911 };
-
-/** Years of the solar calendar of Iran and Afghanistan that are no years of the moon in which anybody wrote such files: 1970 to 2041. */
-const SOLAR_YEARS = [1349, 1419] as const;
-
-const MONTH_NAMES =
-  'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|ene|abr|ago|dic|fev|mai|avr|juin|juil|aout|okt|dez|set|out|january|february|march|april|june|july|august|september|october|november|december';
-
-interface Shape {
-  format: string;
-  pattern: RegExp;
-  /** The groups of year, month and day in the pattern; a missing one is not checked. */
-  parts: { year?: number; month?: number; day?: number };
-  /** By how many years its era is ahead of the common one. */
-  era?: number;
-  /** Its months have 31 days up to the sixth, then 30. */
-  isSolar?: boolean;
-}
-
-const Y = '(\\d{4})';
-const D = '(\\d{1,2})';
-/** Years of a republic that is more than a hundred years old. */
-const R = '(\\d{3})';
-
-function separated(separator: string): Shape[] {
-  const s = separator === ' ' ? ' ' : `\\${separator}`;
-  return [
-    { format: `YYYY${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), parts: { year: 1, month: 2, day: 3 } },
-    { format: `DD${separator}MM${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { day: 1, month: 2, year: 3 } },
-    { format: `MM${separator}DD${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { month: 1, day: 2, year: 3 } },
-    { format: `DD${separator}MM${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { day: 1, month: 2 } },
-    { format: `MM${separator}DD${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { month: 1, day: 2 } },
-    {
-      format: `DD${separator}MMM${separator}YYYY`,
-      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, Y),
-      parts: { day: 1, year: 2 },
-    },
-    {
-      format: `DD${separator}MMM${separator}YY`,
-      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, '\\d{2}'),
-      parts: { day: 1 },
-    },
-    { format: `MMM${separator}YYYY`, pattern: of(`(?:${MONTH_NAMES})`, s, Y), parts: { year: 1 } },
-    { format: `MMM${separator}YY`, pattern: of(`(?:${MONTH_NAMES})`, s, '(\\d{2})'), parts: {} },
-    { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
-    { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
-    {
-      ...{ format: `DD${separator}MM${separator}BBBB`, pattern: of(D, s, D, s, Y), era: ERAS.BBBB },
-      parts: { day: 1, month: 2, year: 3 },
-    },
-    {
-      ...{ format: `BBBB${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), era: ERAS.BBBB },
-      parts: { year: 1, month: 2, day: 3 },
-    },
-    {
-      ...{ format: `RRR${separator}MM${separator}DD`, pattern: of(R, s, D, s, D), era: ERAS.RRR },
-      parts: { year: 1, month: 2, day: 3 },
-    },
-    solar(`JJJJ${separator}MM${separator}DD`, of(Y, s, D, s, D), { year: 1, month: 2, day: 3 }),
-    solar(`DD${separator}MM${separator}JJJJ`, of(D, s, D, s, Y), { day: 1, month: 2, year: 3 }),
-  ];
-}
-
-const solar = (format: string, pattern: RegExp, parts: Shape['parts']): Shape => ({
-  format,
-  pattern,
-  parts,
-  isSolar: true,
-});
-
-function of(...parts: string[]): RegExp {
-  return new RegExp(`^${parts.join('')}$`, 'i');
-}
-
-/** Dates in one piece; where two fit alike, the one that stands earlier is meant. */
-const COMPACT: readonly Shape[] = [
-  { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
-  { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
-  { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
-  solar('JJJJMMDD', of(Y, '(\\d{2})', '(\\d{2})'), { year: 1, month: 2, day: 3 }),
-  { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
-];
-
-/** Days in the words of Chinese and Japanese, and of Korean. */
-const IN_WORDS: readonly Shape[] = [
-  { format: 'YYYY年MM月DD日', pattern: of(Y, '年', D, '月', D, '日'), parts: { year: 1, month: 2, day: 3 } },
-  { format: 'YYYY年MM月', pattern: of(Y, '年', D, '月'), parts: { year: 1, month: 2 } },
-  {
-    ...{ format: 'RRR年MM月DD日', pattern: of(R, '年', D, '月', D, '日'), era: ERAS.RRR },
-    parts: { year: 1, month: 2, day: 3 },
-  },
-  { format: 'RRR年MM月', pattern: of(R, '年', D, '月'), era: ERAS.RRR, parts: { year: 1, month: 2 } },
-  { format: 'YYYY년 MM월 DD일', pattern: of(Y, '년 ', D, '월 ', D, '일'), parts: { year: 1, month: 2, day: 3 } },
-  { format: 'YYYY년MM월DD일', pattern: of(Y, '년', D, '월', D, '일'), parts: { year: 1, month: 2, day: 3 } },
-];
-
-/** The shapes that a value may have, by its first separator. */
-const BY_SEPARATOR = new Map(['-', '/', '.', ' '].map((sign) => [sign, separated(sign)]));
-BY_SEPARATOR.get(' ')?.push({
-  ...{ format: 'MMM DD, YYYY', pattern: of(`(?:${MONTH_NAMES})`, ' ', D, ', ', Y) },
-  parts: { day: 1, year: 2 },
-});
-const BEGINS_LIKE_DATE = new RegExp(`^(?:\\d|${MONTH_NAMES})`, 'i');
-
-function shapesOf(value: string): readonly Shape[] {
-  if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];
-  if (/[年년]/.test(value)) return IN_WORDS;
-  const separator = /[-/. ]/.exec(value)?.[0];
-  return separator === undefined ? COMPACT : (BY_SEPARATOR.get(separator) ?? []);
-}
-
-/** No text of a date with its time of day is longer. */
-const LONGEST = 40;
-
 /** A day of the years of trade, with or without a time of day and a zone. */
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC)?$/;
 
 /** Days since the end of 1899 that a spreadsheet means by a number: 1980 to 2064. */
 const SERIAL = /^(2[9]\d{3}|[345]\d{4})(\.\d+)?$/;
-
-const FIRST_YEAR = 1970;
-const LAST_YEAR = 2099;
-
-function inRange(text: string | undefined, low: number, high: number): boolean {
-  const number = Number(text);
-  return number >= low && number <= high;
-}
-
-/** A time of day after a date, without a zone: it says nothing about the day. */
-const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
-
-function fits({ pattern, parts, era = 0, isSolar = false }: Shape, value: string): boolean {
-  const match = pattern.exec(value);
-  if (match === null) return false;
-  const [first, last] = isSolar ? SOLAR_YEARS : [FIRST_YEAR + era, LAST_YEAR + era];
-  const isShort = isSolar && Number(match[parts.month ?? 0]) > 6;
-  return (
-    (parts.year === undefined || inRange(match[parts.year], first, last)) &&
-    (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
-    (parts.day === undefined || inRange(match[parts.day], 1, isShort ? 30 : 31))
-  );
-}
 
 /** True for a number that a spreadsheet may mean a day by. */
 export function looksLikeSerial(value: string): boolean {
@@ -164,7 +27,7 @@ export function looksLikeSerial(value: string): boolean {
 
 /** True for what may be a date in any format but a spreadsheet's. */
 export function looksLikeDate(value: string): boolean {
-  const day = withPlainDigits(value).replace(TIME_OF_DAY, '');
+  const day = dayOf(withPlainDigits(value));
   return TIMESTAMP.test(value) || shapesOf(day).some((shape) => fits(shape, day));
 }
 
@@ -179,7 +42,7 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
   if (values.length === 0) return undefined;
   const timestamps = values.filter((value) => TIMESTAMP.test(value));
   if (timestamps.length >= values.length * MOST) return fromTimestamps(timestamps, values.length);
-  const days = values.map((value) => value.replace(TIME_OF_DAY, ''));
+  const days = values.map(dayOf);
   const counted = [...new Set(days.flatMap(shapesOf))].map((shape) => ({
     shape,
     hits: days.filter((day) => fits(shape, day)).length,
@@ -202,7 +65,7 @@ const YEARS_OF_A_FILE = 4;
 
 /** `Mar-24` is a month of 2024, or a day of March of no year. */
 function monthsOrDays(values: readonly string[], { format, pattern }: Shape, share: number): DateFinding {
-  const years = new Set(values.map((value) => pattern.exec(value)?.[1]));
+  const years = new Set(values.map((value) => pattern.exec(value)?.[2]));
   return years.size <= YEARS_OF_A_FILE
     ? { format, share, confidence: share, reason: `the values are months as ${format}` }
     : { format, share, confidence: 0.5, reason: `the numbers behind the months may be days: ${format}` };

@@ -51,5 +51,5 @@ it.each([
   [['14020131', '14020612', '14021229'], 'JJJJMMDD'],
   // 31 days of the seventh month are there in no year of it, and 1445 is a year of the moon.
   [['1402/07/31', '1402/08/31'], undefined],
-  [['1445/01/12', '1445/06/30'], undefined],
+  [['1445/01/12', '1445/06/30'], 'HHHH/MM/DD'],
 ])('finds the format of %s', (values, format) => expect(findDateFormat(values)?.format).toBe(format));

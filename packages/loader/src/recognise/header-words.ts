@@ -108,7 +108,7 @@ class Reading {
 
   word(word: string): void {
     if (/^\d+$/.test(word)) {
-      if (word === '1000') this.concepts.add('thousand');
+      if (word === '1000' || word === '000') this.concepts.add('thousand');
       else this.numbers.push(Number(word));
       return;
     }

@@ -115,7 +115,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const rows = withoutCodes(await sampleRows(raw, SAMPLE), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
   const sample: FileSample = {
-    ...{ header, rows, fileName: file.file, typed: raw.typed },
+    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
   };
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);

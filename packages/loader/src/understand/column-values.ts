@@ -85,7 +85,7 @@ const PACKAGES = new Set('BOX BAG BAGS CTN CTNS CARTON ROLL ROLLS DRUM DRUMS CAJ
 const MODES =
   /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
 const COMPANY =
-  /(?<![\p{L}\p{N}_])(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est|su?arl|eurl|s\.?p\.?a|s\.?a\.?s|kft|s\.?r\.?o|d\.?o\.?o|ооо|оао|зао|пао|тоо|осоо|شرکت|شركة)(?![\p{L}\p{N}_])|有限公司|株式会社|주식회사/iu;
+  /(?<![\p{L}\p{N}_])(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est|su?arl|eurl|s\.?p\.?a|s\.?a\.?s|kft|lda|unipessoal|eirl|pte|pty|sociedade|limitada|s\.?r\.?o|d\.?o\.?o|ооо|оао|зао|пао|тоо|осоо|شرکت|شركة)(?![\p{L}\p{N}_])|有限公司|公司|合作社|บริษัท|จำกัด|هيئة|مؤسسة|株式会社|주식회사/iu;
 const ZERO = /^[+-]?0*[.,]?0*$/;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
 

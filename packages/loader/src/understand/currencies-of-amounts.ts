@@ -1,4 +1,5 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
+import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
@@ -46,6 +47,8 @@ interface Amounts extends KnownFile {
   answered: { constant: string | undefined; column: boolean };
   /** What the value is reckoned from says its currency. */
   proved: CurrencySource | undefined;
+  /** What is written above the header names it; of a name that several countries share, all of theirs. */
+  titled?: string | undefined;
 }
 
 export interface Settled {
@@ -89,7 +92,7 @@ export function settleCurrency(found: Amounts): Settled {
 }
 
 function withoutColumn(
-  { assignment, read, values, header, home, proved }: Amounts,
+  { assignment, read, values, header, home, proved, titled }: Amounts,
   total: Suggestion,
   evidence?: RowEvidence,
 ): Settled {
@@ -98,6 +101,14 @@ function withoutColumn(
   const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
   if (isLocal || values[total.column]?.amounts?.currency !== undefined) return AS_IT_IS;
   if (evidence?.in === 'home' && home !== undefined) return { constant: home, without: [] };
+  const own = read[total.column]?.currencies ?? [];
+  const shared = [...own, ...(titled === undefined ? [] : [titled])].filter((codes) => !isAnyDollar(codes));
+  // Whose francs or dinars they are follows from the country, which is asked.
+  if (home === undefined && (isNamedAfterCountry(read[total.column]) || shared.some((codes) => codes.includes('|'))))
+    return AS_IT_IS;
+  if (titled !== undefined && (!titled.includes('|') || titled.split('|').includes(home ?? ''))) {
+    return { constant: titled.includes('|') ? (home ?? titled) : titled, without: [] };
+  }
   // Where dollars are the money, an amount of no name is in them.
   if (home === 'USD') return { constant: home, without: [] };
   // Beside a value in dollars, nothing rests on it.
@@ -111,6 +122,9 @@ function withoutColumn(
     },
   };
 }
+
+/** An amount in the country's own money, whichever that is. */
+const isNamedAfterCountry = (words: HeaderWords | undefined) => words?.concepts.has('local') === true;
 
 function ask(
   found: Amounts,

@@ -26,6 +26,10 @@ const UNITS = new Set(['unit', 'std_unit', 'gross_weight_unit', 'net_weight_unit
 /** More different numbers are no codes of units. */
 const MOST_UNITS = 12;
 
+/** Of a few kinds, and how many at most: more are what the goods are. */
+const KINDS = new Set(['type_of_cargo']);
+const MOST_KINDS = 8;
+
 const silent = (reason: string): Verdict => ({ factor: 1, reason });
 const against = (reason: string): Verdict => ({ factor: CONTRADICTED, reason });
 
@@ -83,6 +87,8 @@ export function judgeValues(target: string, values: ColumnValues, dates: DateFin
       : byText(values.incoterm, 'incoterms');
   if (UNITS.has(target) && values.number > FOR && values.distinct > MOST_UNITS)
     return against('its values are numbers');
+  if (KINDS.has(target) && values.wordy >= FOR && values.distinct > MOST_KINDS)
+    return against('its values are descriptions');
   if (type === 'label') return words(values, true);
   return type === 'text' ? words(values, false) : silent('');
 }

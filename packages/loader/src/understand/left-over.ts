@@ -99,8 +99,10 @@ function heldBy(
   const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
   if (isOther) return [];
   if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
-    const isSeller = SELLERS.some((party) => concepts.has(party));
-    return isSeller ? ['exporter_name'] : ['importer_name', 'exporter_name'];
+    if (SELLERS.some((party) => concepts.has(party))) return ['exporter_name'];
+    // The party that alone is named is the one at home.
+    const parties = ['importer_name', 'exporter_name'];
+    return trade === 'IMPORT' ? parties : parties.toReversed();
   }
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
   return wordy >= LEAST_FIT ? ['product_description'] : [];
@@ -132,6 +134,13 @@ export interface LeftOver {
   column: number;
   target: string;
   isProposed: boolean;
+}
+
+/** A name that is a currency's and no more: `euros`, `dolares`. */
+function isCurrencyAlone(words: HeaderWords | undefined): boolean {
+  if (words === undefined || words.unknown.length > 0 || words.numbers.length > 0) return false;
+  const isDollars = words.concepts.size === 1 && words.concepts.has('usd') && words.currencies.length === 0;
+  return isDollars || (words.concepts.size === 0 && words.currencies.length === 1);
 }
 
 /** An amount that nothing names may be in thousands, or in another money. */
@@ -213,7 +222,10 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
   });
   return [...places].flatMap(([target, columns]) => {
     const isNamed = target !== 'quantity' || columns.every((column) => read[column]?.concepts.has('quantity'));
-    const isProposed = columns.length === 1 && isNamed && TEXTS_AND_COUNTS.has(target) && !chosen.has(target);
+    // Whoever heads a column with a currency and nothing else means what the goods are worth.
+    const isMoney = columns.every((column) => isCurrencyAlone(read[column]));
+    const isOpen = columns.length === 1 && isNamed && !chosen.has(target);
+    const isProposed = isOpen && (TEXTS_AND_COUNTS.has(target) || isMoney);
     return columns.map((column) => ({ target, column, isProposed }));
   });
 }

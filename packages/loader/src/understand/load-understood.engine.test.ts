@@ -55,6 +55,16 @@ describe('a file without a mapping', () => {
     expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
   });
 
+  it('reads amounts in thousands as whole ones, to the last cent', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => line(index).replace('"2,000.25"', '2.00025'));
+    const file = [HEADER.replace('TOTAL_VALUE_USD', "TOTAL VALUE USD '000"), ...lines].join('\n');
+    const path = await test.file('kenya imports march.csv', file);
+    const [outcome] = await test.loader.load({ files: [{ path }] });
+    expect(outcome?.report.measures).toContainEqual(
+      expect.objectContaining({ column: 'total_value_usd', source: '80010', loaded: '80010' }),
+    );
+  });
+
   it('is asked once for a currency that nothing names: the next file of the source goes on with it, and says so', async () => {
     const unnamed = (from: number) =>
       [

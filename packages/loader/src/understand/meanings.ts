@@ -1,4 +1,5 @@
 import { RECORD_COLUMNS, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import type { Times } from '../layout/amount.js';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { readTable } from '../recognise/tables.js';
@@ -25,6 +26,21 @@ interface HeaderPattern {
 /** What may stand beside anything: the language of a column that stands there twice. */
 const BESIDE_ANYTHING: readonly Concept[] = ['english', 'otherlanguage'];
 
+/** In what a total may be written. */
+export const SCALES: ReadonlyMap<Concept, Times> = new Map([
+  ['thousand', 1000],
+  ['lakh', 100_000],
+  ['million', 1_000_000],
+  ['crore', 10_000_000],
+]);
+
+/** Totals, which may be in thousands; a price for a thousand is none in thousands. */
+const COUNTED = new Set(
+  TARGET_COLUMNS.flatMap(({ name, type }) =>
+    type === 'decimal' && /value|quantity|weight/.test(name) && !/price|unit_/.test(name) ? [name] : [],
+  ),
+);
+
 const IN: Readonly<Record<string, Pick<HeaderPattern, 'trade' | 'indian'>>> = {
   '': { trade: undefined, indian: false },
   imports: { trade: 'IMPORT', indian: false },
@@ -38,7 +54,7 @@ type Row = Record<'column' | 'in' | 'score' | 'words', string>;
 function patternOf(target: string, row: Row, more: readonly Concept[] = []): HeaderPattern {
   const where = IN[row.in];
   if (!where) throw new Error(`header-patterns.tsv: "${row.in}" is no kind of records`);
-  const mayHave = new Set<Concept>([...BESIDE_ANYTHING, ...more]);
+  const mayHave = new Set<Concept>([...BESIDE_ANYTHING, ...(COUNTED.has(target) ? SCALES.keys() : []), ...more]);
   const needs: Concept[][] = [];
   for (const word of row.words.split(' ')) {
     const concepts = word.replace('?', '').split('|').map(mustBeConcept);
@@ -114,6 +130,8 @@ export interface Candidate {
   score: number;
   /** The currency that the header says. */
   currency?: string;
+  /** What one of its numbers is, where its name says thousands or millions. */
+  times?: Times;
   /** Which part of the text it holds, where it says one: 2 and more. */
   part?: number;
 }
@@ -168,6 +186,11 @@ function ofCountry(codes: string, home: string | undefined): string {
   return shared.includes(home ?? '') ? (home ?? codes) : codes;
 }
 
+function timesOf(concepts: ReadonlySet<Concept>): Pick<Candidate, 'times'> {
+  const [times] = [...SCALES].flatMap(([word, number]) => (concepts.has(word) ? [number] : []));
+  return times === undefined ? {} : { times };
+}
+
 function weigh(
   pattern: HeaderPattern,
   words: HeaderWords,
@@ -178,6 +201,8 @@ function weigh(
   const isPart = part !== undefined && part > 1 && part < 10;
   if (pattern.target === 'hs_code' ? isPart && part < 6 : isPart && !IN_PARTS.has(pattern.target)) return undefined;
   let score = pattern.score - UNKNOWN_WORD * words.unknown.length;
+  // Beside a column of whole ones, another of thousands says the same in round numbers.
+  if (timesOf(concepts).times !== undefined) score -= 2 * NUDGE;
   if (concepts.has('english')) score += NUDGE;
   if (concepts.has('otherlanguage')) score -= NUDGE;
   if (part === 1) score -= NUDGE;
@@ -185,6 +210,7 @@ function weigh(
     target: pattern.target,
     score,
     ...(isPart && pattern.target !== 'hs_code' && { part }),
+    ...timesOf(concepts),
   };
   const [currency, ...more] = words.currencies.map((codes) => ofCountry(codes, context.currency));
   if (TAXES.has(pattern.target)) return currency === undefined || currency === context.currency ? candidate : undefined;

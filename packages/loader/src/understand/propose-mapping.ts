@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import type { FillDown } from '../compile/filled-down.js';
-import type { AmountWriting } from '../layout/amount.js';
+import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { NumberFinding } from '../recognise/number-format.js';
-import type { Assignment } from './assign.js';
+import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
-import { CLEAR } from './unclear.js';
+import { isInKilograms, quantityByWeight } from './quantity-by-weight.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -67,6 +67,8 @@ interface Found {
   hsDigits: number | undefined;
   /** The column that says which rows are of the other trade type, and what it says of them. */
   otherTrade: { column: number; values: readonly string[] } | undefined;
+  /** What one is, of amounts whose names say nothing of it. */
+  timesOfTitles?: Times | undefined;
   /** What every record says. */
   constants: ReadonlyMap<string, string>;
   /** Whether a column that is left out may be the quantity or its unit. */
@@ -75,6 +77,7 @@ interface Found {
   currencies: ReadonlyMap<string, CurrencySource>;
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
+  numberOf(cell: string): number | undefined;
 }
 
 export function proposeMapping(found: Found): ProposedMapping {
@@ -153,6 +156,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }),
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
       ...(type === 'decimal' && writingOf(found.values[first.column])),
+      ...(type === 'decimal' && timesOf(first, found)),
     };
   }
   const { parts, day } = found;
@@ -165,6 +169,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
   return { ...columns, ...constants(found), ...quantityByWeight(found), ...Object.fromEntries(said) };
 }
 
+const IS_AMOUNT = /value|duty|tax|freight|insurance/;
+
+/** In thousands or millions by its own name, or, of amounts, by what stands above them all. */
+function timesOf({ target, times }: Suggestion, { timesOfTitles }: Found): AmountWriting {
+  const found = times ?? (IS_AMOUNT.test(target) && !target.includes('unit_') ? timesOfTitles : undefined);
+  return found === undefined ? {} : { times: found };
+}
+
 function isCodes(target: string, values: ColumnValues | undefined): boolean {
   return /^(origin|destination)_country$/.test(target) && (values?.iso2 ?? 0) >= MOSTLY_CODES;
 }
@@ -173,26 +185,6 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
   const { signs, negative } = values?.amounts ?? {};
   return { ...(signs && { signs }), ...(negative && { negative }) };
 }
-
-/** Of a file that counts nothing else, the quantity is the net weight. */
-function quantityByWeight({
-  assignment: { chosen },
-  header,
-  read,
-  mayHaveQuantity,
-}: Found): Record<string, ProposedSource> {
-  const [net] = chosen.get('net_weight') ?? [];
-  const isCounted = mayHaveQuantity || COUNTED.some((target) => chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR || !isInKilograms(net.column, header, read)) return {};
-  return { quantity: { from: header[net.column] ?? '' }, unit: { constant: 'KGS' } };
-}
-
-/** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
-const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
-const isInKilograms = (column: number, header: readonly string[], read: readonly HeaderWords[]) =>
-  read[column]?.concepts.has('kilogram') || KILOGRAMS.test(header[column] ?? '');
-
-const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 
 /** What a column's name says for every row: the unit of a weight. */
 function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {

@@ -41,14 +41,14 @@ it('of several days the first is proposed, that of a release last', () => {
   });
 });
 
-it('the net weight is the quantity of a file that counts nothing else, where its name says kilograms', () => {
+it('the net weight is the quantity of a file that counts nothing else, where its name or its prices say kilograms', () => {
   const weighed = understand('FECHA|HS CODE|PAIS ORIGEN|PESO NETO KG|FOB USD', rows(), peru);
   expect(weighed.mapping.columns).toMatchObject({
     ...{ net_weight: { from: 'PESO NETO KG' }, quantity: { from: 'PESO NETO KG' }, unit: { constant: 'KGS' } },
   });
   expect(weighed.unclear).toEqual([]);
   expect(
-    understand('FECHA|HS CODE|PAIS ORIGEN|PESO NETO|FOB USD', rows(), peru).mapping.columns.quantity,
+    understand('FECHA|HS CODE|PAIS ORIGEN|PESO NETO|FOB SOLES', rows(), peru).mapping.columns.quantity,
   ).toBeUndefined();
   const counted = understand(
     'FECHA|HS CODE|PAIS ORIGEN|PESO NETO KG|FOB USD|CANTIDAD',

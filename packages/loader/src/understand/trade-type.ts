@@ -1,6 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import type { ColumnValues } from './column-values.js';
 import type { TradeColumn } from './trade-column.js';
 
 export interface TradeFinding {
@@ -54,8 +55,34 @@ const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
   },
 ];
 
-/** Whether a file holds imports or exports, from a column that says so, its name and its headers. */
-export function findTrade(headers: readonly HeaderWords[], fileName: string, column?: TradeColumn): TradeFinding {
+/** Countries that a column names at least which is of partners: those of its other end are one, the file's own. */
+const LEAST_PARTNERS = 5;
+
+/** Goods that come from many countries are imports, and exports those that go to many; where both are many, neither is told. */
+function byPartners(headers: readonly HeaderWords[], values: readonly ColumnValues[]): number {
+  const isOfMany = (end: Concept, other: Concept) =>
+    headers.some(({ concepts }, at) => {
+      const { country = 0, distinct = 0 } = values[at] ?? {};
+      return concepts.has(end) && !concepts.has(other) && country >= 0.8 && distinct >= LEAST_PARTNERS;
+    });
+  const [comes, goes] = [isOfMany('origin', 'destination'), isOfMany('destination', 'origin')];
+  return comes === goes ? 0 : comes ? MANY_PARTNERS : -MANY_PARTNERS;
+}
+
+const MANY_PARTNERS = 1.2;
+
+/** What is known of a file beside its headers. */
+interface Beside {
+  fileName: string;
+  column?: TradeColumn | undefined;
+  values?: readonly ColumnValues[];
+  /** What is written above its header. */
+  titles?: readonly string[];
+}
+
+/** Whether a file holds imports or exports, from a column that says so, its name, its titles, its headers and whom it is traded with. */
+export function findTrade(headers: readonly HeaderWords[], beside: Beside): TradeFinding {
+  const { column } = beside;
   const [said, other] = [...(column?.says.keys() ?? [])];
   if (said !== undefined && other !== undefined) {
     return {
@@ -64,7 +91,7 @@ export function findTrade(headers: readonly HeaderWords[], fileName: string, col
       reason: 'its rows are of both, and each part is loaded by a command of its own',
     };
   }
-  const found = byNames(headers, fileName);
+  const found = byNames(headers, beside);
   if (said === undefined) return found;
   const reason = `every row says ${said.toLowerCase()}`;
   const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= 0.9;
@@ -73,23 +100,36 @@ export function findTrade(headers: readonly HeaderWords[], fileName: string, col
     : { trade: said, confidence: 0.97, reason };
 }
 
-function byNames(headers: readonly HeaderWords[], fileName: string): TradeFinding {
-  const bare = fileName
-    .replace(/\.[^/]*$/, '')
-    .normalize('NFD')
-    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+/** The trade types that a text names. */
+function namedIn(text: string): TradeType[] {
+  const bare = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
   const name = bare.normalize('NFC').replace(/[_\d-]+/g, ' ');
-  const named = IN_NAME.filter(({ pattern }) => pattern.test(name));
-  const sum = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
+  return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));
+}
+
+/** What headers say at least that agree with a title. */
+const LEAST_AGREED = 0.2;
+
+function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
+  const named = namedIn(fileName.replace(/\.[^/]*$/, ''));
+  const byWords = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
+  const sum = byWords + byPartners(headers, values);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
   const [only, second] = named;
   if (only !== undefined && second === undefined) {
-    const against = Math.abs(sum) >= 1.5 && byHeaders !== only.trade;
+    const against = Math.abs(sum) >= 1.5 && byHeaders !== only;
     return {
-      trade: only.trade,
+      trade: only,
       confidence: against ? 0.6 : 0.97,
-      reason: `the file's name says ${only.trade.toLowerCase()}`,
+      reason: `the file's name says ${only.toLowerCase()}`,
     };
+  }
+  const [titled, both] = [...new Set(titles.flatMap(namedIn))];
+  if (titled !== undefined && both === undefined) {
+    // A title may speak of the day of the export, or of what was exported from a program: the headers must say so too.
+    const isAgreed = Math.abs(sum) >= LEAST_AGREED && byHeaders === titled;
+    const reason = `what is written above the header says ${titled.toLowerCase()}`;
+    return { trade: titled, confidence: isAgreed ? 0.9 : 0.6, reason };
   }
   if (Math.abs(sum) < 0.45) return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
   const confidence = Math.min(0.97, 0.65 + Math.abs(sum) * 0.1);

@@ -1,9 +1,8 @@
-import { countryByCode, type SourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
-import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
-import { readAmount } from './amount-columns.js';
+import { type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
@@ -17,10 +16,13 @@ import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
 import { findNaturalKey } from './natural-key.js';
+import { AMOUNTS, numbersOf } from './numbers-of-file.js';
+import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
 import { type CountryFinding, findCountry } from './source-country.js';
+import { amountsOfTitles } from './titles.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
@@ -40,6 +42,8 @@ export interface FileSample {
   /** The countries that it may be from; the catalogue's unless said. */
   sources?: readonly SourceCountry[] | undefined;
   answers?: Answers | undefined;
+  /** What is written above the header, and what the sheet is called. */
+  titles?: readonly string[] | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
 }
@@ -73,9 +77,8 @@ export interface Understanding {
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
 const LEAST_SCORE = 0.5;
 
-/** Values that decide the notation of dates, and of numbers; more say nothing new. */
+/** Values that decide the notation of dates; more say nothing new. */
 const DATES_LOOKED_AT = 500;
-const NUMBERS_LOOKED_AT = 5000;
 
 /** Share of dates below which a column is none of dates. */
 const LEAST_DATES = 0.3;
@@ -91,11 +94,13 @@ const SUREST = 0.99;
  */
 export function understandFile(written: FileSample): Understanding {
   const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
-  const { header, rows, fileName, answers = NO_ANSWERS } = file;
+  const { header, rows, fileName, answers = NO_ANSWERS, titles = [] } = file;
   const read = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
-  const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
+  const trade = file.tradeType
+    ? asAnswered({ trade: file.tradeType })
+    : findTrade(read, { fileName, column: tradeColumn, values, titles });
   const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
@@ -110,7 +115,7 @@ export function understandFile(written: FileSample): Understanding {
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
-  const each = [...byName, ...guesses, ...guessCodes(unread, byName, valued, read)];
+  const each = withOnlyOnes([...byName, ...guesses, ...guessCodes(unread, byName, valued, read)], looked);
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
@@ -129,12 +134,14 @@ export function understandFile(written: FileSample): Understanding {
   const parts = monthParts(first, read);
   const dated = parts ? without(first, ['record_date']) : first;
   const known = { header, rows, read, values, numberOf, home: context.currency };
+  const titledAmounts = amountsOfTitles(titles);
   const amounts = { ...known, suggestions: reckoned, relations };
   const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
     ...known,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
+    titled: titledAmounts.currency,
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
@@ -165,11 +172,13 @@ export function understandFile(written: FileSample): Understanding {
     hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
+    timesOfTitles: titledAmounts.times,
+    numberOf,
     currencies: own.sources,
   };
   const leftOver = findLeftOver({
     ...found,
-    ...{ numberOf, answers },
+    answers,
     context,
     suggestions,
     noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
@@ -276,51 +285,6 @@ function datesOf(rows: readonly (readonly string[])[], index: number, values: Co
   return findDateFormat(cells);
 }
 
-/** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
-function numbersOf(
-  { rows, typed }: FileSample,
-  { chosen }: Assignment,
-  unread: readonly number[],
-  { notation }: Answers,
-): NumberFinding {
-  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
-  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
-  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
-  const isTyped = (column: number) => typed?.[column] ?? false;
-  const found = findNumberFormat(
-    textsOf(
-      rows,
-      columns.filter((column) => !isTyped(column)),
-    ),
-    columns.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
-  );
-  const { decimalPoint = found.decimalPoint } = notation;
-  const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
-  if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
-  return asAnswered({ decimalPoint, thousands });
-}
-
-const NUMBERS = [
-  'quantity',
-  'total_value_usd',
-  'total_value',
-  'gross_weight',
-  'net_weight',
-  'unit_price_usd',
-  'unit_price',
-];
-
-function* textsOf(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
-  const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
-  for (let row = 0; row < rows.length; row += step) {
-    for (const column of columns) {
-      const cell = rows[row]?.[column]?.trim() ?? '';
-      const number = looksLikeNumber(cell) ? cell : readAmount(cell)?.number;
-      if (number !== undefined) yield number;
-    }
-  }
-}
-
 /** The record columns that a source column may be, by its name held against its values, or by these alone. */
 function suggest(
   column: number,
@@ -342,8 +306,6 @@ function suggest(
 /** What values alone say of a column beside the main ones is left out where it is not clear, and an amount always: nobody is asked about it. */
 const isFilled = ({ target, score }: Suggestion) =>
   MAIN_COLUMNS.has(target) || (score >= CLEAR && !AMOUNTS.has(target));
-
-const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
 
 function doubt({ score }: Candidate, { unknown }: HeaderWords): string {
   if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;

@@ -14,7 +14,11 @@ const inPersianDigits = (text: string) => text.replaceAll(/\d/g, (digit) => PERS
 const monthName = (day: Date, language: string, month: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }).format(day).replace('.', '');
 
-/** `dd/MM/yyyy` and the like; `roc`, `jalali` and `date` are calendars of their own. */
+const LUNAR_DATE = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
+});
+
+/** `dd/MM/yyyy` and the like, `BBBB` and `BB` years of the Buddhist era; `roc`, `jalali`, `lunar` and `date` are calendars of their own. */
 function writtenDate(day: Date, [format = '', language = 'en']: readonly string[]): Cell {
   if (format === 'date') return day;
   const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string];
@@ -24,11 +28,17 @@ function writtenDate(day: Date, [format = '', language = 'en']: readonly string[
     const part = Object.fromEntries(PERSIAN_DATE.formatToParts(day).map(({ type, value }) => [type, value]));
     return inPersianDigits(`${part.year}/${part.month}/${part.day}`);
   }
+  if (format === 'lunar') {
+    const part = Object.fromEntries(LUNAR_DATE.formatToParts(day).map(({ type, value }) => [type, value]));
+    return `${part.year}/${part.month}/${part.day}`;
+  }
+  const buddhist = String(Number(year) + 543);
   const tokens: Record<string, string> = {
+    ...{ BBBB: buddhist, BB: buddhist.slice(2) },
     ...{ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: date, d: String(Number(date)) },
     ...{ MMMM: monthName(day, language, 'long'), MMM: monthName(day, language, 'short'), T: 'T00:00:00', _: ' ' },
   };
-  return format.replaceAll(/yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g, (token) => tokens[token] ?? token);
+  return format.replaceAll(/BBBB|BB|yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g, (token) => tokens[token] ?? token);
 }
 
 /** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235. */
@@ -83,7 +93,11 @@ export const writtenUnit = (code: string, style: string): string =>
   UNITS.find((row) => row.style === style)?.[code] ?? '';
 
 const writtenCountry = (country: Row, [style = 'en']: readonly string[]) =>
-  style === 'both' ? `${country.iso2} - ${country.en}` : (country[style] ?? '');
+  style === 'both' ? `${country.iso2} - ${country.en}` : (country[style] ?? nameIn(style, country));
+
+/** A country's name in a language that the partners' table has not. */
+const nameIn = (language: string, { iso2 = '' }: Row) =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(iso2) ?? '';
 
 export const goodsOf = ({ goods, texts }: Item, [language = 'en', detail]: readonly string[]): string =>
   `${goods[language] ?? ''}${detail === 'heading' ? '' : (texts.model ?? '')}`;

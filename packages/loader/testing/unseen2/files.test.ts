@@ -4,13 +4,14 @@ import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { THIRD_SET, unseenFiles as thirdFiles } from '../unseen3/files.js';
 import { FOURTH_SET, unseenFiles as fourthFiles } from '../unseen4/files.js';
+import { FIFTH_SET, unseenFiles as fifthFiles } from '../unseen5/files.js';
 import { unseenFiles as secondFiles } from './files.js';
 import { shipmentsOf } from './shipments.js';
 import { filePlans, type Row, SECOND_SET } from './tables.js';
 
-const [second, third, fourth] = await Promise.all([secondFiles(), thirdFiles(), fourthFiles()]);
-const files = [...second, ...third, ...fourth];
-const plans = [SECOND_SET, THIRD_SET, FOURTH_SET].flatMap((set) => filePlans(set));
+const [second, third, fourth, fifth] = await Promise.all([secondFiles(), thirdFiles(), fourthFiles(), fifthFiles()]);
+const files = [...second, ...third, ...fourth, ...fifth];
+const plans = [SECOND_SET, THIRD_SET, FOURTH_SET, FIFTH_SET].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
 async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
@@ -26,9 +27,10 @@ async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
 const withoutEntities = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 describe('the later sets of unseen files', () => {
-  it('are two of each of twenty and of twelve sources and one of thirteen, of 60 to 300 rows', () => {
-    expect([second, third, fourth].map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([20, 12, 13]);
-    expect([second.length, third.length, fourth.length]).toEqual([40, 24, 13]);
+  it('are two of each of twenty and of twelve sources and one of thirteen and of sixteen, of 60 to 300 rows', () => {
+    const sets = [second, third, fourth, fifth];
+    expect(sets.map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([20, 12, 13, 16]);
+    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16]);
     for (const { rows } of files) {
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect(rows.length).toBeLessThanOrEqual(300);

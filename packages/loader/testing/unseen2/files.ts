@@ -86,7 +86,7 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
 
 /** True where a column says the very day, and not only its month. */
 const saysDay = ({ columns }: FilePlan) =>
-  columns.some(({ field, args }) => field === 'day' && /d|jalali|roc$/.test(args[0] ?? ''));
+  columns.some(({ field, args }) => field === 'day' && /d|jalali|lunar|roc$/.test(args[0] ?? ''));
 
 const headerOf = ({ header, above }: ColumnPlan) => (above === '' ? header : `${above} ${header}`);
 

@@ -1,0 +1,45 @@
+/** Amounts whose names are short for a currency, and numbers that duties alone explain. */
+import { describe, expect, it } from 'vitest';
+import { GOODS, goods, understand } from '../../testing/understood.js';
+import { readHeaderWords } from '../recognise/header-words.js';
+
+describe('short names of currencies', () => {
+  it.each([
+    ['Valor Aduan. ECV', 'CVE'],
+    ['Valeur en douane (DT)', 'TND'],
+    ['Valeur (DA)', 'DZD'],
+    ['Valor kwanza', 'AOA'],
+    ['שווי שקל', 'ILS'],
+    ['Value (KM)', 'BAM'],
+  ])('%s is in %s', (header, currency) => {
+    expect(readHeaderWords(header).currencies).toEqual([currency]);
+  });
+
+  it.each(['FOB $us', 'Valor $US'])('%s is in dollars', (header) => {
+    expect(readHeaderWords(header).concepts.has('usd')).toBe(true);
+  });
+
+  it('are other words outside of brackets', () => {
+    expect(readHeaderWords('DT REGISTRO').currencies).toEqual([]);
+  });
+});
+
+it('the numbers of a file are written as its duties are, where nothing else tells', () => {
+  const rows = goods((row) => [`${row % 3 === 0 ? 0 : 91 + row},${100 + row}`]);
+  const { mapping } = understand('IMP DATE|HS CODE|DESCRIPTION|DUTY', rows);
+  expect(mapping.decimalPoint).toBe(',');
+});
+
+it('the only party of exports is the exporter, of imports the importer', () => {
+  const cells = (row: number) => [`${100 + row}`, `ACME ${row} LTD`];
+  const answers = (tradeType: 'IMPORT' | 'EXPORT') =>
+    understand(`${GOODS.replace('IMP DATE', 'DATE')}|VALUE USD|Opérateur`, goods(cells), { tradeType }).mapping.columns;
+  expect(answers('EXPORT').exporter_name).toEqual({ from: 'Opérateur' });
+  expect(answers('IMPORT').importer_name).toEqual({ from: 'Opérateur' });
+});
+
+it("a firm's name is the party at home where nothing else says who it is", () => {
+  const cells = (row: number) => [`${100 + row}`, `ETS MAREM ${row}`];
+  const { mapping } = understand(`${GOODS}|VALUE USD|Raison sociale`, goods(cells));
+  expect(mapping.columns.importer_name).toEqual({ from: 'Raison sociale' });
+});

@@ -1,0 +1,67 @@
+import { TARGET_COLUMNS } from '@tidewaiter/contract';
+import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
+import { readAmount } from './amount-columns.js';
+import { type Answers, AS_WAS_SAID } from './answers.js';
+import type { Assignment } from './assign.js';
+import { CLEAR } from './unclear.js';
+
+/** Numbers that decide how they are written; more say nothing new. */
+const NUMBERS_LOOKED_AT = 5000;
+
+export const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (type === 'decimal' ? [name] : [])));
+
+interface Sample {
+  rows: readonly (readonly string[])[];
+  typed?: readonly boolean[] | undefined;
+}
+
+/** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
+export function numbersOf(
+  { rows, typed }: Sample,
+  { chosen }: Assignment,
+  unread: readonly number[],
+  { notation }: Answers,
+): NumberFinding {
+  const told = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
+  const isTyped = (column: number) => typed?.[column] ?? false;
+  const formatOf = (some: readonly number[]) =>
+    findNumberFormat(
+      textsOf(
+        rows,
+        some.filter((column) => !isTyped(column)),
+      ),
+      some.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
+    );
+  const byMain = formatOf(columns);
+  const others = [...AMOUNTS].flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  // What the main ones leave open, duties and charges may tell; where nothing else is read, they alone do.
+  const isOpen = columns.length === 0 || byMain.confidence < CLEAR;
+  const found = isOpen && others.length > 0 ? formatOf([...new Set([...columns, ...others])]) : byMain;
+  const { decimalPoint = found.decimalPoint } = notation;
+  const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
+  if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
+  return { decimalPoint, thousands, confidence: 1, reason: AS_WAS_SAID };
+}
+
+const NUMBERS = [
+  'quantity',
+  'total_value_usd',
+  'total_value',
+  'gross_weight',
+  'net_weight',
+  'unit_price_usd',
+  'unit_price',
+];
+
+function* textsOf(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
+  const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
+  for (let row = 0; row < rows.length; row += step) {
+    for (const column of columns) {
+      const cell = rows[row]?.[column]?.trim() ?? '';
+      const number = looksLikeNumber(cell) ? cell : readAmount(cell)?.number;
+      if (number !== undefined) yield number;
+    }
+  }
+}

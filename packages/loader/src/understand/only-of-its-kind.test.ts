@@ -1,0 +1,95 @@
+/** What one column alone holds needs no name. */
+import { expect, it } from 'vitest';
+import { GOODS, goods, understand } from '../../testing/understood.js';
+
+const COUNTRIES = ['France', 'Japan', 'Kenya', 'Italy', 'Peru', 'Spain', 'China'];
+const country = (row: number) => COUNTRIES[row % COUNTRIES.length] ?? '';
+const UNITS = ['KG', 'PCS', 'LTR'];
+const HEADER = `${GOODS}|VALUE USD`;
+const GERMAN = ['DE', 'FR'];
+
+it.each(['Partner', 'From', 'ZZ'])('the only countries are the partner: %s', (name) => {
+  const { mapping, questions } = understand(
+    `${HEADER}|${name}`,
+    goods((row) => [`${100 + row}`, country(row)]),
+  );
+  expect([mapping.columns.origin_country, questions]).toEqual([{ from: name }, []]);
+});
+
+it.each([
+  ['a name that says another kind of country', 'Flag of vessel', country],
+  ['countries that are few', 'ZZ', (row: number) => GERMAN[row % 2] ?? ''],
+])('is not clear for %s', (_, name, cells) => {
+  const { columns, unclear } = understand(
+    `${HEADER}|${name}`,
+    goods((row) => [`${100 + row}`, cells(row)]),
+  );
+  const isAsked = unclear.some((question) => question.includes(`"${name}"`));
+  expect(isAsked || columns.at(-1)?.target !== 'origin_country').toBe(true);
+});
+
+it('the only units beside a quantity are its units', () => {
+  const rows = goods((row) => [`${100 + row}`, `${5 + row}`, UNITS[row % 3] ?? '']);
+  const { mapping, questions } = understand(`${HEADER}|QTY|UQZ`, rows);
+  expect([mapping.columns.unit, questions]).toEqual([{ from: 'UQZ' }, []]);
+});
+
+it('a cargo of many descriptions is the goods, of few kinds is none', () => {
+  const of = (cargo: (row: number) => string) =>
+    understand(
+      'EXP DATE|HS CODE|VALUE USD|CARGO',
+      goods((row) => [`${100 + row}`, cargo(row)]).map(([day = '', code = '', , ...more]) => [day, code, ...more]),
+      { tradeType: 'EXPORT' },
+    );
+  const { mapping } = of((row) => `FROZEN FISH OF SORT ${String.fromCharCode(65 + row)}X LOT ${row}`);
+  expect(mapping.columns.product_description).toEqual({ from: 'CARGO' });
+  expect(of((row) => (row % 2 ? 'DRY BULK' : 'IN CONTAINERS')).mapping.columns.product_description).toBeUndefined();
+});
+
+it('a net weight in no named unit is the quantity where mixed goods cost so much the kilogram', () => {
+  const codes = ['09011100', '61091000', '85171300', '39269000', '73089000', '44123300'];
+  const of = (times: number) =>
+    understand(
+      'IMP DATE|HS CODE|DESCRIPTION|NET MASS|VALUE USD',
+      Array.from({ length: 40 }, (_, row) => [
+        '2025-03-13',
+        codes[row % 6] ?? '',
+        'GOODS OF A KIND',
+        `${(10 + row) / times}`,
+        `${(10 + row) * (2 + (row % 5))}`,
+      ]),
+    ).mapping.columns;
+  expect([of(1).quantity, of(1).unit]).toEqual([{ from: 'NET MASS' }, { constant: 'KGS' }]);
+  expect(of(1000).quantity).toBeUndefined();
+});
+
+it('a quantity in kilograms is a weight, and no quantity of the units beside another', () => {
+  const rows = goods((row) => [`${100 + row}`, `${50 + row}`, `${5 + row}`, UNITS[1 + (row % 2)] ?? '']);
+  const { columns } = understand(`${HEADER}|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT`, rows).mapping;
+  expect([columns.net_weight, columns.net_weight_unit]).toEqual([{ from: 'QUANTITY_IN_KG' }, { constant: 'KGS' }]);
+  expect(columns.quantity).not.toEqual({ from: 'QUANTITY_IN_KG' });
+  const alone = understand(
+    `${HEADER}|Quantity (kg)`,
+    goods((row) => [`${100 + row}`, `${50 + row}`]),
+  ).mapping.columns;
+  expect([alone.quantity, alone.unit]).toEqual([{ from: 'Quantity (kg)' }, { constant: 'KGS' }]);
+});
+
+it.each([
+  ['Weight (kg)', { from: 'Weight (kg)' }],
+  ['Gross weight (kg)', undefined],
+  ['Weight', undefined],
+])('of %s alone, the quantity is %j', (name, quantity) => {
+  const { mapping } = understand(
+    `${HEADER}|${name}`,
+    goods((row) => [`${100 + row}`, `${50 + row}`]),
+  );
+  expect(mapping.columns.quantity).toEqual(quantity);
+});
+
+it('amounts that are headed by a currency alone are proposed as the value', () => {
+  const rows = goods((row) => [`${100 + row}.5`]);
+  const { mapping, questions } = understand(`${GOODS}|euros`, rows, { country: 'ESP' });
+  expect(mapping.columns.total_value).toEqual({ from: 'euros' });
+  expect(questions.map(({ answers }) => answers[0])).toEqual(['--set euros=total_value']);
+});
