@@ -1,4 +1,4 @@
-import { PasswordInput, Skeleton } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import {
 } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Held } from '../../ui/awaiting.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
@@ -24,7 +25,7 @@ export function GeneralInformation({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(userDetails(userId));
   if (data) return <ProfileForm details={data} />;
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
-  return <Skeleton height={320} aria-hidden="true" />;
+  return <Held height={352} />;
 }
 
 function personOf({ firstname, lastname, email, mobile, company_name }: UserDetails): PersonDraft {

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookView } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import classes from './keys.module.css';
@@ -34,8 +35,7 @@ export function Webhooks() {
   }
 
   function list() {
-    if (!data)
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />;
+    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />;
     if (data.length === 0) return <p>You have no webhooks.</p>;
     return (
       <ul className={classes.log} aria-label="Your webhooks">
