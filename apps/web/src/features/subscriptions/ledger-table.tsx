@@ -35,7 +35,11 @@ export function LedgerTable({ userId }: { userId: number }) {
         rows={data.ledgerList}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'When', cell: ({ createdDate }) => displayTime(createdDate) },
+          {
+            name: 'When',
+            cell: ({ createdDate }) => displayTime(createdDate),
+            look: () => ({ className: classes.when }),
+          },
           { name: 'Allowance', cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
           { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
           {
