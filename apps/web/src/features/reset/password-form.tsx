@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { client } from '../../session/client.js';
@@ -16,6 +15,7 @@ import { ActionButton } from '../../ui/action-button.js';
 import classes from '../../ui/entry-frame.module.css';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
+import { useWay } from '../../ui/way-link.js';
 import type { ResetStage } from './stage.js';
 
 interface PasswordFormProps {
@@ -28,12 +28,12 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
   const [errors, setErrors] = useState<FieldErrors<keyof NewPassword>>({});
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
+  const { go } = useWay();
   const set = useMutation({
     mutationFn: () => client.setPassword({ token: stage.token, ...value }),
     onSuccess: async ({ message }) => {
       sessionStore.clear(message);
-      await navigate({ to: '/login' });
+      await go('/login');
     },
     onError: (failure) => show(errorsOf(failure)),
     gcTime: 0,
