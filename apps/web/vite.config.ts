@@ -156,6 +156,8 @@ function stylesWithComponents(): Plugin {
 
 /** The sign-in screen alone, whatever is another screen's, and what draws every signed-in screen's frame. */
 const DOOR = '/src/app/door.tsx';
+const SIGN_UP_DOOR = '/src/app/sign-up-door.tsx';
+const RESET_DOOR = '/src/app/reset-door.tsx';
 const APPLICATION = '/src/app/application.tsx';
 const FRAME = '/src/app/signed-in-layout.tsx';
 
@@ -192,9 +194,12 @@ function shownAtOnce(): Plugin {
         };
         const drawn = (module: string) => needed(({ facadeModuleId }) => facadeModuleId?.endsWith(module) ?? false);
         const first = needed(({ isEntry }) => isEntry);
-        const application = [...drawn(APPLICATION)].filter((file) => !first.has(file));
+        const beyondFirst = (module: string) => [...drawn(module)].filter((file) => !first.has(file));
+        const application = beyondFirst(APPLICATION);
         const named = {
-          door: [...drawn(DOOR)].filter((file) => !first.has(file)),
+          login: beyondFirst(DOOR),
+          signup: beyondFirst(SIGN_UP_DOOR),
+          reset: beyondFirst(RESET_DOOR),
           application,
           frame: [...drawn(FRAME)].filter((file) => !first.has(file) && !application.includes(file)),
           typeface: outputs
@@ -238,7 +243,13 @@ function compressedFiles(): Plugin {
 
 /** What sign-in has in common with other screens: it shall not fetch more for it. */
 const ENTRY =
-  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](app[/]crash|format[/]months|session[/](site-settings|way-back)|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
+  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](app[/]crash|format[/]months|session[/](site-settings|way-back|way-on)|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
+
+/** What leads from screen to screen, of which those that a stranger opens have no need. */
+const ROUTER = /@tanstack[/](react-router|router-core|history|react-store|store)[/]|src[/]session[/]prepare-screen\./;
+
+/** Signs of nearly every screen, in one file instead of one each. */
+const SIGNS = /icons[/]Icon(ArrowDown|Building|ChevronDown|ChevronRight|Search|X)\./;
 
 /** What overlays share with other parts, which shall not fetch overlays for it. */
 const NO_OVERLAY =
@@ -292,6 +303,8 @@ export default defineConfig({
           groups: [
             { name: 'common', tags: ['$initial'] },
             { name: 'entry', test: ENTRY },
+            { name: 'router', test: ROUTER },
+            { name: 'signs', test: SIGNS },
             { name: 'hooks', test: NO_OVERLAY },
             { name: 'floating', test: FLOATING },
             { name: 'covering', test: COVERING },

@@ -200,8 +200,7 @@ test('on paper there is the question, the charts and whole tables, and nothing o
   await expect(flows.locator('canvas')).toHaveCount(1);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 1040, height: 720 });
-  for (const chrome of [page.getByRole('banner'), page.getByRole('contentinfo'), tab(page, 'Season')])
-    await expect(chrome).toBeHidden();
+  for (const chrome of [page.getByRole('banner'), tab(page, 'Season')]) await expect(chrome).toBeHidden();
   for (const act of ['Download CSV: lanes', 'Download as image', 'Copy link'])
     await expect(page.getByRole('button', { name: act })).toBeHidden();
   await expect(page.getByText(/^Imports of India/)).toBeVisible();

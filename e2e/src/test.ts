@@ -168,7 +168,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 /** Waits until all of the screen is here: nothing is dimmed, and nothing holds the place of what is to come. */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
+  await expect(page.locator('[data-loading], [data-awaited], .mantine-Skeleton-root')).toHaveCount(0);
 }
 
 /** The link of a question that finds several pages of records. */

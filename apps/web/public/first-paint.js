@@ -25,12 +25,12 @@
     }
   };
 
-  // Who has a session sees the frame at once, and what draws it is on its way while the application itself still comes. A stranger at the
-  // door sees the words of the sign-in screen, and fetches what draws that.
+  // Who has a session sees the frame at once, and what draws it is on its way while the application itself still comes. A stranger's screens
+  // come without the rest, and the words of the sign-in screen are seen before it.
   const hasSession = kept('tidewaiter.sessionId') !== null;
-  const atDoor = !hasSession && /^\/(login)?$/.test(location.pathname);
-  if (atDoor) page.dataset.door = 'PublicKeyCredential' in window ? '' : 'no-passkeys';
-  drawSoon(atDoor ? 'door' : 'application');
+  const [door, name = 'login'] = (!hasSession && /^\/(login|signup|reset)?$/.exec(location.pathname)) || [];
+  if (door && name === 'login') page.dataset.door = 'PublicKeyCredential' in window ? '' : 'no-passkeys';
+  drawSoon(door ? name : 'application');
   if (hasSession) {
     page.dataset.signedIn = '';
     drawSoon('frame');

@@ -9,13 +9,13 @@ import './app/door.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { type ReactNode, StrictMode } from 'react';
+import { type ComponentType, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cssVariablesResolver, theme } from './app/theme.js';
-import type { WayOn } from './features/login/way-on.js';
 import { whenAnswered } from './session/client.js';
 import { queryClient } from './session/query-client.js';
 import { sessionStore } from './session/store.js';
+import type { WayOn } from './session/way-on.js';
 
 // Scroll locking under dialogs adds a style element of its own; the policy lets it in by the same nonce.
 setNonce(pageNonce());
@@ -25,9 +25,17 @@ if (!element) throw new Error('index.html has no #root');
 const root = createRoot(element);
 const loadApplication = whenAnswered(() => import('./app/application.js'));
 const loadDoor = whenAnswered(() => import('./app/door.js'));
+/** The screens that a stranger opens, each without all that others need. */
+const DOORS: Record<string, () => Promise<{ Door: ComponentType<WayOn> }>> = {
+  '/': loadDoor,
+  '/login': loadDoor,
+  '/signup': whenAnswered(() => import('./app/sign-up-door.js')),
+  '/reset': whenAnswered(() => import('./app/reset-door.js')),
+};
 
 /** SPEC 2: two addresses of the sign-in screen. Whoever may have a session is led on from there, which the router knows how to do. */
-if (/^\/(login)?$/.test(window.location.pathname) && !sessionStore.mayRestore()) void showDoor();
+const door = DOORS[window.location.pathname];
+if (door && !sessionStore.mayRestore()) void showDoor(door);
 else void showApplication();
 
 function show(screen: ReactNode): void {
@@ -52,11 +60,11 @@ async function showApplication(): Promise<void> {
   show(<Application />);
 }
 
-async function showDoor(): Promise<void> {
+async function showDoor(load: NonNullable<typeof door>): Promise<void> {
   const { pathname, search } = window.location;
   const from = pathname === '/' ? undefined : (new URLSearchParams(search).get('from') ?? undefined);
   if (pathname === '/') window.history.replaceState(null, '', '/login');
-  const { Door } = await loadDoor();
+  const { Door } = await load();
   const go: WayOn['go'] = async (address, how = { replace: false }) => {
     const { Application, arrive } = await loadApplication();
     await arrive(address, how);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { displayTime } from '../format/dates.js';
 import { openExports } from '../search/exports/export-calls.js';
 import { RECORDS } from '../search/table/records-place.js';
 import { whenAnswered } from '../session/client.js';
@@ -10,6 +11,7 @@ import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
 import { NotificationPlace } from '../ui/notification.js';
+import { usePrinting } from '../ui/use-printing.js';
 import { ConnectionBanner } from './connection-banner.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
@@ -66,11 +68,13 @@ function Exports() {
 }
 
 export function Footer() {
+  const printing = usePrinting();
   return (
     <footer className={classes.footer}>
       <span>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</span>
       <Link to="/terms-and-conditions">Terms and conditions</Link>
       <ChatWidget />
+      {printing && <span className={classes.printed}>Printed {displayTime(new Date().toISOString())}</span>}
     </footer>
   );
 }

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '../format/numbers.js';
+import { Held } from '../ui/awaiting.js';
 import classes from './summary-card.module.css';
 
 /** Shows the figures of a search side by side: as cards, or in one quiet line. */
@@ -42,7 +42,7 @@ export function SummaryCard<Answer>({ label, figure, show, exact, way }: Summary
         </button>
       );
     }
-    if (data === undefined) return <Skeleton height={16} width="60%" />;
+    if (data === undefined) return <Held height={16} width="60%" />;
     const shown = show(data);
     const whole = exact?.(data) ?? shown;
     if (whole === shown) return way?.(shown, data) ?? shown;

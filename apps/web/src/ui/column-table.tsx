@@ -15,6 +15,8 @@ export interface Column<Row> {
   isNumber?: boolean | undefined;
   /** It is left out where the screen is narrow. */
   isWide?: boolean | undefined;
+  /** It is there to be pressed, and not on paper. */
+  isScreen?: boolean | undefined;
   /** It says how a row's cell looks, and what the pointer is told of it. */
   look?: (
     row: Row,
@@ -38,10 +40,17 @@ export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: 
   const shown = columns.filter((column) => column !== false);
   const row = (one: Row) => (
     <tr key={keyOf(one)} data-kind={kindOf?.(one)}>
-      {shown.map(({ name, id = name, cell, isHead, isNumber, isWide, look }) => {
+      {shown.map(({ name, id = name, cell, isHead, isNumber, isWide, isScreen, look }) => {
         const Cell = isHead ? 'th' : 'td';
         return (
-          <Cell key={id} scope={isHead ? 'row' : undefined} data-number={isNumber} data-wide={isWide} {...look?.(one)}>
+          <Cell
+            key={id}
+            scope={isHead ? 'row' : undefined}
+            data-number={isNumber}
+            data-wide={isWide}
+            data-screen={isScreen}
+            {...look?.(one)}
+          >
             {cell(one)}
           </Cell>
         );
@@ -52,8 +61,8 @@ export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: 
     <DataTable label={label}>
       <thead>
         <tr>
-          {shown.map(({ name, id = name, title, isNumber, isWide }) => (
-            <th key={id} scope="col" title={title} data-number={isNumber} data-wide={isWide}>
+          {shown.map(({ name, id = name, title, isNumber, isWide, isScreen }) => (
+            <th key={id} scope="col" title={title} data-number={isNumber} data-wide={isWide} data-screen={isScreen}>
               {name}
             </th>
           ))}

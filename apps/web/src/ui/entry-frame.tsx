@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './entry-frame.module.css';
 import { Mark } from './mark.js';
 import { ThemeToggle } from './theme-toggle.js';
+import { WayLink } from './way-link.js';
 
 interface EntryFrameProps {
   /** The screen is called so in the browser's tab. */
@@ -20,10 +20,10 @@ export function EntryFrame({ title, width = 'form', links, children }: EntryFram
     <div className={classes.screen}>
       <title>{`${title} · Tidewaiter`}</title>
       <header className={classes.header}>
-        <Link to="/" className={classes.name}>
+        <WayLink to="/login" className={classes.name}>
           <Mark size={28} />
           <span>Tidewaiter</span>
-        </Link>
+        </WayLink>
         <div className={classes.links}>
           {links}
           <ThemeToggle />

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { displayTime } from '../format/dates.js';
+import { Awaiting } from './awaiting.js';
 import { DataTable } from './data-table.js';
 import classes from './history.module.css';
 import { BY_AGE, ListPages } from './list-pages.js';
@@ -46,7 +46,7 @@ interface HistoryProps<Data> {
 export function History<Data>(props: HistoryProps<Data>) {
   const { found, read, withPeople, heads, page, onPage, nothing } = props;
   if (found.error) return <LoadFailure error={found.error} onRetry={found.refetch} />;
-  if (found.data === undefined) return <Skeleton height={320} aria-hidden="true" />;
+  if (found.data === undefined) return <Awaiting shapes={[['table', 21]]} />;
   const { entries, total } = read(found.data);
   if (entries.length === 0) return nothing(total > 0);
   return (

@@ -10,6 +10,7 @@ import { EMPTY_DRAFT } from '../../search/model/draft.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { SearchesSpent } from '../../search/notes/searches-spent.js';
 import { AlertDialog } from '../../ui/alert-dialog.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { Analysis, BackToList } from './analysis.js';
@@ -74,10 +75,22 @@ export function AnalysisScreen() {
           onChange={change}
         />
       )}
+      {(opening || searching) && <AwaitedAnalysis />}
       <Retrieving shown={opening || searching} />
     </div>
   );
 }
+
+/** Its cards, and its first section. */
+const AwaitedAnalysis = () => (
+  <Awaiting
+    shapes={[
+      ['cards', 5, 60],
+      ['chart', 24],
+      ['table', 21, 36],
+    ]}
+  />
+);
 
 /** In the place of figures that did not come. A search limit that is reached is told by an alert (SPEC 8), and here what to do. */
 function SearchFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {

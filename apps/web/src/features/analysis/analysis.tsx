@@ -14,6 +14,7 @@ import { pillsOf } from '../../search/model/pills.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { NarrowedNote } from '../../search/notes/narrowed-note.js';
 import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { Held } from '../../ui/awaiting.js';
 import classes from './analysis.module.css';
 import { panel } from './breakdown-calls.js';
 import { BreakdownSection } from './breakdown-section.js';
@@ -69,7 +70,11 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
       ) : (
         <>
           <Cards query={query} />
-          {months && <QuantityNote total={months.total} unit={unit} onUnit={setChosenUnit} />}
+          {months ? (
+            <QuantityNote total={months.total} unit={unit} onUnit={setChosenUnit} />
+          ) : (
+            <Held className={classes.awaitedUnits} height="auto" />
+          )}
           <MonthSection query={query} address={link} unit={unit} onNarrow={change} />
           {sections.map((section) => (
             <BreakdownSection

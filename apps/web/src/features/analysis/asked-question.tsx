@@ -1,10 +1,11 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { ChangeQuestion } from '../../search/change-question.js';
 import type { SearchDraft } from '../../search/model/draft.js';
 import bar from '../../search/question-bar.module.css';
+import { Held } from '../../ui/awaiting.js';
 import classes from './asked-question.module.css';
 
 const Parameters = lazy(async () => ({ default: (await import('./search-parameters.js')).Parameters }));
@@ -39,7 +40,7 @@ export function AskedQuestion({ draft, summary, address }: AskedQuestionProps) {
       </div>
       <div id={id} className={classes.fields} hidden={!open}>
         {open && (
-          <Suspense fallback={<Skeleton height={132} aria-hidden="true" />}>
+          <Suspense fallback={<Held height={132} />}>
             <Parameters draft={draft} />
           </Suspense>
         )}

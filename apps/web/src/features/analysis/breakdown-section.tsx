@@ -10,7 +10,7 @@ import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
 import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
 import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
-import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
+import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import type { Section } from './sections.js';
 import { usePanel } from './use-panel.js';
 
@@ -18,6 +18,9 @@ const Details = lazy(async () => ({ default: (await import('./details.js')).Deta
 
 /** So few parts of a whole read well as slices; more of them are ranked, which bars show. */
 const FEW_SLICES = 3;
+
+/** Ten, the others, what is not stated, and all. */
+const ROWS = 13;
 
 interface BreakdownSectionProps {
   section: Section;
@@ -35,7 +38,7 @@ export function BreakdownSection(props: BreakdownSectionProps) {
   const { section, query, address, unit, places, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel(section.list, query, address);
   if (error) return <EmptySection title={section.title} onRetry={retry} />;
-  if (!shown) return <SectionSkeleton title={section.title} />;
+  if (!shown) return <AwaitedSection title={section.title} rows={ROWS} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
     <SectionFrame title={section.title} stale={stale}>

@@ -141,7 +141,7 @@ export function monthOption(
       name: 'Month',
       nameLocation: 'middle',
       nameGap: 26,
-      axisLabel: { ...text(theme), hideOverlap: true },
+      axisLabel: { ...text(theme), hideOverlap: true, alignMaxLabel: 'right' },
     },
     yAxis: valueAxis(theme, 56),
     series:

@@ -1,4 +1,4 @@
-import { Skeleton, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SearchAddress } from '@tidewaiter/contract';
@@ -17,6 +17,7 @@ import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
 import { questionNotes } from '../../search/model/question-notes.js';
 import { Pager } from '../../search/table/pager.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
@@ -74,7 +75,7 @@ function WholeList(props: DetailsProps) {
   const [page, setPage] = useState({ pageNumber: 0, numberOfRecords: LIMITS.pageSize as number });
   const inOrder = useMemo(() => sorted(items, order, unit), [items, order, unit]);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
-  if (distinctCount === undefined) return <Skeleton height={420} aria-hidden="true" />;
+  if (distinctCount === undefined) return <Awaiting shapes={[['table', 11]]} />;
 
   const from = page.pageNumber * page.numberOfRecords;
   const onPage = inOrder.slice(from, from + page.numberOfRecords);

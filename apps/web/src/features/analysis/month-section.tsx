@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { monthsBetween, type SearchQuery } from '@tidewaiter/contract';
+import { monthOf, monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
@@ -13,7 +13,7 @@ import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
 import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import { monthOption } from './chart-options.js';
 import classes from './month-section.module.css';
-import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
+import { AwaitedSection, ChartTabs, EmptySection, SectionFrame } from './section-frame.js';
 import { usePanel } from './use-panel.js';
 
 const TITLE = 'Month Wise Analysis';
@@ -31,7 +31,7 @@ export function MonthSection(props: MonthSectionProps) {
   const { query, address, unit, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel('months', query, address);
   if (error) return <EmptySection title={TITLE} onRetry={retry} />;
-  if (!shown) return <SectionSkeleton title={TITLE} />;
+  if (!shown) return <AwaitedSection title={TITLE} rows={monthsOfQuery(query) + 1} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
     <SectionFrame title={TITLE} stale={stale}>
@@ -39,6 +39,9 @@ export function MonthSection(props: MonthSectionProps) {
     </SectionFrame>
   );
 }
+
+/** All months of the question, which may be more than have records. */
+const monthsOfQuery = ({ fromDate, toDate }: SearchQuery) => monthsBetween(monthOf(fromDate), monthOf(toDate)).length;
 
 /** Every month from the first that has records to the last: one without any is nothing, not left out. */
 function filledMonths(items: readonly BreakdownItem[]): BreakdownItem[] {

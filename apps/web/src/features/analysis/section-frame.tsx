@@ -1,5 +1,6 @@
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Awaiting } from '../../ui/awaiting.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import { Chart } from '../../ui/chart.js';
 import type { ChartOption } from '../../ui/echarts.js';
@@ -23,12 +24,12 @@ export function SectionFrame({ title, stale = false, children }: SectionFramePro
   );
 }
 
-/** Keeps the room of a section whose answer is on its way. */
-export function SectionSkeleton({ title }: { title: string }) {
+/** Keeps the room of a section whose answer is on its way: a chart, and a table of so many rows beside it. */
+export function AwaitedSection({ title, rows }: { title: string; rows: number }) {
   return (
     <SectionFrame title={title} stale>
-      <Skeleton height={408} aria-hidden="true" />
-      <Skeleton height={408} aria-hidden="true" />
+      <Awaiting shapes={[['chart', 12]]} />
+      <Awaiting shapes={[['table', rows + 1, 36]]} />
     </SectionFrame>
   );
 }

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { dimensionOf } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { laneOf } from '../../search/lane.js';
 import { listPart } from '../../search/model/pills.js';
+import { Held } from '../../ui/awaiting.js';
 import classes from './company.module.css';
 import type { ShownPart } from './company-calls.js';
 
@@ -28,7 +28,7 @@ export function CompanyMap({ shown, records }: { shown: ShownPart; records: Sear
   if (drawn.length === 0)
     return <p className={classes.how}>None of its records says from where to where goods went.</p>;
   return (
-    <Suspense fallback={<Skeleton height={280} aria-hidden="true" />}>
+    <Suspense fallback={<Held height={280} />}>
       <LaneMap
         lanes={drawn}
         addressOf={({ source, partner }) =>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
@@ -11,6 +11,7 @@ import { contactOf } from '../../search/saving/company-contact.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { useSession } from '../../session/store.js';
+import { Awaiting, Held } from '../../ui/awaiting.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -47,13 +48,34 @@ export function CompanyScreen() {
       <AddressProblems problems={problems} />
       {error && <LoadFailure error={error} onRetry={refetch} />}
       {request === null && <NoCompany />}
-      {request !== null && !error && !data && <Skeleton height={480} aria-hidden="true" />}
+      {request !== null && !error && !data && <AwaitedPage />}
       {request !== null && !error && data && (
         <div className={classes.lists} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
           <Page page={data} address={address} request={request} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Who it is, its parts and figures, its views, then a chart beside a map and a table. */
+function AwaitedPage() {
+  return (
+    <>
+      <Awaiting
+        shapes={[
+          ['cards', 1, 104],
+          ['lines', 1, 36],
+          ['figures', 5],
+          ['lines', 2, 36],
+        ]}
+      />
+      <div className={classes.halves}>
+        <Awaiting shapes={[['chart', 12, 300]]} />
+        <Held height={300} />
+      </div>
+      <Awaiting shapes={[['table', 11, 36]]} />
+    </>
   );
 }
 

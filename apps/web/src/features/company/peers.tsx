@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countryByCode, displayDate, percentOf, type TradeType } from '@tidewaiter/contract';
@@ -7,6 +6,7 @@ import { exactDecimal, formatCount, formatDecimal, formatShipments, shortAmount 
 import { tellingFirst } from '../../format/telling-first.js';
 import { COMPANY_PAGE_COSTS } from '../../search/model/company-address.js';
 import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -38,7 +38,15 @@ interface ListedProps<Answer> {
 function Listed<Answer>({ title, answer, nobody, how, file, count, children }: ListedProps<Answer>) {
   const { data, error, refetch } = answer;
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={360} aria-hidden="true" />;
+  if (data === undefined)
+    return (
+      <Awaiting
+        shapes={[
+          ['lines', 2],
+          ['table', 21, 36],
+        ]}
+      />
+    );
   const why = data === null ? 'There is no record of this company in these days and countries.' : nobody(data);
   return (
     <section aria-label={title} className={classes.part}>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type CompanyShipments, type Contact, displayDate } from '@tidewaiter/contract';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatShipments } from '../../format/numbers.js';
 import { ROLE_WORDS, recordsOfPart, TRADE_WORDS } from '../../search/model/company-parts.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { shipmentsOf } from './contact-calls.js';
 import { OrNone, WebsiteLink } from './contact-links.js';
@@ -51,7 +51,7 @@ function Shipments({ contact }: { contact: Contact }) {
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
-    if (!data) return <Skeleton height={64} aria-hidden="true" />;
+    if (!data) return <Awaiting shapes={[['lines', 3]]} />;
     const { shipmentsList, newRecords, lookedAt } = data;
     const [any] = shipmentsList;
     return (

@@ -1,4 +1,4 @@
-import { Button, Menu, Select, Skeleton } from '@mantine/core';
+import { Button, Menu, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
@@ -8,6 +8,7 @@ import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import type { ContactDraft } from '../../search/saving/contact-draft.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ListPages } from '../../ui/list-pages.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -45,7 +46,7 @@ export function ContactsScreen() {
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
-    if (!data) return <Skeleton height={240} aria-hidden="true" />;
+    if (!data) return <Awaiting shapes={[['table', 21]]} />;
     const { contactList, totalRecords, mailUs } = data;
     if (contactList.length === 0) {
       const sought = text !== '' || tag !== undefined;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { dataCoverage } from '../../search/api/calls.js';
 import { useSession } from '../../session/store.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import classes from './coverage.module.css';
@@ -17,7 +17,18 @@ export function CoverageScreen() {
   const { data, error, refetch } = useQuery(dataCoverage);
 
   function content() {
-    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <CoverageSkeleton />;
+    if (!data)
+      return error ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <Awaiting
+          shapes={[
+            ['figures', 4, 60],
+            ['lines', 1, 30],
+            ['table', 41],
+          ]}
+        />
+      );
     const sources = namedSources(data);
     return (
       <>
@@ -38,15 +49,6 @@ export function CoverageScreen() {
     <Page title="Data Coverage" lead={data ? describeAccess(data) : 'What there is to search.'}>
       {content()}
     </Page>
-  );
-}
-
-function CoverageSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden="true">
-      <Skeleton height={64} />
-      <Skeleton height={480} />
-    </div>
   );
 }
 

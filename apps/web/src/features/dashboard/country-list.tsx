@@ -1,9 +1,10 @@
-import { Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type Country, monthOf, type TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { Flag } from '../../ui/flag.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import classes from './country-list.module.css';
@@ -41,7 +42,7 @@ export function CountryList({ countries, loading, onPick }: CountryListProps) {
         {wanted === '' || loading ? '' : `${shown.length} of ${rows.length} countries`}
       </p>
       {loading ? (
-        <Skeleton height={120} aria-hidden="true" />
+        <Awaiting shapes={[['lines', 10, 36]]} />
       ) : shown.length === 0 ? (
         <p className="soft small">No country by that name</p>
       ) : (

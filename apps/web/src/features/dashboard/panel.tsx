@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './panel.module.css';
 
@@ -40,7 +40,9 @@ interface AnswerProps<Answer> {
 /** What was fetched for a panel, or what there is to say in its place: each part fails and is tried again by itself. */
 export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty, children }: AnswerProps<Data>) {
   if (data === undefined) {
-    return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={120} aria-hidden="true" />;
+    return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 3]]} />;
   }
-  return isEmpty(data) ? <div className="soft small">{nothing}</div> : children(data);
+  return (
+    <div className={classes.body}>{isEmpty(data) ? <div className="soft small">{nothing}</div> : children(data)}</div>
+  );
 }

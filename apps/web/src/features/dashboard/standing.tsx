@@ -3,6 +3,7 @@ import { dashedDate } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { type Subscription, usePerson } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
+import { Held } from '../../ui/awaiting.js';
 import classes from './standing.module.css';
 
 /** What the subscription gives and what is left of it, as one quiet line (SPEC 2: limits and expiry); its words until it is known. */
@@ -29,8 +30,8 @@ export function Standing({ subscription }: { subscription: Subscription | undefi
   );
 }
 
-/** Takes the room of a line. */
-const UNKNOWN = '\u00a0';
+/** Takes the room of what is to come. */
+const UNKNOWN = <Held height={12} width="8ch" />;
 
 const renewalWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'Never: these are yours for good');
 const expiryWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'No expiry');

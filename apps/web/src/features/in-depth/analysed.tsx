@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
@@ -6,6 +5,7 @@ import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contr
 import type { ReactNode } from 'react';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
@@ -25,14 +25,26 @@ interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;
   /** It says why there is nothing to show; null where there is something. */
   nothing: (data: Data) => ReactNode | null;
+  /** The room of what comes. */
+  awaited?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
+/** Most views are a table. */
+export const AWAITED_TABLE = (
+  <Awaiting
+    shapes={[
+      ['lines', 1],
+      ['table', 26, 36],
+    ]}
+  />
+);
+
 /** Shows an analysis's answer, or that it is on its way, failed or empty. What was shown before stays, dimmed, until the next is here. */
-export function Analysed<Data>({ answer, nothing, children }: AnalysedProps<Data>) {
+export function Analysed<Data>({ answer, nothing, awaited = AWAITED_TABLE, children }: AnalysedProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = answer;
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={360} aria-hidden="true" />;
+  if (data === undefined) return awaited;
   const why = nothing(data);
   return (
     <div className={classes.shown} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
+import { Analysed, AWAITED_TABLE, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
@@ -41,7 +41,7 @@ const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
 export function CompareView(props: ChoosingViewProps) {
   const { query, choice } = props;
   const comparable = useComparable(query);
-  if (!comparable) return null;
+  if (!comparable) return AWAITED_TABLE;
   const months = comparedMonths(choice.periods, comparable);
   if (!months) {
     return <NothingHere says="A comparison needs at least two whole months. Widen the dates of the search." />;

@@ -14,9 +14,13 @@ export function nodeName(step: Step | undefined, place: number): string {
   return node && place === (step?.nodes.length ?? 0) - 1 ? 'All others' : 'Not stated';
 }
 
+/** How long a name may be, in pixels: it stands before the next step. */
+const NAME = { narrow: 86, wide: 150 };
+
 /** Flows as ECharts draws them. A node's id is its place: one name may stand in two steps. */
 export function flowOption({ steps, links }: Answer<'tradeFlows'>, theme: ChartTheme): ChartOption {
   const { line } = defaultPaint(theme.dark);
+  const label = theme.narrow ? NAME.narrow : NAME.wide;
   const idOf = (step: number, place: number) => `${step}.${place}`;
   const names = new Map(
     steps.flatMap((step, index) => step.nodes.map((_, place) => [idOf(index, place), nodeName(step, place)] as const)),
@@ -43,10 +47,11 @@ export function flowOption({ steps, links }: Answer<'tradeFlows'>, theme: ChartT
     series: {
       type: 'sankey',
       left: 8,
-      right: 168,
+      right: label + 18,
       top: 8,
       bottom: 8,
-      nodeGap: 10,
+      // Not less than a name is high.
+      nodeGap: 15,
       nodeWidth: 12,
       layoutIterations: 32,
       emphasis: { focus: 'adjacency' },
@@ -54,7 +59,7 @@ export function flowOption({ steps, links }: Answer<'tradeFlows'>, theme: ChartT
         color: theme.ink,
         fontFamily: theme.font,
         fontSize: 12,
-        width: 150,
+        width: label,
         overflow: 'truncate',
         formatter: ({ name }) => names.get(name) ?? '',
       },

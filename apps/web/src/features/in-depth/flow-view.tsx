@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Dimension } from '@tidewaiter/contract';
 import { lazy, Suspense, useCallback } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
+import { Held } from '../../ui/awaiting.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -59,7 +59,7 @@ function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & View
   return (
     <>
       <div className={classes.tall}>
-        <Suspense fallback={<Skeleton height={520} aria-hidden="true" />}>
+        <Suspense fallback={<Held height={520} />}>
           <FlowChart option={option} label={`Flows: ${label}`} fileName="flows" />
         </Suspense>
       </div>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
@@ -7,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { columnUnit, exactDecimal, formatCount } from '../../format/numbers.js';
 import type { Lane } from '../../search/lane.js';
 import { listPart } from '../../search/model/pills.js';
+import { Awaiting, Held } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';
@@ -25,11 +25,22 @@ const EVERY_LANE = {
   topRows: mostPivotRows('sourceCountries', LIMITS.pivotColumns),
 } as const;
 
+const AWAITED_LANES = (
+  <>
+    <Held className={classes.map} height="auto" />
+    <Awaiting shapes={[['table', 13, 36]]} />
+  </>
+);
+
 /** Between which countries goods flow: a map of lanes, and a table that says the same. */
 export function Lanes({ query, address }: ViewProps) {
   const answer = useQuery(analysisOf('pivot', query, EVERY_LANE));
   return (
-    <Analysed answer={answer} nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}>
+    <Analysed
+      answer={answer}
+      nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}
+      awaited={AWAITED_LANES}
+    >
       {(found) => <ShownLanes found={found} query={query} address={address} />}
     </Analysed>
   );
@@ -49,7 +60,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   };
   return (
     <>
-      <Suspense fallback={<Skeleton height={480} aria-hidden="true" />}>
+      <Suspense fallback={<Held className={classes.map} height="auto" />}>
         <LaneMap lanes={shown} addressOf={addressOf} />
       </Suspense>
       <div className={classes.long}>

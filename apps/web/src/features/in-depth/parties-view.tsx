@@ -230,6 +230,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
       columns={[
         {
           name: 'Compare',
+          isScreen: true,
           cell: (party) => (
             <Checkbox
               size="xs"

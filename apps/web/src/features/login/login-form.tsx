@@ -5,9 +5,9 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { client, whenAnswered } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
+import { linkTo, type WayOn } from '../../session/way-on.js';
 import { ActionButton } from '../../ui/action-button.js';
 import classes from './login.module.css';
-import { linkTo, type WayOn } from './way-on.js';
 
 const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { siteSettings } from '../../session/site-settings.js';
 import { useSession } from '../../session/store.js';
+import type { WayOn } from '../../session/way-on.js';
 import { Mark } from '../../ui/mark.js';
 import { ThemeToggle } from '../../ui/theme-toggle.js';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.js';
-import type { WayOn } from './way-on.js';
 import { WhatsNew } from './whats-new.js';
 
 export function LoginScreen(way: WayOn) {

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { LIMITS, type Notice } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { client } from '../../session/client.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -21,7 +21,15 @@ export function NewsScreen() {
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
-    if (!data) return <Skeleton height={160} aria-hidden="true" />;
+    if (!data)
+      return (
+        <Awaiting
+          shapes={[
+            ['lines', 4],
+            ['lines', 3],
+          ]}
+        />
+      );
     if (data.noticeList.length === 0) {
       return (
         <NothingHere says="There is nothing new. What changes in the portal or in its data is told here and on the dashboard.">

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { client } from '../../session/client.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './plan-cards.module.css';
 import { planLines, planTerm } from './plan-words.js';
@@ -12,7 +12,7 @@ import { planLines, planTerm } from './plan-words.js';
 export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
   const { data, error, refetch } = useQuery(plans);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton height={280} aria-hidden="true" />;
+  if (!data) return <Awaiting shapes={[['cards', 3, 320]]} />;
   return (
     <ul className={classes.cards}>
       {data.map((plan) => (

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKeyView } from '@tidewaiter/contract';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import { EditKeyDialog, RevokeKeyDialog } from './change-key-dialogs.js';
@@ -26,8 +27,7 @@ export function ApiKeys({ userId, owns }: { userId: number; owns: boolean }) {
   }
 
   function list() {
-    if (!data)
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={96} aria-hidden="true" />;
+    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['table', 2]]} />;
     if (data.length === 0) return <p>{owns ? 'Nobody of this account has an API key.' : 'You have no API keys.'}</p>;
     return (
       <KeyTable

@@ -1,4 +1,4 @@
-import { PasswordInput, Skeleton } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
@@ -8,6 +8,7 @@ import { PersonFields } from '../../session/person-fields.js';
 import { PERSON_FIELDS, type PersonDraft, personErrors } from '../../session/person-rules.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Held } from '../../ui/awaiting.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
@@ -17,7 +18,7 @@ export function GeneralInformation({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(userDetails(userId));
   if (data) return <ProfileForm details={data} />;
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
-  return <Skeleton height={320} aria-hidden="true" />;
+  return <Held height={352} />;
 }
 
 function personOf({ firstname, lastname, email, mobile, company_name }: UserDetails): PersonDraft {

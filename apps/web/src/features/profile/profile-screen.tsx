@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_SYSTEMS, type NumberSystem } from '@tidewaiter/contract';
 import { lazy, Suspense } from 'react';
@@ -8,6 +8,7 @@ import { useNumberSystem } from '../../session/number-system.js';
 import { PasswordChange } from '../../session/password-change.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { Held } from '../../ui/awaiting.js';
 import { Card, Page } from '../../ui/page.js';
 import { GeneralInformation } from './general-information.js';
 import classes from './profile.module.css';
@@ -36,15 +37,15 @@ export function ProfileScreen() {
             userId={user.userid}
             onChanged={() => void queryClient.invalidateQueries({ queryKey: openSessions.queryKey })}
           />
-          <Suspense fallback={<Skeleton height={96} aria-hidden="true" />}>
+          <Suspense fallback={<Held height={200} />}>
             <SecondFactor />
           </Suspense>
           <SessionList />
         </Card>
-        <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>
+        <Suspense fallback={<Held className={classes.wide} height={160} />}>
           <ApiKeys userId={user.userid} owns={user.uplineId === 0} />
         </Suspense>
-        <Suspense fallback={<Skeleton className={classes.wide ?? ''} height={160} aria-hidden="true" />}>
+        <Suspense fallback={<Held className={classes.wide} height={160} />}>
           <Webhooks />
         </Suspense>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { formatCount } from '../../format/numbers.js';
 import { AddFactor } from '../../session/factors/add-factor.js';
 import { ownFactors, useNewRecoveryCodes, useRemoveFactor } from '../../session/factors/factor-calls.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import classes from './profile.module.css';
@@ -37,7 +38,7 @@ export function SecondFactor() {
       </p>
       {done !== null && <Notice kind="done">{done}</Notice>}
       {data && <Factors factors={data.factorList} onRemoved={changed} />}
-      {!data && (error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />)}
+      {!data && (error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />)}
       <AddFactor onAdded={setDone} />
       {data && data.factorList.length > 0 && <RecoveryCodes left={data.recoveryCodesLeft} />}
     </section>

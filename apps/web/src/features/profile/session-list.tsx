@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { useRef } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { client } from '../../session/client.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
 
@@ -35,7 +35,7 @@ export function SessionList() {
 
   function content() {
     if (!data) {
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />;
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />;
     }
     return (
       <ul className={classes.list}>

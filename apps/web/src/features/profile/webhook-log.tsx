@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { DeliveryView, WebhookView } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
@@ -30,8 +30,7 @@ function WebhookLog({ webhook }: { webhook: WebhookView }) {
   const refused = replay.error ?? test.error;
 
   function list() {
-    if (!data)
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={96} aria-hidden="true" />;
+    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['table', 2]]} />;
     if (data.totalRecords === 0) return <p>Nothing has been sent in the last 30 days.</p>;
     return (
       <>

@@ -1,6 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WebhookView } from '@tidewaiter/contract';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card } from '../../ui/page.js';
 import classes from './keys.module.css';
@@ -19,8 +20,7 @@ export function Webhooks() {
   const { doing, done, setDone, create, begin, close, changedRow } = useListActs<Act>();
 
   function list() {
-    if (!data)
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />;
+    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />;
     if (data.length === 0) return <p>You have no webhooks.</p>;
     return (
       <ul className={classes.log} aria-label="Your webhooks">

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { client } from '../../session/client.js';
@@ -10,6 +9,7 @@ import { ActionButton } from '../../ui/action-button.js';
 import classes from '../../ui/entry-frame.module.css';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice, Refusal } from '../../ui/notice.js';
+import { useWay } from '../../ui/way-link.js';
 import type { ResetStage } from './stage.js';
 
 interface PasswordFormProps {
@@ -23,12 +23,12 @@ const FIELDS = ['password', 'confirmPassword'] as const;
 export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
   const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, { PASSWORD_REFUSED: 'password' });
-  const navigate = useNavigate();
+  const { go } = useWay();
   const set = useMutation({
     mutationFn: () => client.setPassword({ token: stage.token, ...value }),
     onSuccess: async ({ message }) => {
       sessionStore.clear(message);
-      await navigate({ to: '/login' });
+      await go('/login');
     },
     onError: refuse,
     gcTime: 0,

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { EntryFrame } from '../../ui/entry-frame.js';
 import classes from '../../ui/entry-frame.module.css';
+import { WayLink } from '../../ui/way-link.js';
 import { ConfirmEmail, UndoEmail } from './email-change.js';
 import { EmailForm, OtpForm } from './one-time-password.js';
 import { PasswordForm } from './password-form.js';
@@ -10,17 +10,20 @@ import { type ResetStage, stageOfLink } from './stage.js';
 
 /** Forgot password (SPEC 2 "/reset"), and where mailed links lead: to a first password, to a confirmed address, back to a former one. */
 export function ResetScreen() {
-  const hash = useLocation({ select: (location) => location.hash });
-  const navigate = useNavigate();
-  const [stage, setStage] = useState<ResetStage>(() => stageOfLink(hash) ?? { name: 'email' });
+  const [stage, setStage] = useState<ResetStage>(() => stageOfLink(window.location.hash) ?? { name: 'email' });
 
-  // A secret does not stay in the address, where it would be copied and remembered.
+  // A secret does not stay in the address, where it would be copied and remembered. Another link may be opened over this one.
   useEffect(() => {
-    const linked = stageOfLink(hash);
-    if (!linked) return;
-    setStage(linked);
-    void navigate({ to: '/reset', replace: true });
-  }, [hash, navigate]);
+    const enter = () => {
+      const linked = stageOfLink(window.location.hash);
+      if (!linked) return;
+      setStage(linked);
+      window.history.replaceState(window.history.state, '', '/reset');
+    };
+    enter();
+    window.addEventListener('hashchange', enter);
+    return () => window.removeEventListener('hashchange', enter);
+  }, []);
 
   const restart = () => setStage({ name: 'email' });
 
@@ -43,7 +46,7 @@ export function ResetScreen() {
     <EntryFrame title="Reset password">
       {content()}
       <p className={classes.other}>
-        <Anchor component={Link} to="/login" underline="always">
+        <Anchor component={WayLink} to="/login" underline="always">
           Back to Sign In
         </Anchor>
       </p>

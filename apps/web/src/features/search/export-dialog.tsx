@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   countryByCode,
@@ -17,6 +17,7 @@ import { useTableLayout } from '../../search/table/table-layout.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
@@ -259,7 +260,7 @@ function Parts({ parts }: { parts: ExportQuote['parts'] }) {
 function Wait() {
   return (
     <div role="status" aria-label="Finding the price">
-      <Skeleton height={104} aria-hidden="true" />
+      <Awaiting shapes={[['lines', 4, 26]]} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { addressWithout } from '../../search/model/clauses.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
 import { NothingHere } from '../../ui/nothing-here.js';
-import { ResultsSkeleton } from './instead-of-records.js';
+import { AwaitedRecords } from './instead-of-records.js';
 import { NoMatches } from './no-matches.js';
 import { useSaveContact } from './save-contact.js';
 
@@ -41,7 +41,7 @@ export function FoundRecords(props: FoundRecordsProps) {
     [onListValues],
   );
 
-  if (!page) return <ResultsSkeleton />;
+  if (!page) return <AwaitedRecords />;
   if (settled && total === 0) {
     return (
       <NoMatches
@@ -52,7 +52,7 @@ export function FoundRecords(props: FoundRecordsProps) {
     );
   }
   if (settled && page.rows.length === 0) {
-    return total === undefined ? <ResultsSkeleton /> : <PastTheEnd onFirst={() => onChange({ page: undefined })} />;
+    return total === undefined ? <AwaitedRecords /> : <PastTheEnd onFirst={() => onChange({ page: undefined })} />;
   }
   return (
     <RecordView

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { SearchesSpent } from '../../search/notes/searches-spent.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import classes from './results.module.css';
 
@@ -26,17 +27,10 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
   );
 }
 
-const LINES = Array.from({ length: Math.floor(LIMITS.tableHeightPx / LIMITS.rowHeightPx) }, (_, line) => line);
-
 /** The table's own space while the first answer is on its way, so that nothing moves when it comes. */
-export function ResultsSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden="true">
-      {LINES.map((line) => (
-        <div key={line} className={classes.skeletonRow}>
-          <Skeleton height={12} width={`${88 - ((line * 17) % 40)}%`} />
-        </div>
-      ))}
-    </div>
-  );
-}
+export const AwaitedRecords = () => (
+  <Awaiting
+    className={classes.awaitedRecords}
+    shapes={[['table', Math.ceil(LIMITS.tableHeightPx / LIMITS.rowHeightPx)]]}
+  />
+);

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
@@ -9,6 +9,7 @@ import { countriesByTrade } from '../../search/api/calls.js';
 import { breakdown } from '../../search/api/list-calls.js';
 import { cutMonths } from '../../search/model/cut-months.js';
 import { type MonthSpan, monthsOf, searchableSpan } from '../../search/model/month-span.js';
+import { Held } from '../../ui/awaiting.js';
 import { useMonthBrush } from './month-brush.js';
 import classes from './month-histogram.module.css';
 
@@ -37,7 +38,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
         </p>
       );
     }
-    if (!data) return <Skeleton className={classes.skeleton ?? ''} height={34} />;
+    if (!data) return <Held className={classes.awaited} height={34} />;
     const found = new Map(data.values.map(({ value, records }) => [value, records]));
     const counts = months.map((month) => found.get(month) ?? 0);
     // Other dates are another strip: nothing is chosen on it yet.

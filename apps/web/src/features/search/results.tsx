@@ -7,6 +7,7 @@ import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { whenAnswered } from '../../session/client.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { Failure } from './instead-of-records.js';
 import classes from './results.module.css';
 import { ResultsHead } from './results-head.js';
@@ -33,6 +34,21 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
     filters.change(part);
     focusResults();
   };
+  const { shown, isSheet, width } = filters.panel;
+  // What comes stands where it will stay: its room is held in its shape, and nothing pushes it away.
+  const awaited = (
+    <div className={classes.awaited}>
+      <Awaiting shapes={[['figures', 7]]} />
+      <div
+        className={`${classes.found} ${classes.awaitedFound}`}
+        data-beside={(shown && !isSheet) || undefined}
+        style={{ '--panel-width': `${width}px` }}
+      >
+        {shown && !isSheet && <Awaiting shapes={[['lines', 20]]} />}
+        <Awaiting shapes={[['table', 11]]} />
+      </div>
+    </div>
+  );
 
   return (
     <section id="results" tabIndex={-1} className={classes.results} aria-label="Results">
@@ -48,9 +64,9 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
       {page.error ? (
         <Failure error={page.error} onRetry={() => void page.refetch()} />
       ) : !page.data && !bodyHasCome && !isLate ? (
-        AWAITED
+        awaited
       ) : (
-        <Suspense fallback={AWAITED}>
+        <Suspense fallback={awaited}>
           <ResultsBody
             link={link}
             query={query}
@@ -67,9 +83,6 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
     </section>
   );
 }
-
-/** What comes stands where it will stay, so its room is held and nothing is shown in it that it would push away. */
-const AWAITED = <div className={classes.awaited} data-loading aria-hidden="true" />;
 
 /** Records that take longer are waited for with the rest of the screen in sight. */
 const LATE_MS = 2000;

@@ -16,7 +16,7 @@ import { useBeginning, useSearchDraft } from '../../search/model/kept-draft.js';
 import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
-import { Failure, ResultsSkeleton } from './instead-of-records.js';
+import { AwaitedRecords, Failure } from './instead-of-records.js';
 import { Results } from './results.js';
 import { SaveContactProvider } from './save-contact.js';
 import { OpenedSearch } from './save-query.js';
@@ -147,7 +147,7 @@ export function SavedSearchProgress({ error, onRetry }: SavedSearchProgressProps
   return (
     <>
       <p role="status">Opening the search</p>
-      <ResultsSkeleton />
+      <AwaitedRecords />
     </>
   );
 }

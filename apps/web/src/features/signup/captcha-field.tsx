@@ -1,5 +1,6 @@
-import { ActionIcon, Loader, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { Held } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './sign-up.module.css';
 import { type useCaptcha, useProof } from './sign-up-calls.js';
@@ -60,7 +61,7 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
 
   function work() {
     if (proof.isError) return <LoadFailure error={proof.error} onRetry={another} />;
-    if (!data) return <Skeleton height={24} />;
+    if (!data) return <Held height={24} />;
     return (
       <>
         {error !== undefined && <Notice kind="wrong">{error}</Notice>}

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CAPTCHA, PortalError, type ProofOfWork } from '@tidewaiter/contract';
 import { solveChallengeWorkers } from 'altcha-lib';
 import { client } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
+import { useWay } from '../../ui/way-link.js';
 import type { SignUpDraft } from './sign-up-draft.js';
 
 /** A captcha is asked for anew so long before it would be too old, in milliseconds. */
@@ -62,7 +62,7 @@ async function answerTo(captcha: Captcha, typed: string, queryClient: QueryClien
 
 /** Asks for an account; the sign-in screen then says what happens next. */
 export function useSignUp() {
-  const navigate = useNavigate();
+  const { go } = useWay();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ draft, captcha }: { draft: SignUpDraft; captcha: Captcha }) =>
@@ -75,7 +75,7 @@ export function useSignUp() {
       }),
     onSuccess: async ({ message }) => {
       sessionStore.clear(message);
-      await navigate({ to: '/login' });
+      await go('/login');
     },
     gcTime: 0,
   });

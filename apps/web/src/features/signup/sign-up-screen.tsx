@@ -1,5 +1,4 @@
 import { Anchor, Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { PersonFields } from '../../session/person-fields.js';
@@ -10,6 +9,7 @@ import { EntryFrame } from '../../ui/entry-frame.js';
 import classes from '../../ui/entry-frame.module.css';
 import { refusedFields } from '../../ui/field-errors.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
+import { WayLink } from '../../ui/way-link.js';
 import { CaptchaField } from './captcha-field.js';
 import { useCaptcha, useSignUp } from './sign-up-calls.js';
 import { EMPTY_SIGN_UP, type SignUpDraft, type SignUpErrors, signUpErrors } from './sign-up-draft.js';
@@ -21,14 +21,14 @@ export function SignUpScreen() {
       <h1>Sign up</h1>
       <p className={classes.lead}>
         You begin on the Free plan.{' '}
-        <Anchor component={Link} to="/pricing" underline="always">
+        <Anchor component={WayLink} to="/pricing" underline="always">
           See the plans
         </Anchor>
       </p>
       <SignUpForm />
       <p className={classes.other}>
         You have an account?{' '}
-        <Anchor component={Link} to="/login" underline="always">
+        <Anchor component={WayLink} to="/login" underline="always">
           Sign In
         </Anchor>
       </p>
@@ -92,7 +92,7 @@ export function SignUpForm() {
         label={
           <>
             I accept the{' '}
-            <Anchor component={Link} to="/terms-and-conditions" target="_blank" underline="always">
+            <Anchor href="/terms-and-conditions" target="_blank" underline="always">
               terms and conditions
             </Anchor>
           </>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
@@ -7,6 +6,7 @@ import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { LEDGER_KEY, subUsers } from '../../session/account.js';
 import { client } from '../../session/client.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -19,7 +19,7 @@ export function LedgerTable({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(ledgerPage(page));
   const { data: people } = useQuery(subUsers);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton height={240} aria-hidden="true" />;
+  if (!data) return <Awaiting shapes={[['table', 21]]} />;
   if (data.totalRecords === 0) return <p className={classes.soft}>Nothing has been given or spent yet.</p>;
 
   function whose(id: number): string {
@@ -35,7 +35,11 @@ export function LedgerTable({ userId }: { userId: number }) {
         rows={data.ledgerList}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'When', cell: ({ createdDate }) => displayTime(createdDate) },
+          {
+            name: 'When',
+            cell: ({ createdDate }) => displayTime(createdDate),
+            look: () => ({ className: classes.when }),
+          },
           { name: 'Allowance', cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
           { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
           {

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate, MESSAGES } from '@tidewaiter/contract';
@@ -7,6 +7,7 @@ import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { type Subscription, useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Card, Page } from '../../ui/page.js';
 import { LedgerTable } from './ledger-table.js';
@@ -22,7 +23,17 @@ export function SubscriptionsScreen() {
   function subscription() {
     if (data === null) return <Notice kind="mind">{MESSAGES.noSubscription}</Notice>;
     if (data) return <ActiveSubscription subscription={data} />;
-    return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={160} aria-hidden="true" />;
+    return error ? (
+      <LoadFailure error={error} onRetry={refetch} />
+    ) : (
+      <Awaiting
+        className={classes.awaitedFacts}
+        shapes={[
+          ['figures', 9, 39],
+          ['lines', 1, 21],
+        ]}
+      />
+    );
   }
 
   return (

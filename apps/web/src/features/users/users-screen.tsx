@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type SubUser, subUsers } from '../../session/account.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { AddUserDialog } from './add-user-dialog.js';
@@ -38,7 +39,7 @@ export function UsersScreen() {
 
   function content() {
     if (!data) {
-      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={240} aria-hidden="true" />;
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['table', 5]]} />;
     }
     if (data.userList.length === 0) return <p>There are no users yet beside yourself.</p>;
     return (

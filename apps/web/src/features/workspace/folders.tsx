@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { IconFolder, IconFolders } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import classes from './workspace.module.css';
 import type { WorkspaceAddress } from './workspace-address.js';
 
@@ -35,7 +35,7 @@ export function Folders({ workspaces, address }: FoldersProps) {
           search={{ workspace: id, sort: address.sort }}
         />
       ))}
-      {workspaces === undefined && <Skeleton height={36} aria-hidden="true" />}
+      {workspaces === undefined && <Awaiting shapes={[['lines', 1, 36]]} />}
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
@@ -9,6 +9,7 @@ import { TrySearches } from '../../search/notes/try-searches.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { ListPages } from '../../ui/list-pages.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -61,7 +62,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
       );
     }
     if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
-    if (!data) return <Skeleton height={240} aria-hidden="true" />;
+    if (!data) return <Awaiting className={classes.awaitedCards} shapes={[['cards', 6, 176]]} />;
     const { searchQueryWithWS: found, totalRecords } = data;
     if (found.length === 0)
       return <NothingFound shown={shown} past={totalRecords > 0} isFirst={isFirst} onAdd={onAdd} />;

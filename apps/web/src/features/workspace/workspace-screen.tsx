@@ -8,6 +8,7 @@ import { type Workspace, workspacesOf } from '../../search/saving/saved-searches
 import { useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
@@ -41,9 +42,15 @@ export function WorkspaceScreen() {
     <Page
       title="Workspace"
       lead={
-        subscription
-          ? `Everybody of your account shares these. ${formatCount(Math.max(0, subscription.totalWorkspace))} more can be made.`
-          : 'Everybody of your account shares these.'
+        subscription === undefined ? (
+          <>
+            Everybody of your account shares these. <Held className={classes.more} height={12} width="16ch" />
+          </>
+        ) : subscription ? (
+          `Everybody of your account shares these. ${formatCount(Math.max(0, subscription.totalWorkspace))} more can be made.`
+        ) : (
+          'Everybody of your account shares these.'
+        )
       }
       actions={
         <Button leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setNaming('new')}>

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { OPEN_BOUNDS, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useId } from 'react';
 import { whenAnswered } from '../../session/client.js';
+import { Held } from '../../ui/awaiting.js';
 import classes from './amount-facet.module.css';
 import type { Bounds } from './amount-range.js';
 import facetClasses from './facets.module.css';
@@ -47,7 +47,7 @@ export function AmountFacet({ amount, query, open, onToggle, onChange }: AmountF
         </button>
       </h3>
       {open && (
-        <Suspense fallback={<Skeleton className={classes.body} height={112} />}>
+        <Suspense fallback={<Held className={classes.body} height={112} />}>
           <AmountRange
             amount={amount}
             query={query}

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, OPEN_BOUNDS, RANGES, type RangeName, rangeProblems, type SearchQuery } from '@tidewaiter/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { exactDecimal, readAmount } from '../../format/numbers.js';
+import { Held } from '../../ui/awaiting.js';
 import { amountSpread } from '../api/list-calls.js';
 import classes from './amount-facet.module.css';
 import { type AmountScale, amountAt, amountScale, placeOf } from './amount-scale.js';
@@ -42,7 +42,7 @@ export function AmountRange({ amount, query, bounds, onNarrow }: AmountRangeProp
   const [moved, setMoved] = useDraftBounds(bounds);
   const settle = useDebouncedCallback(onNarrow, MOVING_MS);
   if (error) return <FacetFailure error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className={classes.body} height={112} />;
+  if (!data) return <Held className={classes.body} height={112} />;
   const scale = amountScale(data.bars);
   if (!scale) return <p className={facetClasses.failed}>No record says more than zero.</p>;
 

@@ -1,10 +1,11 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, recordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { Held } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
@@ -100,7 +101,7 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
             ]}
           />
         ) : (
-          <Skeleton height="100%" />
+          <Held height="100%" />
         )}
       </div>
       <div className={classes.foot}>

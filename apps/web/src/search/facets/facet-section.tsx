@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterList, SearchQuery } from '@tidewaiter/contract';
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
+import { Held } from '../../ui/awaiting.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList, ONLY_COUNT } from '../api/list-calls.js';
 import { type Facet, offeredBy } from '../model/facets.js';
@@ -50,7 +50,7 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
           {data ? (
             <span className="soft figures">({formatCount(data.distinctCount)})</span>
           ) : (
-            !error && <Skeleton width={28} height={10} />
+            !error && <Held width={28} height={10} />
           )}
           <IconChevronDown size={16} stroke={1.6} aria-hidden className={classes.chevron} />
         </button>

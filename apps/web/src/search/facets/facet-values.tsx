@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
@@ -6,6 +5,7 @@ import { useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { type ColumnUnit, columnUnit, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
 import { sharedStart, tellingFirst } from '../../format/telling-first.js';
+import { Awaiting } from '../../ui/awaiting.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList } from '../api/list-calls.js';
 import { CompanyLink } from '../company-link.js';
@@ -23,7 +23,6 @@ interface FacetValuesProps {
 
 /** So many values are shown of what was looked for. */
 const FOUND = 30;
-const LINES = Array.from({ length: SHOWN }, (_, line) => line);
 const TYPING_MS = 250;
 
 /** Shows an open facet's values, ticked ones first; a text looks for others in the whole list. */
@@ -36,7 +35,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const { field } = facet;
   const list = top.data;
   if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
-  if (!list) return <ValuesSkeleton />;
+  if (!list) return <Awaiting className={classes.awaited} shapes={[['lines', SHOWN, 392 / SHOWN]]} />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   const families = facet.described ? codeFamilies(shown) : [{ shown }];
@@ -104,16 +103,6 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
 }
 
 /** Keeps the space that a long list takes with what stands above and below it, until the values are here. */
-function ValuesSkeleton() {
-  return (
-    <div className={classes.skeleton} aria-hidden="true">
-      {LINES.map((line) => (
-        <Skeleton key={line} height={10} width={`${80 - ((line * 17) % 40)}%`} />
-      ))}
-    </div>
-  );
-}
-
 /** Ticked values come first, but not from under the pointer or the focus: there the order stands until they leave. */
 function useStandingOrder(ticked: string[]) {
   const { staying, within } = usePresence();

@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type DataAccessWindow, displayDate, LIMITS } from '@tidewaiter/contract';
 import {
@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { Held } from '../../ui/awaiting.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import type { DateBounds } from '../model/date-bounds.js';
 import type { DraftCondition, SearchDraft } from '../model/draft.js';
@@ -206,14 +207,14 @@ function FieldsToCome() {
   return (
     <div className={classes.what}>
       {['trade', 'countries', 'by', 'match', 'values'].map((field) => (
-        <Skeleton key={field} height={60} />
+        <Held key={field} height={60} />
       ))}
     </div>
   );
 }
 
 function DateFieldsToCome() {
-  return ['range', 'from', 'to'].map((field) => <Skeleton key={field} height={60} />);
+  return ['range', 'from', 'to'].map((field) => <Held key={field} height={60} />);
 }
 
 interface FormActionsProps {

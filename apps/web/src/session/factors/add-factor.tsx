@@ -1,9 +1,10 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { ActionButton } from '../../ui/action-button.js';
+import { Held } from '../../ui/awaiting.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice, Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
@@ -86,12 +87,7 @@ function AppForm({ onAdded }: FormProps) {
   const [value, setValue] = useState({ code: '', name: 'Phone' });
   const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, { FACTOR_REFUSED: 'code' });
   const add = useAddApp();
-  if (!app.data)
-    return app.error ? (
-      <LoadFailure error={app.error} onRetry={app.refetch} />
-    ) : (
-      <Skeleton height={360} aria-hidden="true" />
-    );
+  if (!app.data) return app.error ? <LoadFailure error={app.error} onRetry={app.refetch} /> : <Held height={360} />;
   const { challengeId, secret, uri } = app.data;
 
   function submit(event: FormEvent) {

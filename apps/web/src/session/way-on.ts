@@ -1,12 +1,16 @@
 import type { MouseEvent } from 'react';
 
-/** How the sign-in screen leads on: it is shown by the router, and, before there is one, without. */
-export interface WayOn {
-  /** The address that somebody was heading for, as it was read. */
-  from: unknown;
+/** How a screen leads on that needs no session: it is shown by the router, and, before there is one, without. */
+export interface Way {
   go: (address: string, how?: { replace: boolean }) => void | Promise<void>;
   /** Fetches what draws an address, since somebody is about to go there. */
   prepare: (address: string) => void;
+}
+
+/** How the sign-in screen leads on. */
+export interface WayOn extends Way {
+  /** The address that somebody was heading for, as it was read. */
+  from: unknown;
 }
 
 /** Opened here, not in another tab or window. */
@@ -14,7 +18,7 @@ const isFollowedHere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** What makes an anchor a link to one of the application's screens. */
-export function linkTo(address: string, { go, prepare }: WayOn) {
+export function linkTo(address: string, { go, prepare }: Way) {
   const soon = () => prepare(address);
   return {
     href: address,

@@ -1,0 +1,15 @@
+import { ResetScreen } from '../features/reset/reset-screen.js';
+import type { Way } from '../session/way-on.js';
+import { WayGiven } from '../ui/way-link.js';
+import { Net } from './crash.js';
+
+/** The screen as a stranger finds it, without the router, as the sign-in screen. */
+export function Door(way: Way) {
+  return (
+    <Net>
+      <WayGiven value={way}>
+        <ResetScreen />
+      </WayGiven>
+    </Net>
+  );
+}

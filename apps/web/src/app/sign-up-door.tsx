@@ -1,0 +1,15 @@
+import { SignUpScreen } from '../features/signup/sign-up-screen.js';
+import type { Way } from '../session/way-on.js';
+import { WayGiven } from '../ui/way-link.js';
+import { Net } from './crash.js';
+
+/** The screen as a stranger finds it, without the router, as the sign-in screen. */
+export function Door(way: Way) {
+  return (
+    <Net>
+      <WayGiven value={way}>
+        <SignUpScreen />
+      </WayGiven>
+    </Net>
+  );
+}
