@@ -15,7 +15,7 @@ import { cssVariablesResolver, theme } from './app/theme.js';
 import { whenAnswered } from './session/client.js';
 import { queryClient } from './session/query-client.js';
 import { sessionStore } from './session/store.js';
-import type { WayOn } from './session/way-on.js';
+import type { WayOn } from './ui/way-on.js';
 
 // Scroll locking under dialogs adds a style element of its own; the policy lets it in by the same nonce.
 setNonce(pageNonce());

@@ -1,5 +1,5 @@
 import { LoginScreen } from '../features/login/login-screen.js';
-import type { WayOn } from '../session/way-on.js';
+import type { WayOn } from '../ui/way-on.js';
 import { Net } from './crash.js';
 
 /**

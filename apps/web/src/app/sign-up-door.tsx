@@ -1,6 +1,6 @@
 import { SignUpScreen } from '../features/signup/sign-up-screen.js';
-import type { Way } from '../session/way-on.js';
 import { WayGiven } from '../ui/way-link.js';
+import type { Way } from '../ui/way-on.js';
 import { Net } from './crash.js';
 
 /** The screen as a stranger finds it, without the router, as the sign-in screen. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, useContext } from 'react';
-import { linkTo, type Way } from '../session/way-on.js';
+import { linkTo, type Way } from './way-on.js';
 
 /** The way on from here, which whoever draws the screen gives it; without one, the browser's own. */
 const WayOfScreen = createContext<Way>({ go: (address) => window.location.assign(address), prepare() {} });

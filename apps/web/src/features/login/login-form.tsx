@@ -5,8 +5,8 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { client, whenAnswered } from '../../session/client.js';
 import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
-import { linkTo, type WayOn } from '../../session/way-on.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { linkTo, type WayOn } from '../../ui/way-on.js';
 import classes from './login.module.css';
 
 const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
