@@ -243,7 +243,7 @@ function compressedFiles(): Plugin {
 
 /** What sign-in has in common with other screens: it shall not fetch more for it. */
 const ENTRY =
-  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](app[/]crash|format[/]months|session[/](site-settings|way-back|way-on)|ui[/](action-button|entry-frame\.module|mark|theme-toggle))\./;
+  /@tanstack[/](query-core|react-query)[/]|@mantine[/]hooks[/]esm[/](utils[/]random-id|use-id|use-uncontrolled)[/]|@mantine[/]core[/](esm[/]components|styles)[/](Alert|Anchor|CloseButton|Input|InputBase|PasswordInput|Text|TextInput)[./]|@tabler[/]icons-react[/]dist[/]esm[/](createReactComponent|defaultAttributes|icons[/]Icon(DeviceDesktop|Moon|Sun)\.)|apps[/]web[/]src[/](app[/]crash|format[/]months|session[/](site-settings|way-back)|ui[/](action-button|entry-frame\.module|mark|theme-toggle|way-on))\./;
 
 /** What leads from screen to screen, of which those that a stranger opens have no need. */
 const ROUTER = /@tanstack[/](react-router|router-core|history|react-store|store)[/]|src[/]session[/]prepare-screen\./;

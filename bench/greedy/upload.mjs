@@ -23,7 +23,8 @@ async function one(number) {
   const { draft } = await client.beginDraft(about);
   const params = { draft };
   for (let offset = 0; offset < file.length && !isStopped; offset += PART) {
-    await client.sendDraftPart(file.subarray(offset, offset + PART), { params: { draft, offset } });
+    const part = new Blob([file.subarray(offset, offset + PART)], { type: 'application/octet-stream' });
+    await client.sendDraftPart(part, { params: { draft, offset } });
     answers.megabytes += Math.round(Math.min(PART, file.length - offset) / 1e6);
   }
   for (let state = 'LOOKING'; state === 'LOOKING' && !isStopped; await sleep(100)) {

@@ -36,13 +36,16 @@ const kenyan = (letter: string, { month = '03', header = HEADER, more = '' } = {
     ),
   ].join('\n');
 
+/** Bytes, as a call sends them. */
+const bytesOf = (part: Buffer) => new Blob([new Uint8Array(part)], { type: 'application/octet-stream' });
+
 const settled = () => portal.services.accounts.jobs.settle({ withinMs: 60_000 });
 
 async function sent(file: string, content: string | Buffer, part = 1000): Promise<string> {
   const bytes = Buffer.from(content);
   const { draft, received } = await client.beginDraft({ file, bytes: bytes.length, modified: 1 });
   for (let at = received; at < bytes.length; at += part)
-    await client.sendDraftPart(bytes.subarray(at, at + part), { params: { draft, offset: at } });
+    await client.sendDraftPart(bytesOf(bytes.subarray(at, at + part)), { params: { draft, offset: at } });
   await settled();
   return draft;
 }
@@ -169,19 +172,19 @@ describe('what may go wrong with a file', () => {
     const content = Buffer.from(kenyan('G', { month: '06' }));
     const begun = await client.beginDraft({ file: 'cut.csv', bytes: content.length, modified: 5 });
     const params = (offset: number) => ({ params: { draft: begun.draft, offset } });
-    await client.sendDraftPart(content.subarray(0, 900), params(0));
-    expect(await client.sendDraftPart(content.subarray(0, 900), params(0))).toEqual({ received: 900 });
-    expect(await client.sendDraftPart(content.subarray(500, 1400), params(500))).toEqual({ received: 900 });
+    await client.sendDraftPart(bytesOf(content.subarray(0, 900)), params(0));
+    expect(await client.sendDraftPart(bytesOf(content.subarray(0, 900)), params(0))).toEqual({ received: 900 });
+    expect(await client.sendDraftPart(bytesOf(content.subarray(500, 1400)), params(500))).toEqual({ received: 900 });
     const again = await client.beginDraft({ file: 'cut.csv', bytes: content.length, modified: 5 });
     expect(again).toMatchObject({ draft: begun.draft, received: 900, state: 'SENDING' });
     // Another file of its name and size is another file.
     const other = await client.beginDraft({ file: 'cut.csv', bytes: content.length, modified: 6 });
     expect(other.draft).not.toBe(begun.draft);
     await client.discardDraft({}, { params: { draft: other.draft } });
-    expect(await refusal(client.sendDraftPart(Buffer.alloc(content.length), params(900)))).toContain(
+    expect(await refusal(client.sendDraftPart(bytesOf(Buffer.alloc(content.length)), params(900)))).toContain(
       'was said to have',
     );
-    await client.sendDraftPart(content.subarray(900), params(900));
+    await client.sendDraftPart(bytesOf(content.subarray(900)), params(900));
     await settled();
     expect((await draftOf(begun.draft)).state).toBe('OPEN');
     await client.discardDraft({}, { params: { draft: begun.draft } });

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { DRAFT_JOB, type DraftPayload, FinalFailure, type LoadDraft, type RunningJob } from '@tidewaiter/accounts';
-import { DAY_MS, type DraftFound, LIMITS, OperatorError } from '@tidewaiter/contract';
+import { DAY_MS, DRAFT_LIMITS, type DraftFound, OperatorError } from '@tidewaiter/contract';
 import { Loader, type LoadOutcome, parseMapping, tablesIn, UnclearFile } from '@tidewaiter/loader';
 import { AnotherChange } from '@tidewaiter/records';
 import type { LoadingStores } from './draft-files.js';
@@ -30,7 +30,7 @@ export function handleDrafts(services: LoadingStores): void {
 
 /** Removes the files that nobody has touched for long. */
 export async function forgetOldDrafts({ accounts, draftFiles }: LoadingStores): Promise<void> {
-  const gone = await accounts.loadDrafts.expire(new Date(Date.now() - LIMITS.draftDays * DAY_MS));
+  const gone = await accounts.loadDrafts.expire(new Date(Date.now() - DRAFT_LIMITS.days * DAY_MS));
   for (const id of gone) await draftFiles.remove(id);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIMITS, MESSAGES, OperatorError } from '@tidewaiter/contract';
+import { DRAFT_LIMITS, MESSAGES, OperatorError } from '@tidewaiter/contract';
 import { and, count, desc, eq, getTableColumns, inArray, lt, ne } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { loadDrafts } from '../database/schema.js';
@@ -52,8 +52,8 @@ export class LoadDrafts {
         .where(ne(loadDrafts.state, 'LOADED'));
       const [known] = await transaction.select().from(loadDrafts).where(same);
       if (known) return known;
-      if ((waiting?.count ?? 0) >= LIMITS.loadDrafts)
-        throw new OperatorError(`${LIMITS.loadDrafts} files wait already. Load some of them, or discard them.`);
+      if ((waiting?.count ?? 0) >= DRAFT_LIMITS.files)
+        throw new OperatorError(`${DRAFT_LIMITS.files} files wait already. Load some of them, or discard them.`);
       const at = this.now();
       const [made] = await transaction
         .insert(loadDrafts)
@@ -77,7 +77,7 @@ export class LoadDrafts {
       .select(listed)
       .from(loadDrafts)
       .orderBy(desc(loadDrafts.createdAt), desc(loadDrafts.id))
-      .limit(LIMITS.loadDrafts * 2);
+      .limit(DRAFT_LIMITS.files * 2);
   }
 
   /** @throws OperatorError where there is none */

@@ -44,12 +44,12 @@ function isErrorBody(body: unknown): body is ErrorBody {
  */
 export function createClient<All extends Record<string, Endpoint> = Endpoints>(
   options: ClientOptions,
-  endpoints: Record<string, Pick<Endpoint, 'method' | 'path' | 'inQuery' | 'bytes'>> = ENDPOINTS,
+  endpoints: Record<string, Pick<Endpoint, 'method' | 'path' | 'inQuery'>> = ENDPOINTS,
 ): ClientOf<All> {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
 
   async function call(
-    endpoint: Pick<Endpoint, 'method' | 'path' | 'inQuery' | 'bytes'>,
+    endpoint: Pick<Endpoint, 'method' | 'path' | 'inQuery'>,
     request: unknown,
     extra: { params?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<unknown> {
@@ -63,9 +63,12 @@ export function createClient<All extends Record<string, Endpoint> = Endpoints>(
     if (travelsInQuery(endpoint)) {
       const query = new URLSearchParams(request as Record<string, string>).toString();
       if (query) url += `?${query}`;
+    } else if (request instanceof Blob) {
+      // Bytes as they are, which say themselves that they are such.
+      init.body = request;
     } else {
-      headers['content-type'] = endpoint.bytes ? 'application/octet-stream' : 'application/json';
-      init.body = endpoint.bytes ? (request as NonNullable<RequestInit['body']>) : JSON.stringify(request);
+      headers['content-type'] = 'application/json';
+      init.body = JSON.stringify(request);
     }
 
     const response = await send(url, init).catch((error: unknown) => {

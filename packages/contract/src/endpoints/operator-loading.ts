@@ -1,6 +1,6 @@
 /** Loads that an operator prepares on the screen: a file is sent in parts, looked at, asked about, then loaded. */
 import { z } from 'zod';
-import { LIMITS } from '../rules/limits.js';
+import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
 import { endpoint, noRequest } from './endpoint.js';
@@ -154,7 +154,7 @@ export const beginDraft = endpoint({
   ...ofOperator,
   request: z.strictObject({
     file: line(MESSAGES.fieldRequired, 200),
-    bytes: z.int().min(1).max(LIMITS.draftMaxBytes),
+    bytes: z.int().min(1).max(DRAFT_LIMITS.bytes),
     modified: z.int().min(0).max(8.64e15).describe('When the file was changed, in milliseconds'),
   }),
   response: listedDraft,
@@ -169,8 +169,8 @@ export const sendDraftPart = endpoint({
   ...ofOperator,
   rate: 'UPLOADS',
   bytes: true,
-  bodyLimit: LIMITS.draftPartMaxBytes,
-  params: z.strictObject({ draft: draftId, offset: z.coerce.number().int().min(0).max(LIMITS.draftMaxBytes) }),
+  bodyLimit: DRAFT_LIMITS.partBytes,
+  params: z.strictObject({ draft: draftId, offset: z.coerce.number().int().min(0).max(DRAFT_LIMITS.bytes) }),
   request: z.unknown().describe('The bytes, as application/octet-stream'),
   response: z.object({ received: z.number().describe('Bytes from the beginning that have come') }),
   errors: ['OPERATOR_REFUSED'],

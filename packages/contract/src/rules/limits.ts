@@ -55,14 +55,6 @@ export const LIMITS = {
   /** The operator's notices at a time, and the longest text of one. */
   notices: 100,
   noticeMaxLength: 4000,
-  /** Files that wait to be loaded on the operator's screen, the largest one, and the largest part of one that is sent, in bytes. */
-  loadDrafts: 50,
-  draftMaxBytes: 16 * 1024 ** 3,
-  draftPartMaxBytes: 8 * 1024 ** 2,
-  /** Answers to one file. */
-  draftAnswers: 400,
-  /** A file that nobody has touched for so many days goes. */
-  draftDays: 14,
   /** Of why the operator did something. */
   reasonMaxLength: 500,
   /** Items of a breakdown list in one answer; the rest by page. */
@@ -126,3 +118,16 @@ export const SESSION = {
 /** The page sizes that a table of records offers; one of exports begins at the usual size (SPEC 9). */
 export const pageSizesOf = (trade: 'IMPORT' | 'EXPORT'): number[] =>
   LIMITS.pageSizes.filter((size) => trade === 'IMPORT' || size >= LIMITS.pageSize);
+
+/** Of files that operators send to be loaded, whose screen alone brings these to a browser. */
+export const DRAFT_LIMITS = {
+  /** Files that wait. */
+  files: 50,
+  /** The largest one, and the largest part of one that is sent, in bytes. */
+  bytes: 16 * 1024 ** 3,
+  partBytes: 8 * 1024 ** 2,
+  /** Answers to one file. */
+  answers: 400,
+  /** One that nobody has touched for so many days goes. */
+  days: 14,
+} as const;

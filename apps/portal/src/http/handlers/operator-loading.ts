@@ -1,10 +1,10 @@
 import type { LoadDraft } from '@tidewaiter/accounts';
 import {
+  DRAFT_LIMITS,
   type DraftFound,
   type DraftQuestion,
   draftFound,
   type GivenAnswer,
-  LIMITS,
   type ListedDraft,
   MESSAGES,
   OperatorError,
@@ -92,7 +92,7 @@ export const answerDraft: Handler<'answerDraft'> = async ({ services, request, p
   }
   const before = anew ? [] : (draft.answers as GivenAnswer[]);
   const all = [...before.filter((one) => !answers.some((given) => isOfSame(one, given))), ...answers];
-  if (all.length > LIMITS.draftAnswers) throw new OperatorError('There are too many answers. Begin anew.');
+  if (all.length > DRAFT_LIMITS.answers) throw new OperatorError('There are too many answers. Begin anew.');
   await accounts.loadDrafts.look(draft, { answers: all, ...(name !== undefined && { name }) });
   return { message: anew && answers.length === 0 ? 'It is looked at anew.' : 'It is looked at again with that.' };
 };

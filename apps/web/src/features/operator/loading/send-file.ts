@@ -1,4 +1,4 @@
-import { LIMITS, PortalError } from '@tidewaiter/contract';
+import { DRAFT_LIMITS, PortalError } from '@tidewaiter/contract';
 import { operatorClient } from '../operator-client.js';
 
 /** A part is sent in about this time, in milliseconds: a line that breaks loses no more. */
@@ -43,16 +43,14 @@ export async function sendFile(file: File, onSent: (draft: string, bytes: number
   let size = FIRST_PART;
   onSent(draft, at);
   while (at < file.size) {
-    const part = await file.slice(at, at + size).arrayBuffer();
+    const part = file.slice(at, at + size, 'application/octet-stream');
     const since = performance.now();
     const offset = at;
-    const { received } = await tried(() =>
-      operatorClient.sendDraftPart(new Uint8Array(part), { params: { draft, offset } }),
-    );
+    const { received } = await tried(() => operatorClient.sendDraftPart(part, { params: { draft, offset } }));
     at = received;
     onSent(draft, at);
     const faster = PART_MS / Math.max(1, performance.now() - since);
-    size = Math.round(Math.min(LIMITS.draftPartMaxBytes, Math.max(64 * 1024, size * Math.min(2, faster))));
+    size = Math.round(Math.min(DRAFT_LIMITS.partBytes, Math.max(64 * 1024, size * Math.min(2, faster))));
   }
   return draft;
 }
