@@ -1,5 +1,5 @@
 /** A load that an operator prepares over HTTP: sent in parts, looked at, asked about, loaded, its mapping followed. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { ENDPOINTS, type PortalClient } from '@tidewaiter/contract';
 import { zipOf } from '@tidewaiter/testing/archives';
 import { appCode } from '@tidewaiter/testing/authenticator';
@@ -26,11 +26,11 @@ afterAll(() => portal.close());
 const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
 
 /** A file of Kenyan imports, whose value is in no currency that it says. */
-const kenyan = (letter: string, { month = '03', header = HEADER, more = '' } = {}) =>
+const kenyan = (letter: string, { month = '03', header = HEADER, more = '', rows = 30 } = {}) =>
   [
     header,
     ...Array.from(
-      { length: 30 },
+      { length: rows },
       (_, index) =>
         `${letter}${index},1,${(index % 28) + 1}/${month}/2025,8517.13.00,ACME ${index} LTD,TELEPHONES,${100 + index},PCS,${(100 + index) * 30}${more}`,
     ),
@@ -181,6 +181,9 @@ describe('what may go wrong with a file', () => {
     const other = await client.beginDraft({ file: 'cut.csv', bytes: content.length, modified: 6 });
     expect(other.draft).not.toBe(begun.draft);
     await client.discardDraft({}, { params: { draft: other.draft } });
+    expect(await refusal(client.answerDraft({ revision: again.revision, answers: [] }, params(0)))).toContain(
+      'not come whole',
+    );
     expect(await refusal(client.sendDraftPart(bytesOf(Buffer.alloc(content.length)), params(900)))).toContain(
       'was said to have',
     );
@@ -190,6 +193,23 @@ describe('what may go wrong with a file', () => {
     await client.discardDraft({}, { params: { draft: begun.draft } });
     expect(await refusal(draftOf(begun.draft))).toContain('no such file');
     expect(await readdir(portal.config.uploads)).toEqual([]);
+  });
+
+  it('is sent by two at once in parts of their own sizes: what comes is the file', async () => {
+    const content = Buffer.from(kenyan('S', { month: '09', rows: 400 }));
+    const { draft } = await client.beginDraft({ file: 'twice.csv', bytes: content.length, modified: 7 });
+    const send = async (size: number) => {
+      for (let offset = 0; offset < content.length; ) {
+        const part = bytesOf(content.subarray(offset, offset + size));
+        const { received } = await client.sendDraftPart(part, { params: { draft, offset } });
+        offset = received;
+      }
+    };
+    await Promise.all([send(5000), send(700), send(1900)]);
+    const path = portal.services.draftFiles.pathOf({ id: draft, file: 'twice.csv' });
+    expect((await readFile(path)).equals(content)).toBe(true);
+    await settled();
+    await client.discardDraft({}, { params: { draft } });
   });
 
   it('is loaded already: it says as which load, and is not loaded again', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, open, rm, stat, statfs } from 'node:fs/promises';
+import { constants, mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts, LoadDraft } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
@@ -44,7 +44,8 @@ export class DraftFiles {
   /** Writes bytes of a draft's file where they belong. The same bytes may come twice. */
   async write(draft: LoadDraft, offset: number, part: Uint8Array): Promise<void> {
     await mkdir(join(this.folder, draft.id), { recursive: true, mode: 0o700 });
-    const file = await open(this.pathOf(draft), offset === 0 ? 'w' : 'r+', 0o600);
+    // Never cut: somebody else may have sent more of it meanwhile.
+    const file = await open(this.pathOf(draft), constants.O_RDWR | constants.O_CREAT, 0o600);
     try {
       await file.write(part, 0, part.length, offset);
       await file.sync();

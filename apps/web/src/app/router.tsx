@@ -324,7 +324,7 @@ const operatorOnly = {
   validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
   beforeLoad: requireOperator,
   component: lazyRouteComponent(
-    whenAnswered(() => import('../features/operator/operator-screens.js')),
+    whenAnswered(() => import('../features/operator/screens/operator-screens.js')),
     'OperatorScreens',
   ),
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DRAFT_LIMITS, MESSAGES, OperatorError } from '@tidewaiter/contract';
-import { and, count, desc, eq, getTableColumns, inArray, lt, ne } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { loadDrafts } from '../database/schema.js';
 import type { DraftState } from '../database/tables/loading.js';
@@ -70,13 +70,13 @@ export class LoadDrafts {
     });
   }
 
-  /** The latest first. */
+  /** Those that wait for somebody before those that are loaded, the latest first. */
   async list(): Promise<Omit<LoadDraft, 'found' | 'answers'>[]> {
     const { found: _found, answers: _answers, ...listed } = getTableColumns(loadDrafts);
     return this.database
       .select(listed)
       .from(loadDrafts)
-      .orderBy(desc(loadDrafts.createdAt), desc(loadDrafts.id))
+      .orderBy(sql`${loadDrafts.state} = 'LOADED'`, desc(loadDrafts.createdAt), desc(loadDrafts.id))
       .limit(DRAFT_LIMITS.files * 2);
   }
 

@@ -75,6 +75,7 @@ export const answerDraft: Handler<'answerDraft'> = async ({ services, request, p
   const draft = await accounts.loadDrafts.get(params.draft);
   const { revision, answers, anew = false, name } = request;
   if (draft.revision !== revision) throw new OperatorError(MESSAGES.draftHasChanged);
+  if (draft.state === 'SENDING') throw new OperatorError('It has not come whole yet: choose the file again to go on.');
   if (name !== undefined && !NAME.test(name))
     throw new OperatorError('A mapping is called by lower-case letters, digits and hyphens.');
   const sources = await records.countries.list();

@@ -75,9 +75,14 @@ function Shown({ one }: { one: Draft }) {
       {found?.totals && <DraftTotals totals={found.totals} isLoaded={state === 'LOADED'} />}
       {isOpen && found?.totals && <LoadIt key={revision} one={one} totals={found.totals} />}
       <div className={classes.acts}>
-        {(isOpen || state === 'FAILED') && (
+        {state === 'FAILED' && (
+          <ActionButton variant="default" busy={act.isPending} onClick={() => say([])}>
+            Look at it again
+          </ActionButton>
+        )}
+        {(isOpen || state === 'FAILED') && one.answers.length > 0 && (
           <ActionButton variant="default" busy={act.isPending} onClick={() => say([], { anew: true })}>
-            {one.answers.length > 0 ? 'Forget the answers' : 'Look at it again'}
+            Forget the answers
           </ActionButton>
         )}
         {one.load !== null && <AfterLoad load={one.load} rejected={found?.totals?.rowsRejected ?? 0} />}

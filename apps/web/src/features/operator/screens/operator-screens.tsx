@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
-import { LoadingScreen } from './loading/loading-screen.js';
-import { OperatorScreen } from './operator-screen.js';
+import { LoadingScreen } from '../loading/loading-screen.js';
+import { OperatorScreen } from '../operator-screen.js';
 
 /** The screens of who runs the portal, which come to their browsers together. */
 export function OperatorScreens() {
