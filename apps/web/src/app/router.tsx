@@ -328,8 +328,15 @@ const operatorOnly = {
     'OperatorScreens',
   ),
 };
-const operatorRoute = createRoute({ ...operatorOnly, path: '/operator' });
-const loadingRoute = createRoute({ ...operatorOnly, path: '/operator/loads' });
+const operatorRoute = createRoute({
+  ...operatorOnly,
+  path: '/operator',
+});
+
+const loadingRoute = createRoute({
+  ...operatorOnly,
+  path: '/operator/loads',
+});
 
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
