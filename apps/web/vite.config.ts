@@ -268,7 +268,8 @@ const COVERING =
 const WIDELY_SHARED = 11;
 
 /** Small parts that stand together on screens of figures, in one file instead of one each. */
-const PARTS = /apps[/]web[/]src[/]ui[/](copy-link|nothing-here|page-number|save-file|use-printing)\.|icons[/]Icon(Check|Link|List)\./;
+const PARTS =
+  /apps[/]web[/]src[/]ui[/](copy-link|nothing-here|page-number|save-file|use-printing)\.|icons[/]Icon(Check|Link|List)\./;
 
 /** What screens have in common that ask: a question, its address, its calls. */
 const ASKING = /apps[/]web[/]src[/](search[/](model|api|notes)|format)[/]|packages[/]contract[/]/;
