@@ -53,6 +53,9 @@ const SCREENS: Record<string, { address: string; come: (page: Page) => Promise<v
 /** No more than this is moved: the counters of the header, whose own width is not known before they are. */
 const LEAST_MOVED = 0.03;
 
+/** The dashboard's panels are as high as what somebody has saved and looked at, which is not known before. */
+const MOVED_BY_CONTENTS: Record<string, number> = { dashboard: 0.05 };
+
 for (const [name, { address, come }] of Object.entries(SCREENS)) {
   for (const look of [DESKTOP, PHONE]) {
     signedInTest(`${name} holds the room of what comes, in its shape (${look.name})`, async ({ page }) => {
@@ -86,7 +89,7 @@ for (const [name, { address, come }] of Object.entries(SCREENS)) {
       await expect(shape).toHaveCount(0);
       const moves = await page.evaluate(() => window.moves);
       const moved = moves.reduce((sum, { value }) => sum + value, 0);
-      expect(moved, JSON.stringify(moves)).toBeLessThan(LEAST_MOVED);
+      expect(moved, JSON.stringify(moves)).toBeLessThan(MOVED_BY_CONTENTS[name] ?? LEAST_MOVED);
     });
   }
 }

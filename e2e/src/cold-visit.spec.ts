@@ -1,4 +1,5 @@
 /** What a visit fetches and shows of which nothing is kept by the browser: how large it is, and what is seen before it is whole. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, expectAccessible, hold, LOOKS, lookAt, picture, searchLink, signedInTest, test } from './test.js';
@@ -14,8 +15,10 @@ async function scriptBytes(context: BrowserContext, address: string, isThere: (p
     if (/\.js$/.test(response.url()) && !response.url().includes('-worker-'))
       sizes.push(response.body().then((body) => gzipSync(body).length));
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
   await isThere(page);
+  // A worker's own requests may never be told to have ended: it is waited until no script comes any more.
+  for (let before = -1; before !== sizes.length; await sleep(1000)) before = sizes.length;
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   await page.close();
   expect(total).toBeGreaterThan(50_000);
