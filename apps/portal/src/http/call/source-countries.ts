@@ -14,7 +14,8 @@ export const OF_PROGRAMS: CountryFields = {
 
 /** The countries of which a request asks for records, beside those of the catalogue: its own, and those of a question in it. */
 function beyondCatalogue(request: unknown, fields: CountryFields): { field: string; code: string }[] {
-  if (typeof request !== 'object' || request === null) return [];
+  // Bytes ask for no records, and each of millions would be looked at.
+  if (typeof request !== 'object' || request === null || ArrayBuffer.isView(request)) return [];
   return Object.entries(request).flatMap(([key, part]) => {
     const name = fields[key];
     if (!Array.isArray(part))
