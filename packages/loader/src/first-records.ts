@@ -2,12 +2,11 @@ import { OperatorError } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
-import { filledDown } from './compile/filled-down.js';
-import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
-import { targetOf } from './load-request.js';
+import { acceptedRows, type Target } from './compile/transform.js';
+import { transformToLook } from './preview.js';
 import type { RawRows } from './reading/raw-rows.js';
 import type { OperatorAnswers } from './understand/answers.js';
-import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
+import type { UnderstoodFile } from './understand/choose-mapping.js';
 import type { FirstRecord } from './understand/previewed.js';
 
 /** Rows that are shown. */
@@ -23,7 +22,7 @@ export async function firstRecords(
   engine: RecordEngine,
   raw: RawRows,
   chosen: UnderstoodFile,
-  { country, trade }: OperatorAnswers,
+  answers: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): Promise<FirstRecord[]> {
   const table = `(SELECT *, cells FROM ${raw.table} ORDER BY row LIMIT ${SHOWN})`;
@@ -33,7 +32,7 @@ export async function firstRecords(
     row: z.tuple([line, z.array(z.string())]),
     lane: 'load',
   });
-  const made = await recordsOf(engine, { ...raw, table }, chosen, { country, trade }, by);
+  const made = await recordsOf(engine, { ...raw, table }, chosen, answers, by);
   return rows.map(([at, cells]) => {
     const record = made?.records.get(at) ?? null;
     return { line: at, cells, record, problem: record ? '' : (made?.problems.get(at) ?? '') };
@@ -44,15 +43,11 @@ async function recordsOf(
   engine: RecordEngine,
   raw: RawRows,
   chosen: UnderstoodFile,
-  { country, trade }: OperatorAnswers,
+  answers: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): Promise<{ records: Map<number, Record<string, string>>; problems: Map<number, string> } | undefined> {
   try {
-    const mapping = usableMapping(chosen);
-    const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
-    // Whose records they are changes nothing of what is shown here.
-    const target = { ...known, country: known.country ?? '' };
-    const transform = compileTransform(mapping, target, filledDown(raw, mapping), chosen.file);
+    const { transform, target } = transformToLook(raw, chosen, answers, by);
     const texts = transform.filled.map((name) => `leftUTF8(ifNull(toString(${name}), ''), ${SHOWN_CELL})`);
     const records = await engine.query({
       name: 'load.first-records',

@@ -5,7 +5,7 @@ import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { firstRecords } from './first-records.js';
 import { readJoinedRows } from './joined-rows.js';
-import { isFor, type LoadMapping, mappingHash } from './layout/mapping.js';
+import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { currencySaidBefore, learnedMappings, mappingsOf, unpacked } from './past-loads.js';
@@ -16,7 +16,7 @@ import type { RawRows } from './reading/raw-rows.js';
 import type { OperatorAnswers } from './understand/answers.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { valueWithoutCurrency } from './understand/price-level.js';
-import { chooseAsSaved } from './understand/saved-mappings.js';
+import { chooseAsSaved, savedForFile } from './understand/saved-mappings.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
@@ -216,11 +216,8 @@ export class Loader {
     const { engine } = this.records.staging;
     const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
-    const { mappings: saved = [] } = request;
-    const learned = [
-      ...saved.filter((mapping) => isFor(mapping, raw.header)),
-      ...(await learnedMappings(there, this.records.loads, raw.header)),
-    ];
+    const saved = savedForFile(request.mappings ?? [], raw.header);
+    const learned = [...saved.fitting, ...(await learnedMappings(there, this.records.loads, raw.header))];
     const known = figuresToCompare(there, new Set());
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
     const chooseBy = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });

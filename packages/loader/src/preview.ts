@@ -3,7 +3,7 @@ import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { withListsOnce } from './cleaning/terms.js';
 import { filledDown } from './compile/filled-down.js';
-import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
+import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
 import { targetOf } from './load-request.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -62,18 +62,32 @@ function withAnswer(answers: OperatorAnswers, answer: string): OperatorAnswers |
   return option === 'set' ? { ...answers, set: [...(answers.set ?? []), text] } : undefined;
 }
 
-async function consequence(
-  engine: RecordEngine,
+/**
+ * What a file's rows would become, as far as it is understood, for looking at it.
+ *
+ * @throws OperatorError where what is understood makes no records yet
+ */
+export function transformToLook(
   raw: RawRows,
   chosen: UnderstoodFile,
   { country, trade }: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
-): Promise<Consequence> {
+): { transform: Transform; target: Target } {
   const mapping = usableMapping(chosen);
-  // Whose records they are changes nothing of what is counted here.
   const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
+  // Whose records they are changes nothing of what is looked at.
   const target = { ...known, country: known.country ?? '' };
-  const transform = compileTransform(mapping, target, filledDown(raw, mapping), chosen.file);
+  return { transform: compileTransform(mapping, target, filledDown(raw, mapping), chosen.file), target };
+}
+
+async function consequence(
+  engine: RecordEngine,
+  raw: RawRows,
+  chosen: UnderstoodFile,
+  answers: OperatorAnswers,
+  by: Pick<Target, 'ratesVersion' | 'sources'>,
+): Promise<Consequence> {
+  const { transform, target } = transformToLook(raw, chosen, answers, by);
   const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
   const [row] = await engine.query({
     name: 'load.preview',

@@ -171,28 +171,6 @@ describe('what a file leaves open', () => {
     expect(next.out).not.toMatch(/^ {2}INVOICE CURRENCY +currency/m);
   });
 
-  it('is saved as a mapping with a name and versions, which is listed, written as a file, read from one and removed', async () => {
-    await folder.run('load', await priced('india-imports-1.csv'), '--set', 'currency=INR', '--learn');
-    expect((await folder.run('mapping', 'list')).out).toMatch(/ind-imports +1 +\S+ +india-imports-1\.csv, load \d+/);
-    const out = join(folder.path, 'exported.json');
-    expect((await folder.run('mapping', 'export', 'ind-imports', '--out', out)).out).toContain('version 1');
-    // One that is there is not written over.
-    expect((await folder.run('mapping', 'export', 'ind-imports', '--out', out)).status).toBe(1);
-    const changed = { ...JSON.parse(await readFile(out, 'utf8')), title: 'India, from a friend' };
-    await writeFile(join(folder.path, 'given.json'), JSON.stringify(changed));
-    expect((await folder.run('mapping', 'import', join(folder.path, 'given.json'))).out).toContain('version 2');
-    const [{ version }] = JSON.parse((await folder.run('mapping', 'list', '--json')).out);
-    expect(version).toBe(2);
-    const former = join(folder.path, 'former.json');
-    expect((await folder.run('mapping', 'export', 'ind-imports', '--out', former, '--former', '1')).status).toBe(0);
-    expect(await readFile(former, 'utf8')).toBe(await readFile(out, 'utf8'));
-    expect((await folder.run('mapping', 'export', 'ind-imports', '--out', 'x.json', '--former', '9')).err).toContain(
-      'no version 9',
-    );
-    expect((await folder.run('mapping', 'remove', 'ind-imports')).status).toBe(0);
-    expect((await folder.run('mapping', 'remove', 'ind-imports')).err).toContain('no saved mapping');
-  });
-
   it('is for people and for programs', async () => {
     const path = await priced('india-imports-3.csv');
     expect((await folder.run('load', path, '--dry-run')).out).toMatch(/answer with --set currency=INR or --set/);

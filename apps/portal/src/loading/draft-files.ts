@@ -30,14 +30,14 @@ export class DraftFiles {
     return join(this.folder, draft.id, nameOf(draft));
   }
 
-  /** @throws OperatorError where the disk has no room for a file of so many bytes */
+  /** @throws OperatorError where the disk has no room for so many bytes more */
   async mustHaveRoom(size: number): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(this.folder);
     const free = bavail * bsize;
     if (free < size + STAYS_FREE)
       throw new OperatorError(
-        `The file has ${gigabytes(size)}, and the disk has room for ${gigabytes(Math.max(0, free - STAYS_FREE))}: make room first.`,
+        `${gigabytes(size)} of the file are still to come, and the disk has room for ${gigabytes(Math.max(0, free - STAYS_FREE))}: make room first.`,
       );
   }
 

@@ -17,6 +17,12 @@ import {
 
 const rootRoute = createRootRoute();
 
+/** Draws a screen that is loaded when somebody goes there; where there is no connection, as soon as there is one. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => lazyRouteComponent(whenAnswered(load), name);
+
 /** Where somebody was heading, as the address has it: what of it is followed, `wayBack` says. */
 const fromAsGiven = ({ from }: Record<string, unknown>): { from?: unknown } => (from === undefined ? {} : { from });
 
@@ -40,10 +46,7 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: fromAsGiven,
   beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/login/login-route.js')),
-    'LoginRoute',
-  ),
+  component: screen(() => import('../features/login/login-route.js'), 'LoginRoute'),
 });
 
 const choosePasswordRoute = createRoute({
@@ -51,10 +54,7 @@ const choosePasswordRoute = createRoute({
   path: '/choose-password',
   validateSearch: fromAsGiven,
   beforeLoad: requireGivenPassword,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/choose-password/choose-password-screen.js')),
-    'ChoosePasswordScreen',
-  ),
+  component: screen(() => import('../features/choose-password/choose-password-screen.js'), 'ChoosePasswordScreen'),
 });
 
 const secondFactorRoute = createRoute({
@@ -62,10 +62,7 @@ const secondFactorRoute = createRoute({
   path: '/second-factor',
   validateSearch: fromAsGiven,
   beforeLoad: requireFactorDemand,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/second-factor/second-factor-screen.js')),
-    'SecondFactorScreen',
-  ),
+  component: screen(() => import('../features/second-factor/second-factor-screen.js'), 'SecondFactorScreen'),
 });
 
 /** Without what a firm's provider sends people back with, there is nothing to do here. */
@@ -75,76 +72,52 @@ const signOnRoute = createRoute({
   beforeLoad: () => {
     if (!providerAnswer) throw redirect({ to: '/login', replace: true });
   },
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/sign-on/sign-on-screen.js')),
-    'SignOnScreen',
-  ),
+  component: screen(() => import('../features/sign-on/sign-on-screen.js'), 'SignOnScreen'),
 });
 
 const maintenanceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/maintenance',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/maintenance/maintenance-screen.js')),
-    'MaintenanceScreen',
-  ),
+  component: screen(() => import('../features/maintenance/maintenance-screen.js'), 'MaintenanceScreen'),
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   beforeLoad: () => skipWhenSignedIn({ search: {} }),
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/signup/sign-up-screen.js')),
-    'SignUpScreen',
-  ),
+  component: screen(() => import('../features/signup/sign-up-screen.js'), 'SignUpScreen'),
 });
 
 /** Open to those who are signed in, too: mailed links lead here. */
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/reset/reset-screen.js')),
-    'ResetScreen',
-  ),
+  component: screen(() => import('../features/reset/reset-screen.js'), 'ResetScreen'),
 });
 
 const pricingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/pricing',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/plans/pricing-screen.js')),
-    'PricingScreen',
-  ),
+  component: screen(() => import('../features/plans/pricing-screen.js'), 'PricingScreen'),
 });
 
 const helpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/help',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/help/help-screen.js')),
-    'HelpScreen',
-  ),
+  component: screen(() => import('../features/help/help-screen.js'), 'HelpScreen'),
 });
 
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms-and-conditions',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/terms/terms-screen.js')),
-    'TermsScreen',
-  ),
+  component: screen(() => import('../features/terms/terms-screen.js'), 'TermsScreen'),
 });
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('./signed-in-layout.js')),
-    'SignedInLayout',
-  ),
+  component: screen(() => import('./signed-in-layout.js'), 'SignedInLayout'),
 });
 
 /** SPEC 2: two addresses of one screen. */
@@ -169,20 +142,14 @@ const searchRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list1',
   validateSearch: validateAddress,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/search/search-screen.js')),
-    'SearchScreen',
-  ),
+  component: screen(() => import('../features/search/search-screen.js'), 'SearchScreen'),
 });
 
 const analysisRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/analysis',
   validateSearch: validateAddress,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/analysis/analysis-screen.js')),
-    'AnalysisScreen',
-  ),
+  component: screen(() => import('../features/analysis/analysis-screen.js'), 'AnalysisScreen'),
 });
 
 /** What an in-depth analysis is told beside the question: which one, and how it groups and measures. */
@@ -195,20 +162,14 @@ const inDepthRoute = createRoute({
     ...validateAddress(search),
     ...textsOf(search, IN_DEPTH_KEYS),
   }),
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/in-depth/in-depth-screen.js')),
-    'InDepthScreen',
-  ),
+  component: screen(() => import('../features/in-depth/in-depth-screen.js'), 'InDepthScreen'),
 });
 
 const companyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/company',
   validateSearch: validateCompanyAddress,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/company/company-screen.js')),
-    'CompanyScreen',
-  ),
+  component: screen(() => import('../features/company/company-screen.js'), 'CompanyScreen'),
 });
 
 /** The older address of the same screen. */
@@ -224,29 +185,20 @@ const listRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/profile/profile-screen.js')),
-    'ProfileScreen',
-  ),
+  component: screen(() => import('../features/profile/profile-screen.js'), 'ProfileScreen'),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
   beforeLoad: requireMainAccount,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/users/users-screen.js')),
-    'UsersScreen',
-  ),
+  component: screen(() => import('../features/users/users-screen.js'), 'UsersScreen'),
 });
 
 const subscriptionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/subscriptions',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/subscriptions/subscriptions-screen.js')),
-    'SubscriptionsScreen',
-  ),
+  component: screen(() => import('../features/subscriptions/subscriptions-screen.js'), 'SubscriptionsScreen'),
 });
 
 const SEARCH_LOG_KEYS = ['page', 'text', 'person', 'trade', 'from', 'to'] as const;
@@ -255,10 +207,7 @@ const searchLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/searchlog',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, SEARCH_LOG_KEYS),
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/searchlog/search-log-screen.js')),
-    'SearchLogScreen',
-  ),
+  component: screen(() => import('../features/searchlog/search-log-screen.js'), 'SearchLogScreen'),
 });
 
 /** What the list of exports is narrowed to: its page from 1, a text of the question, and the export that a link is about. */
@@ -268,10 +217,7 @@ const downloadLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/downloadlog',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, DOWNLOAD_LOG_KEYS),
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/downloads/download-log-screen.js')),
-    'DownloadLogScreen',
-  ),
+  component: screen(() => import('../features/downloads/download-log-screen.js'), 'DownloadLogScreen'),
 });
 
 /** What the contacts are narrowed to: their page from 1, a part of the company name, and a tag. */
@@ -281,10 +227,7 @@ const contactsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/savecontact',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, CONTACT_KEYS),
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/contacts/contacts-screen.js')),
-    'ContactsScreen',
-  ),
+  component: screen(() => import('../features/contacts/contacts-screen.js'), 'ContactsScreen'),
 });
 
 const newsRoute = createRoute({
@@ -292,29 +235,20 @@ const newsRoute = createRoute({
   path: '/news-details',
   validateSearch: ({ notice }: Record<string, unknown>): { notice?: string } =>
     typeof notice === 'string' ? { notice } : {},
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/news/news-screen.js')),
-    'NewsScreen',
-  ),
+  component: screen(() => import('../features/news/news-screen.js'), 'NewsScreen'),
 });
 
 const coverageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/coverage',
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/coverage/coverage-screen.js')),
-    'CoverageScreen',
-  ),
+  component: screen(() => import('../features/coverage/coverage-screen.js'), 'CoverageScreen'),
 });
 
 const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace',
   validateSearch: validateWorkspaceAddress,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/workspace/workspace-screen.js')),
-    'WorkspaceScreen',
-  ),
+  component: screen(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
 });
 
 const OPERATOR_KEYS = ['part', 'list', 'text', 'draft'] as const;
@@ -323,10 +257,7 @@ const operatorOnly = {
   getParentRoute: () => signedInRoute,
   validateSearch: (search: Record<string, unknown>) => textsOf(search, OPERATOR_KEYS),
   beforeLoad: requireOperator,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/operator/screens/operator-screens.js')),
-    'OperatorScreens',
-  ),
+  component: screen(() => import('../features/operator/screens/operator-screens.js'), 'OperatorScreens'),
 };
 const operatorRoute = createRoute({
   ...operatorOnly,
@@ -342,10 +273,7 @@ const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
   beforeLoad: requireMainAccount,
-  component: lazyRouteComponent(
-    whenAnswered(() => import('../features/plans/select-package-screen.js')),
-    'SelectPackageScreen',
-  ),
+  component: screen(() => import('../features/plans/select-package-screen.js'), 'SelectPackageScreen'),
 });
 
 const unknownRoute = createRoute({

@@ -1,5 +1,5 @@
 import { OperatorError } from '@tidewaiter/contract';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { savedMappings } from '../database/schema.js';
 import type { Audit } from '../site/audit.js';
@@ -76,10 +76,7 @@ export class SavedMappings {
   /** Removes a name with all of its versions. Loads keep what they were read by. @throws OperatorError where there is none */
   async remove(name: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const removed = await transaction
-        .delete(savedMappings)
-        .where(and(eq(savedMappings.name, name)))
-        .returning();
+      const removed = await transaction.delete(savedMappings).where(eq(savedMappings.name, name)).returning();
       if (removed.length === 0)
         throw new OperatorError(`There is no saved mapping ${name}. \`mapping list\` has their names.`);
       await this.audit.write({ event: 'MAPPING_REMOVED', details: { name, versions: removed.length } }, transaction);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseMapping } from '../layout/mapping.js';
-import { answersOf, changedLayout, changeInWords } from './changed-layout.js';
+import { answersOf, changedLayouts, changeInWords } from './changed-layout.js';
 
 const mapping = parseMapping(
   JSON.stringify({
@@ -26,19 +26,19 @@ const HEADER = ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Value', 'Clerk'];
 
 describe('a layout that has changed', () => {
   it('is told by the columns that came and went', () => {
-    const changed = changedLayout([mapping], ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Amount', 'Clerk', 'Port']);
+    const [changed] = changedLayouts([mapping], ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Amount', 'Clerk', 'Port']);
     expect(changed).toEqual({ mapping, added: ['Amount', 'Port'], gone: ['"Value"'] });
     if (changed) expect(changeInWords(changed)).toContain('new: "Amount", "Port"; gone: "Value"');
   });
 
   it('is none where all columns are there, and none of a file that has little of it', () => {
-    expect(changedLayout([mapping], HEADER)).toBeUndefined();
-    expect(changedLayout([mapping], ['Date', 'HS', 'A', 'B', 'C', 'D'])).toBeUndefined();
+    expect(changedLayouts([mapping], HEADER)).toEqual([]);
+    expect(changedLayouts([mapping], ['Date', 'HS', 'A', 'B', 'C', 'D'])).toEqual([]);
   });
 
   it('is that of the nearest mapping', () => {
     const other = { ...mapping, name: 'nearer', ignore: ['Clerk', 'Port'] };
-    expect(changedLayout([mapping, other], [...HEADER, 'Port', 'Ship'])?.mapping.name).toBe('nearer');
+    expect(changedLayouts([mapping, other], [...HEADER, 'Port', 'Ship'])[0]?.mapping.name).toBe('nearer');
   });
 
   it('leaves what the mapping said of the columns that are still there', () => {

@@ -15,8 +15,8 @@ export interface ChangedLayout {
 /** Of the columns that a mapping reads, a file must have so many to be another layout of the same source. */
 const LEAST_KEPT = 0.6;
 
-/** The saved mapping that a file follows with some columns more or fewer: the nearest of those that are near at all. */
-export function changedLayout(mappings: readonly LoadMapping[], header: readonly string[]): ChangedLayout | undefined {
+/** The saved mappings that a file follows with some columns more or fewer, the nearest first. */
+export function changedLayouts(mappings: readonly LoadMapping[], header: readonly string[]): ChangedLayout[] {
   const near = mappings
     .map((mapping) => ({
       mapping,
@@ -28,7 +28,7 @@ export function changedLayout(mappings: readonly LoadMapping[], header: readonly
       return (added.length > 0 || gone.length > 0) && kept / (kept + added.length + gone.length) >= LEAST_KEPT;
     });
   const changes = ({ added, gone }: ChangedLayout) => added.length + gone.length;
-  return near.sort((one, other) => changes(one) - changes(other))[0];
+  return near.sort((one, other) => changes(one) - changes(other));
 }
 
 /** The difference in a sentence. */

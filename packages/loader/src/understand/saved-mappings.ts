@@ -1,8 +1,30 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { isFor, type LoadMapping } from '../layout/mapping.js';
 import type { OperatorAnswers } from './answers.js';
-import { answersOf, changedLayout, changeInWords } from './changed-layout.js';
+import { answersOf, type ChangedLayout, changedLayouts, changeInWords } from './changed-layout.js';
 import type { UnderstoodFile } from './choose-mapping.js';
+
+/** What saved mappings have to do with a file's columns. */
+export interface SavedForFile {
+  names: ReadonlySet<string>;
+  /** Those that were made for these very columns. */
+  fitting: readonly LoadMapping[];
+  /** Those that were made for nearly these. */
+  near(): readonly ChangedLayout[];
+}
+
+/** Looks once at saved mappings, of which there may be hundreds, however often the file is understood. */
+export function savedForFile(saved: readonly LoadMapping[], header: readonly string[]): SavedForFile {
+  let near: ChangedLayout[] | undefined;
+  return {
+    names: new Set(saved.map(({ name }) => name)),
+    fitting: saved.filter((mapping) => isFor(mapping, header)),
+    near() {
+      near ??= changedLayouts(saved, header);
+      return near;
+    },
+  };
+}
 
 /**
  * Understands a file that follows a saved mapping with some columns more or fewer: what the mapping says of the others holds, what the
@@ -13,16 +35,16 @@ import type { UnderstoodFile } from './choose-mapping.js';
 export async function chooseAsSaved(
   choose: (answers: OperatorAnswers) => Promise<UnderstoodFile>,
   answers: OperatorAnswers,
-  saved: readonly LoadMapping[],
+  { names, fitting, near }: SavedForFile,
   header: readonly string[],
 ): Promise<UnderstoodFile> {
   const plain = await choose(answers);
   if (plain.origin !== 'understood') return plain;
-  const ofSource = saved.filter((mapping) => mayBeOfSource(mapping, plain.mapping));
-  const sameColumns = ofSource.find((mapping) => isFor(mapping, header));
-  const changed = sameColumns ? undefined : changedLayout(ofSource, header);
+  const isOfSource = (mapping: LoadMapping) => mayBeOfSource(mapping, plain.mapping);
+  const sameColumns = fitting.find(isOfSource);
+  const changed = sameColumns ? undefined : near().find(({ mapping }) => isOfSource(mapping));
   if (!changed)
-    return { ...plain, mapping: { ...plain.mapping, name: nameFor(plain.mapping.name, sameColumns, saved) } };
+    return { ...plain, mapping: { ...plain.mapping, name: nameFor(plain.mapping.name, sameColumns, names) } };
   const { mapping } = changed;
   const country = typeof mapping.country === 'string' ? mapping.country : undefined;
   const more = {
@@ -51,10 +73,9 @@ function mayBeOfSource({ country, trade }: LoadMapping, found: Pick<LoadMapping,
 }
 
 /** What is understood is another version of the mapping that was made for these very columns, and no version of one that was not. */
-function nameFor(name: string, sameColumns: LoadMapping | undefined, saved: readonly LoadMapping[]): string {
+function nameFor(name: string, sameColumns: LoadMapping | undefined, names: ReadonlySet<string>): string {
   if (sameColumns) return sameColumns.name;
-  const isTaken = (candidate: string) => saved.some((mapping) => mapping.name === candidate);
   let candidate = name;
-  for (let number = 2; isTaken(candidate); number += 1) candidate = `${name}-${number}`;
+  for (let number = 2; names.has(candidate); number += 1) candidate = `${name}-${number}`;
   return candidate;
 }

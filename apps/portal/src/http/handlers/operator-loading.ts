@@ -38,8 +38,10 @@ export const operatorDrafts: Handler<'operatorDrafts'> = async ({ services }) =>
 };
 
 export const beginDraft: Handler<'beginDraft'> = async ({ services, request }) => {
-  await services.draftFiles.mustHaveRoom(request.bytes);
-  return listed(services, await services.accounts.loadDrafts.begin(request));
+  const draft = await services.accounts.loadDrafts.begin(request);
+  // What of it is there already takes no more.
+  await services.draftFiles.mustHaveRoom(draft.bytes - draft.received);
+  return listed(services, draft);
 };
 
 export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, request, params }) => {

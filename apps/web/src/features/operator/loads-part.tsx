@@ -15,6 +15,7 @@ import { Listed } from './listed.js';
 import classes from './operator.module.css';
 import { loadsPage, PAGE_SIZE, rejectionsOf, useAct } from './operator-calls.js';
 import { operatorClient } from './operator-client.js';
+import { RejectedFile, RejectedRows } from './rejected-rows.js';
 
 /** What is loaded, what of it was rejected, and the way to take it out. */
 export function LoadsPart() {
@@ -130,20 +131,9 @@ function Rejections({ load, onClose }: { load: OperatedLoad | null; onClose: () 
       <Listed found={found}>
         {({ rejections, total }) => (
           <>
-            <p className="soft">
-              {`${formatCount(total)} rows; the first ${formatCount(rejections.length)} reasons. All of them, as a CSV: npx tidewaiter rejected ${number} --out FILE`}
-            </p>
-            <ColumnTable
-              label="Rejected rows"
-              rows={rejections.map((one, index) => ({ ...one, key: index }))}
-              keyOf={({ key }) => key}
-              columns={[
-                { name: 'Line', isHead: true, isNumber: true, cell: ({ line }) => formatCount(line) },
-                { name: 'Column', cell: ({ column }) => column },
-                { name: 'Reason', cell: ({ reason }) => reason },
-                { name: 'Cell', cell: ({ cell }) => cell },
-              ]}
-            />
+            <p className="soft">{`${formatCount(total)} rows; the first ${formatCount(rejections.length)} reasons.`}</p>
+            <RejectedFile load={number} />
+            <RejectedRows rows={rejections} />
           </>
         )}
       </Listed>

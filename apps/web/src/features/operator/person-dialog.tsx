@@ -1,13 +1,14 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { displayDate, type OperatedPerson } from '@tidewaiter/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Notice } from '../../ui/notice.js';
 import { saveFile } from '../../ui/save-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
+import { Fact } from './fact.js';
 import { Listed } from './listed.js';
 import classes from './operator.module.css';
 import { personOf, planNames, useAct } from './operator-calls.js';
@@ -67,15 +68,6 @@ export function PersonDialog({ person, onDone, onClose }: PersonDialogProps) {
         )}
       </Listed>
     </TitledModal>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -7,19 +7,20 @@ import {
   type ResponseOf,
   type UnderstoodDraft,
 } from '@tidewaiter/contract';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ActionButton } from '../../../ui/action-button.js';
 import { Notice } from '../../../ui/notice.js';
-import { saveFile } from '../../../ui/save-file.js';
+import { Fact } from '../fact.js';
 import { Listed } from '../listed.js';
+import shared from '../operator.module.css';
 import { operatorClient } from '../operator-client.js';
+import { RejectedFile } from '../rejected-rows.js';
 import { DraftQuestions } from './draft-questions.js';
 import { DraftTable } from './draft-table.js';
 import { DraftTotals } from './draft-totals.js';
 import { answerInWords, percent, stateInWords } from './in-words.js';
 import classes from './loading.module.css';
 import { draftOf, useLoadingAct } from './loading-calls.js';
-import { rejectedAsCsv } from './rejected-file.js';
 
 type Draft = ResponseOf<Endpoints['operatorDraft']>;
 
@@ -74,7 +75,7 @@ function Shown({ one }: { one: Draft }) {
       )}
       {found?.totals && <DraftTotals totals={found.totals} isLoaded={state === 'LOADED'} />}
       {isOpen && found?.totals && <LoadIt key={revision} one={one} totals={found.totals} />}
-      <div className={classes.acts}>
+      <div className={shared.acts}>
         {state === 'FAILED' && (
           <ActionButton variant="default" busy={act.isPending} onClick={() => say([])}>
             Look at it again
@@ -121,7 +122,7 @@ function About({ understood, onName }: AboutProps) {
           {changed.gone.length > 0 && ` Gone: ${changed.gone.join(', ')}.`}
         </Notice>
       )}
-      <dl className={classes.facts}>
+      <dl className={shared.facts}>
         <Fact name="File">{understood.form}</Fact>
         <Fact name="Mapping" why={ORIGINS[understood.origin]}>
           {onName && understood.origin === 'understood' ? (
@@ -136,18 +137,6 @@ function About({ understood, onName }: AboutProps) {
       </dl>
       {told.length > 0 && <p className="soft">Taken without asking: {told.join('; ')}.</p>}
     </>
-  );
-}
-
-function Fact({ name, why, children }: { name: string; why?: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {children}
-        {why !== undefined && <span className={classes.why}>{why}</span>}
-      </dd>
-    </div>
   );
 }
 
@@ -217,25 +206,11 @@ function LoadIt({ one, totals }: { one: Draft; totals: NonNullable<NonNullable<D
 /** What may be done with a load that is there. */
 function AfterLoad({ load, rejected }: { load: number; rejected: number }) {
   const act = useLoadingAct();
-  const [failed, setFailed] = useState<string | null>(null);
-  const download = async () => {
-    setFailed(null);
-    try {
-      saveFile(await rejectedAsCsv(load), `rejected-${load}.csv`);
-    } catch (error) {
-      setFailed(error instanceof Error ? error.message : String(error));
-    }
-  };
   return (
     <>
       {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
-      {failed !== null && <Notice kind="wrong">{failed}</Notice>}
       {act.data && <Notice kind="done">{act.data.message}</Notice>}
-      {rejected > 0 && (
-        <Button variant="default" onClick={() => void download()}>
-          Rejected rows as CSV
-        </Button>
-      )}
+      {rejected > 0 && <RejectedFile load={load} />}
       <ActionButton
         variant="default"
         busy={act.isPending}

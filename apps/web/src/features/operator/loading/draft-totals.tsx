@@ -3,6 +3,7 @@ import { exactDecimal, formatCount, formatMoney, formatPrice } from '../../../fo
 import { ColumnTable } from '../../../ui/column-table.js';
 import { Figures } from '../../../ui/figures.js';
 import { Notice } from '../../../ui/notice.js';
+import { RejectedRows } from '../rejected-rows.js';
 import { columnName } from './in-words.js';
 import classes from './loading.module.css';
 
@@ -75,21 +76,7 @@ export function DraftTotals({ totals, isLoaded }: { totals: Totals; isLoaded: bo
             ]}
           />
         )}
-        {rejections.length > 0 && (
-          <ColumnTable
-            label="Rejected rows"
-            rows={rejections.map((one, index) => ({ ...one, key: index }))}
-            keyOf={({ key }) => key}
-            columns={[
-              { name: 'Line', isHead: true, isNumber: true, cell: ({ line }) => formatCount(line) },
-              {
-                name: 'Rejected because',
-                cell: ({ column, reason }) => `${column ? `${columnName(column)}: ` : ''}${reason}`,
-              },
-              { name: 'Cell', cell: ({ cell }) => cell },
-            ]}
-          />
-        )}
+        {rejections.length > 0 && <RejectedRows rows={rejections} />}
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import { ColumnTable } from '../../../ui/column-table.js';
 import { Notice } from '../../../ui/notice.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { Listed } from '../listed.js';
+import shared from '../operator.module.css';
 import { operatorClient } from '../operator-client.js';
 import classes from './loading.module.css';
 import { mappings, useLoadingAct } from './loading-calls.js';
@@ -68,7 +69,7 @@ export function MappingsPart() {
                 {
                   name: 'Change',
                   cell: ({ name }) => (
-                    <span className={classes.acts}>
+                    <span className={shared.acts}>
                       <Button variant="default" size="xs" aria-label={`Export ${name}`} onClick={() => void save(name)}>
                         Export
                       </Button>
