@@ -2,7 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectAccessible, hold, LOOKS, lookAt, picture, searchLink, signedInTest, test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  hold,
+  LOOKS,
+  lookAt,
+  picture,
+  searchLink,
+  signedInTest,
+  slow,
+  test,
+} from './test.js';
 
 /** Opens a screen whose scripts are all fetched, and sums their bytes as they come compressed. */
 async function scriptBytes(context: BrowserContext, address: string, isThere: (page: Page) => Promise<void>) {
@@ -43,6 +54,17 @@ test('sign-up and a new password load no router: at most 164 kB and 154 kB of co
     await expect(page.getByRole('button', { name: 'Send one-time password' })).toBeVisible();
   });
   expect(reset).toBeLessThanOrEqual(154_000);
+});
+
+test('who turns back while the next screen is still on its way is heard', async ({ page }) => {
+  await page.goto('/signup');
+  await slow(page);
+  await page.getByRole('link', { name: 'See the plans' }).click();
+  await page.waitForURL(/\/pricing$/, { waitUntil: 'commit' });
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pick a plan' })).toHaveCount(0);
 });
 
 test('from sign-up and a new password the way leads on, and back again', async ({ page }) => {

@@ -2,7 +2,17 @@ import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
 import { choose, grid, header, MANY, openTable, region, rows } from './table.js';
-import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  LOOKS,
+  lookAt,
+  picture,
+  searchLink,
+  settled,
+  slow,
+  signedInTest as test,
+} from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
 
@@ -217,6 +227,8 @@ test('a company name leads to its page, and can be looked up on the web in a tab
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(link).toHaveAttribute('href', /q=Basalt\+%26\+Sons\+\d\+Ltd\./);
   await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'found' }));
+  // However late the table learns where the focus is.
+  await slow(page);
   await cell.focus();
   await page.keyboard.press('Tab');
   const name = cell.getByRole('link', { name: /^Basalt & Sons/ });

@@ -201,3 +201,9 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   });
   return () => letThrough();
 }
+
+/** Makes the browser's processor slow from now on, so that what a person does in between is in between. */
+export async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+}

@@ -41,6 +41,9 @@ export function useGridKeys({ scroller, rowCount, columnCount, firstColumn }: Gr
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const from = placeOf(event.target);
+    // What is in a cell can be reached once the table knows of the place, so this key waits for it.
+    if (event.key === 'Tab' && from) flushSync(() => setActive(from));
     if (event.altKey || event.metaKey || event.shiftKey) return;
     if (event.target === event.currentTarget) {
       const by = event.ctrlKey ? undefined : SCROLL[event.key];
@@ -49,7 +52,6 @@ export function useGridKeys({ scroller, rowCount, columnCount, firstColumn }: Gr
       scroller.current?.scrollBy(by);
       return;
     }
-    const from = placeOf(event.target);
     const next = from && destination(event.key, event.ctrlKey, from, rowCount, columnCount);
     if (!next) return;
     event.preventDefault();
