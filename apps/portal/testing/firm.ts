@@ -47,9 +47,10 @@ export function firmPortal() {
     return (await portal.services.accounts.users.findById(test.owner.person.userid)) ?? expect.fail();
   }
 
-  async function setUp(changes: Record<string, unknown> = {}): Promise<void> {
-    await portal.services.accounts.signOns.set(await ownerRow(), {
-      ...{ ownerId: 0, issuer: test.firm.issuer, ...FIRM_CLIENT, domains: [test.domain] },
+  /** Of the test's account, or for null of the installation. */
+  async function setUp(changes: Record<string, unknown> = {}, owner?: null): Promise<void> {
+    await portal.services.accounts.signOns.set(owner === undefined ? await ownerRow() : owner, {
+      ...{ issuer: test.firm.issuer, ...FIRM_CLIENT, domains: owner === null ? [] : [test.domain] },
       ...{ enforced: false, group: undefined, trustsAddresses: false, ...changes },
     });
   }

@@ -4,7 +4,7 @@ export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { RateLeft } from './access/rate-limiter.js';
 export { type Caller, mustBeConfirmed, type OpenedSession } from './access/session.js';
 export { SIGN_ON_MS, type SignOnTry } from './access/sign-on-tries.js';
-export { domainOf, type SignOn } from './access/sign-ons.js';
+export { domainOf, noneOf, type SignOn, type SignOnOwner, type SignOnSetting } from './access/sign-ons.js';
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
 export { type ContactFile, writeContactFile } from './contact-files/contact-file.js';
 export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';

@@ -66,3 +66,24 @@ it('is set up with what a provider that answers has given, shown without the sec
   const events = (await accounts.audit.latest(10)).map(({ event }) => event);
   expect(events).toEqual(expect.arrayContaining(['SIGN_ON_SET', 'SIGN_ON_REMOVED']));
 });
+
+it('is the installation’s for everybody, in the same words', async () => {
+  issuer.behaviour = {};
+  const { email } = await portal.signIn();
+  const asked = ['--issuer', issuer.issuer, '--client-id', 'tidewaiter', '--public'];
+  const whose = 'Say whose: the address of a main account, or --everybody.\n';
+  expect(await signOn('set', ...asked)).toMatchObject({ status: 1, err: whose });
+  expect(await signOn('show', email, '--everybody')).toMatchObject({ status: 1, err: whose });
+  expect((await signOn('set', email, ...asked)).err).toContain('Say --domain');
+  expect((await signOn('set', '--everybody', ...asked, '--trust-email')).err).toContain('needs --domain');
+  expect((await signOn('check', '--everybody')).err).toBe('The installation has no sign-in of its own.\n');
+  expect((await signOn('set', '--everybody', ...asked)).out).toContain(`All people sign in by ${issuer.issuer}.`);
+  expect(JSON.parse((await signOn('show', '--everybody', '--json')).out)).toMatchObject({
+    domains: [],
+    enforced: false,
+  });
+  expect((await signOn('set', '--everybody', ...asked, '--domain', 'house.example')).out).toContain('house.example');
+  expect((await signOn('check', '--everybody')).status).toBe(0);
+  expect((await signOn('remove', '--everybody')).out).toBe('All people sign in by password.\n');
+  expect((await signOn('remove', '--everybody')).status).toBe(1);
+});

@@ -1,5 +1,5 @@
 /** The provider of a firm (OpenID Connect), of which the portal is a client: where it sends browsers, and whom it says that they are. */
-import type { ProviderPerson, SignOn, SignOnTry } from '@tidewaiter/accounts';
+import type { ProviderPerson, SignOn, SignOnSetting, SignOnTry } from '@tidewaiter/accounts';
 import { FACTORS, MESSAGES, PortalError, RetryLater } from '@tidewaiter/contract';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
@@ -80,7 +80,7 @@ const claims = z.object({
  *
  * @throws ProviderFailure
  */
-async function discover(signOn: SignOn, patience: number): Promise<oidc.Configuration> {
+async function discover(signOn: SignOnSetting, patience: number): Promise<oidc.Configuration> {
   const { issuer, clientId, clientSecret } = signOn;
   const url = new URL(issuer);
   const configuration = await oidc
@@ -244,8 +244,8 @@ function whyOf(error: unknown): string {
   return wordOf(`${error.message}${cause}`);
 }
 
-/** Whether an account's provider can be used, for the operator's check. @throws ProviderFailure */
-export async function check(signOn: SignOn, patience = PATIENCE_S): Promise<{ canSignOut: boolean }> {
+/** Whether a provider can be used, for the operator's check. @throws ProviderFailure */
+export async function check(signOn: SignOnSetting, patience = PATIENCE_S): Promise<{ canSignOut: boolean }> {
   const configuration = await discover(signOn, patience);
   const { end_session_endpoint, code_challenge_methods_supported: ways } = configuration.serverMetadata();
   if (ways && !ways.includes('S256')) throw new ProviderFailure('it does not take PKCE with S256', refused());

@@ -17,7 +17,7 @@ export interface SignOnTry {
   verifier: string;
 }
 
-type Kept = Pick<typeof signOnTries.$inferSelect, 'ownerId' | 'kept' | 'fresh'>;
+type Kept = Pick<typeof signOnTries.$inferSelect, 'signOnId' | 'kept' | 'fresh'>;
 
 const derived = (secret: string, what: string) =>
   createHmac('sha256', secret).update(`sign-on ${what}`).digest('base64url');
@@ -62,7 +62,7 @@ export class SignOnTries {
       .where(and(eq(signOnTries.secretHash, sha256(secret)), stillGood(signOnTries.expiresAt, SIGN_ON_MS, this.now())))
       .returning();
     if (!taken) throw new PortalError('CHALLENGE_GONE');
-    const { ownerId, kept, fresh } = taken;
-    return { ...told, ownerId, kept, fresh };
+    const { signOnId, kept, fresh } = taken;
+    return { ...told, signOnId, kept, fresh };
   }
 }

@@ -54,6 +54,33 @@ it('the migrations make the tables that the code declares', async () => {
   expect(await tablesMadeBy(migrations)).toEqual(await tablesMadeBy(declared));
 });
 
+it('who signed in with a firm is still known to its provider after the change of its number', async () => {
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec('create extension if not exists pg_trgm');
+  const apply = async (name: string) => {
+    for (const statement of await migration(name)) await database.exec(statement);
+  };
+  const names = await journal();
+  const change = names.findIndex((name) => name.endsWith('_sign_on_of_installation'));
+  for (const name of names.slice(0, change)) await apply(name);
+  await database.exec(`
+    insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value
+      values (7, 'a@x.example', '', '', '', ''), (9, 'b@x.example', '', '', '', '');
+    insert into sign_ons (owner_id, issuer, client_id, enforced, trusts_addresses, created_at)
+      values (9, 'https://b.example', 'x', true, false, now()), (7, 'https://a.example', 'x', false, false, now());
+    insert into sign_on_domains values ('x.example', 7), ('y.example', 9);
+    insert into sign_on_links values (7, 7, 'https://a.example', 's', now());`);
+  await apply(names[change] ?? '');
+  const { rows } = await database.query(`
+    select d.domain, o.owner_id, l.subject from sign_on_domains d join sign_ons o on o.id = d.sign_on_id
+      left join sign_on_links l on l.sign_on_id = o.id order by 1`);
+  expect(rows).toEqual([
+    { domain: 'x.example', owner_id: 7, subject: 's' },
+    { domain: 'y.example', owner_id: 9, subject: null },
+  ]);
+  await database.close();
+});
+
 it('accounts of another version are refused, and left as they are', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-versions-'));
   const { database, close } = await openDatabase({ dataFolder });

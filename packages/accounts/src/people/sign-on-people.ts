@@ -1,6 +1,6 @@
 import { PortalError } from '@tidewaiter/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import { domainOf, type SignOn } from '../access/sign-ons.js';
+import { domainOf, type SignOn, takesIn } from '../access/sign-ons.js';
 import type { Database, Transaction } from '../database/database.js';
 import { signOnLinks, signOns, users } from '../database/schema.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -29,6 +29,8 @@ const WORDS = {
   unverified: 'Your firm’s sign-in has not verified your e-mail address. Please ask them.',
   domain: 'Your e-mail address there is none of your firm’s account here. Please ask them.',
   elsewhere: 'Your e-mail address is of another account here. Please ask who runs this portal.',
+  nobody: 'Nobody here has your e-mail address. Please sign up, or have your firm add you.',
+  ownFirm: 'Your firm has a sign-in of its own here. Please sign in by that.',
   recycled: 'Somebody else of your firm signed in by this address before. Please ask who runs this portal.',
   waiting: 'Your account waits to be verified.',
 } as const;
@@ -67,56 +69,69 @@ export class SignOnPeople {
 
   async #find(signOn: SignOn, person: ProviderPerson): Promise<User> {
     if (signOn.group !== undefined && !person.groups.includes(signOn.group)) throw refused('group');
-    const owner = await this.users.findById(signOn.ownerId);
-    if (!owner || owner.disabledAt) throw refused('disabled');
-    const user = (await this.#linked(signOn, person)) ?? (await this.#byAddress(signOn, owner, person));
-    if (user.disabledAt) throw refused('disabled');
-    if (!user.verifiedAt) throw refused('waiting');
+    const user = (await this.#linked(signOn, person)) ?? (await this.#byAddress(signOn, person));
+    await this.#mustBeOpen(signOn, user);
     return user;
   }
 
-  async #linked({ ownerId, issuer }: SignOn, { subject }: ProviderPerson): Promise<User | undefined> {
+  async #mustBeOpen({ ownerId }: SignOn, user: User, database: Database | Transaction = this.database): Promise<void> {
+    const account = ownerOf(user);
+    const [owner] = await database.select().from(users).where(eq(users.id, account));
+    if (user.disabledAt || owner?.disabledAt) throw refused('disabled');
+    if (!user.verifiedAt) throw refused('waiting');
+    // Nobody goes around the provider of their own firm.
+    const own =
+      ownerId === null ? await database.select().from(signOns).where(eq(signOns.ownerId, account)).limit(1) : [];
+    if (own.length > 0) throw refused('ownFirm');
+  }
+
+  async #linked({ id, ownerId, issuer }: SignOn, { subject }: ProviderPerson): Promise<User | undefined> {
     const [found] = await this.database
       .select({ user: users })
       .from(signOnLinks)
       .innerJoin(users, eq(users.id, signOnLinks.userId))
-      .where(and(eq(signOnLinks.ownerId, ownerId), eq(signOnLinks.issuer, issuer), eq(signOnLinks.subject, subject)));
-    return found && ownerOf(found.user) === ownerId ? found.user : undefined;
+      .where(and(eq(signOnLinks.signOnId, id), eq(signOnLinks.issuer, issuer), eq(signOnLinks.subject, subject)));
+    return found && [null, ownerOf(found.user)].includes(ownerId) ? found.user : undefined;
   }
 
-  async #byAddress(signOn: SignOn, owner: User, person: ProviderPerson): Promise<User> {
+  async #byAddress(signOn: SignOn, person: ProviderPerson): Promise<User> {
     if (!person.email) throw refused('noEmail');
     const email = normalEmail(person.email);
     if (!(person.emailVerified ?? signOn.trustsAddresses)) throw refused('unverified');
-    if (!signOn.domains.includes(domainOf(email))) throw refused('domain');
+    if (!takesIn(signOn, domainOf(email))) throw refused('domain');
+    const owner = signOn.ownerId === null ? undefined : await this.users.findById(signOn.ownerId);
+    if (signOn.ownerId !== null && (!owner || owner.disabledAt)) throw refused('disabled');
     return this.database.transaction(async (transaction) => {
       // One after another: somebody who comes in twice at once is made once.
-      await transaction.select().from(signOns).where(eq(signOns.ownerId, owner.id)).for('update');
-      const known = await this.#ofAddress(owner, email, transaction);
+      await transaction.select().from(signOns).where(eq(signOns.id, signOn.id)).for('update');
+      const known = await this.#holder(owner, email, transaction);
       const { firstname = email.slice(0, email.indexOf('@')), lastname = '' } = person;
-      const user =
-        known ??
-        (await this.subUsers.provide(
-          owner,
-          { email, firstname: firstname.slice(0, 100), lastname: lastname.slice(0, 100) },
-          transaction,
-        ));
+      const names = { firstname: firstname.slice(0, 100), lastname: lastname.slice(0, 100) };
+      const user = known ?? (owner && (await this.subUsers.provide(owner, { email, ...names }, transaction)));
+      // Whose sub-user somebody new would be, an account's provider alone says.
+      if (!user) throw refused('nobody');
       // Nobody who may not come in is linked.
-      if (user.disabledAt) throw refused('disabled');
+      await this.#mustBeOpen(signOn, user, transaction);
       await this.#link(signOn, user, person, transaction);
       if (known) await this.mailer.send(MAIL.signOnLinked(known, signOn.issuer), transaction);
       return user;
     });
   }
 
-  /** Who of the account has an address, which is theirs by the word of the provider; undefined where nobody has it anywhere. */
-  async #ofAddress(owner: User, email: string, transaction: Transaction): Promise<User | undefined> {
+  /**
+   * Whose an address is, by the word of the provider: somebody's of its account, or anybody's for the installation's; undefined where nobody
+   * has it.
+   */
+  async #holder(owner: User | undefined, email: string, transaction: Transaction): Promise<User | undefined> {
     const holders = await transaction
       .select()
       .from(users)
       .where(and(eq(users.email, email), isNull(users.erasedAt)))
       .orderBy(users.verifiedAt, users.id);
-    const own = holders.find((holder) => ownerOf(holder) === owner.id);
+    // Of several who were only invited, nobody can say which one it is.
+    const own = owner
+      ? holders.find((holder) => ownerOf(holder) === owner.id)
+      : holders.find((holder) => holder.verifiedAt || holders.length === 1);
     if (holders.some((holder) => holder.verifiedAt && holder.id !== own?.id)) throw refused('elsewhere');
     // A main account is verified by its operator or a mailed link; an invited sub-user by whoever shows that the address is theirs.
     if (!own || own.verifiedAt || own.uplineId === null) return own;
@@ -128,10 +143,10 @@ export class SignOnPeople {
     return verified;
   }
 
-  async #link({ ownerId, issuer }: SignOn, user: User, { subject }: ProviderPerson, transaction: Transaction) {
+  async #link({ id: signOnId, issuer }: SignOn, user: User, { subject }: ProviderPerson, transaction: Transaction) {
     const [before] = await transaction.select().from(signOnLinks).where(eq(signOnLinks.userId, user.id));
     if (before?.issuer === issuer && before.subject !== subject) throw refused('recycled');
-    const link = { ownerId, issuer, subject, linkedAt: this.now() };
+    const link = { signOnId, issuer, subject, linkedAt: this.now() };
     await transaction
       .insert(signOnLinks)
       .values({ userId: user.id, ...link })

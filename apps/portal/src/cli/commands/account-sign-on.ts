@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { SignOn } from '@tidewaiter/accounts';
+import { noneOf, type SignOn, type SignOnOwner, type SignOnSetting } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { isIssuer } from '../../app/oauth-settings.js';
@@ -8,16 +8,21 @@ import { emailAddress } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { printJson } from '../shell/print.js';
 
-interface SetOptions {
+/** Whose provider is meant. */
+interface WhoseOptions {
+  everybody?: boolean;
+  json?: boolean;
+}
+
+interface SetOptions extends WhoseOptions {
   issuer: string;
   clientId: string;
   secretFile?: string;
   public?: boolean;
-  domain: string[];
+  domain?: string[];
   enforced?: boolean;
   group?: string;
   trustEmail?: boolean;
-  json?: boolean;
 }
 
 function issuerAddress(text: string): string {
@@ -33,12 +38,14 @@ function domains(text: string, before: string[] = []): string[] {
   throw new InvalidArgumentError('What stands after the @ of addresses, for instance acme.example.');
 }
 
-/** What the operator does about the sign-in of an account's own firm. */
+/** What the operator does about the sign-in of an account's own firm, or of the installation. */
 export function addAccountSignOnCommand(account: Command, context: CommandContext): void {
   const signOn = account
     .command('sign-on')
-    .summary("an account's sign-in with its own firm")
-    .description('The provider (OpenID Connect) at which the people of a main account sign in.');
+    .summary("an account's sign-in with its own firm, or the installation's")
+    .description(
+      'The provider (OpenID Connect) at which the people of a main account sign in; or, with --everybody, those of every account that has none of its own.',
+    );
   addSet(signOn, context);
   addShow(signOn, context);
   addCheck(signOn, context);
@@ -46,39 +53,63 @@ export function addAccountSignOnCommand(account: Command, context: CommandContex
   addRemove(signOn, context);
 }
 
-const withEmail = (command: Command) =>
-  command.argument('<email>', 'the address of the main account', emailAddress).option('--json', 'answer as JSON');
+const ofWhom = (command: Command, more = '') =>
+  command
+    .argument('[email]', 'the address of the main account', emailAddress)
+    .option('--everybody', "the installation's, for every account that has none of its own")
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', `\nExample:\n  $ npx tidewaiter account sign-on ${command.name()} a@acme.example${more}`);
+
+/** @throws OperatorError where it is not said, or said twice */
+async function ownerOf(
+  email: string | undefined,
+  { everybody }: WhoseOptions,
+  context: CommandContext,
+): Promise<SignOnOwner> {
+  if ((email === undefined) !== (everybody === true))
+    throw new OperatorError('Say whose: the address of a main account, or --everybody.');
+  if (email === undefined) return null;
+  const { accounts } = await context.services();
+  return accounts.users.mainAccount(email);
+}
 
 function addSet(signOn: Command, context: CommandContext): void {
-  withEmail(
+  ofWhom(
     signOn
       .command('set')
       .summary('set it up, or change it')
       .description(
-        'Asks the provider for its description, and lets the people of the domains sign in by it: sub-users are made within the plan.',
+        "Asks the provider for its description, and lets the people of the domains sign in by it. An account's makes sub-users within the plan; the installation's lets in who has an account here.",
       ),
+    ' --issuer https://login.acme.example --client-id tidewaiter --domain acme.example --secret-file secret.txt',
   )
     .requiredOption('--issuer <url>', 'the provider, as it spells itself', issuerAddress)
     .requiredOption('--client-id <id>', 'what it calls the portal')
-    .requiredOption('--domain <domain>', 'what their addresses end in; again for another one', domains)
+    .option(
+      '--domain <domain>',
+      'what their addresses end in; again for another one (with --everybody, default: any)',
+      domains,
+    )
     .option('--secret-file <path>', 'a file that holds the client secret (default: it is asked for)')
     .option('--public', 'there is no client secret: PKCE alone')
-    .option('--enforced', 'the sub-users of the account sign in in no other way')
+    .option(
+      '--enforced',
+      'the sub-users of the account sign in in no other way; with --everybody, all but who has the operator’s right',
+    )
     .option('--group <name>', 'who is not in this group of the claim `groups` stays out')
     .option('--trust-email', 'addresses count though the provider does not say that it has verified them')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ npx tidewaiter account sign-on set a@acme.example --issuer https://login.acme.example --client-id tidewaiter --domain acme.example --secret-file secret.txt',
-    )
-    .action(async (email: string, options: SetOptions) => {
+    .action(async (email: string | undefined, options: SetOptions) => {
       const { accounts } = await context.services();
-      const owner = await accounts.users.mainAccount(email);
-      const asked: SignOn = {
-        ownerId: owner.id,
+      const owner = await ownerOf(email, options, context);
+      if (owner && !options.domain) throw new OperatorError('Say --domain: what the addresses of its people end in.');
+      // Otherwise whoever gives addresses there could be anybody here.
+      if (options.trustEmail && !options.domain)
+        throw new OperatorError('--trust-email needs --domain: the addresses that are given there.');
+      const asked: SignOnSetting = {
         issuer: options.issuer,
         clientId: options.clientId,
         clientSecret: options.public ? undefined : await secretOf(options, context),
-        domains: options.domain,
+        domains: options.domain ?? [],
         enforced: options.enforced ?? false,
         group: options.group,
         trustsAddresses: options.trustEmail ?? false,
@@ -86,35 +117,37 @@ function addSet(signOn: Command, context: CommandContext): void {
       await mustAnswer(asked);
       await accounts.signOns.set(owner, asked);
       if (options.json) return printJson(context, shown(asked));
-      context.out(`People whose addresses end in ${asked.domains.join(' or ')} sign in by ${asked.issuer}.`);
+      const who =
+        asked.domains.length > 0 ? `People whose addresses end in ${asked.domains.join(' or ')}` : 'All people';
+      context.out(`${who} sign in by ${asked.issuer}.`);
       context.out(`Let it send browsers back to ${redirectOf(context)}`);
     });
 }
 
 function addShow(signOn: Command, context: CommandContext): void {
-  withEmail(
+  ofWhom(
     signOn
       .command('show')
       .summary('how it is set up')
       .description('Says which provider an account signs in by, and for whom; never the client secret.'),
-  ).action(async (email: string, { json }: { json?: boolean }) => {
-    const found = shown(await signOnOf(email, context));
-    if (json) return printJson(context, found);
+  ).action(async (email: string | undefined, options: WhoseOptions) => {
+    const found = shown(await signOnOf(email, options, context));
+    if (options.json) return printJson(context, found);
     for (const [name, value] of Object.entries({ ...found, redirect: redirectOf(context) }))
       context.out(`${name}: ${Array.isArray(value) ? value.join(', ') : value}`);
   });
 }
 
 function addCheck(signOn: Command, context: CommandContext): void {
-  withEmail(
+  ofWhom(
     signOn
       .command('check')
       .summary('whether its provider answers')
       .description('Asks the provider for its description, as each sign-in does.'),
-  ).action(async (email: string, { json }: { json?: boolean }) => {
-    const found = await signOnOf(email, context);
+  ).action(async (email: string | undefined, options: WhoseOptions) => {
+    const found = await signOnOf(email, options, context);
     const { canSignOut } = await mustAnswer(found);
-    if (json) return printJson(context, { issuer: found.issuer, canSignOut });
+    if (options.json) return printJson(context, { issuer: found.issuer, canSignOut });
     context.out(`${found.issuer} answers, and ${canSignOut ? 'signs people out' : 'has nowhere to sign out'}.`);
   });
 }
@@ -136,33 +169,33 @@ function addUnlink(signOn: Command, context: CommandContext): void {
 }
 
 function addRemove(signOn: Command, context: CommandContext): void {
-  withEmail(
+  ofWhom(
     signOn
       .command('remove')
       .summary('end it')
       .description(
-        'People of the account sign in by password again, and those whom the provider had let in are out. Who has no password asks for one at the sign-in screen.',
+        'Its people sign in by password again, and those whom the provider had let in are out. Who has no password asks for one at the sign-in screen.',
       ),
-  ).action(async (email: string, { json }: { json?: boolean }) => {
+  ).action(async (email: string | undefined, options: WhoseOptions) => {
     const { accounts } = await context.services();
-    const owner = await accounts.users.mainAccount(email);
+    const owner = await ownerOf(email, options, context);
     await accounts.signOns.remove(owner);
-    if (json) return printJson(context, { userid: owner.id });
-    context.out(`The people of ${owner.email} sign in by password.`);
+    if (options.json) return printJson(context, { userid: owner?.id ?? null });
+    context.out(`${owner ? `The people of ${owner.email}` : 'All people'} sign in by password.`);
   });
 }
 
-/** @throws OperatorError for an account that has none */
-async function signOnOf(email: string, context: CommandContext): Promise<SignOn> {
+/** @throws OperatorError where there is none */
+async function signOnOf(email: string | undefined, options: WhoseOptions, context: CommandContext): Promise<SignOn> {
   const { accounts } = await context.services();
-  const owner = await accounts.users.mainAccount(email);
-  const found = await accounts.signOns.of(owner.id);
-  if (!found) throw new OperatorError(`${owner.email} has no sign-in of its own.`);
+  const owner = await ownerOf(email, options, context);
+  const found = await accounts.signOns.of(owner?.id ?? null);
+  if (!found) throw noneOf(owner);
   return found;
 }
 
-const shown = ({ clientSecret, group, trustsAddresses, ownerId: _, ...rest }: SignOn) => ({
-  ...rest,
+const shown = ({ issuer, clientId, domains, enforced, group, trustsAddresses, clientSecret }: SignOnSetting) => ({
+  ...{ issuer, clientId, domains, enforced },
   group: group ?? null,
   trustsAddresses,
   hasSecret: clientSecret !== undefined,
@@ -186,7 +219,7 @@ async function secretOf({ secretFile }: SetOptions, { ask, cwd }: CommandContext
 }
 
 /** @throws OperatorError for a provider that nobody could sign in by */
-async function mustAnswer(signOn: SignOn): Promise<{ canSignOut: boolean }> {
+async function mustAnswer(signOn: SignOnSetting): Promise<{ canSignOut: boolean }> {
   const { check, ProviderFailure } = await import('../../sign-on/provider.js');
   return check(signOn).catch((error: unknown) => {
     if (!(error instanceof ProviderFailure)) throw error;

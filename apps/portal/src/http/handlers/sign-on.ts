@@ -15,7 +15,7 @@ export const beginSignOn: Handler<'beginSignOn'> = async (call) => {
   const { services, config, request, http } = call;
   const { email, keepLoggedIn: kept, fresh } = request;
   const signOn = await services.accounts.signOns.ofDomain(domainOf(email));
-  const { secret, ...asked } = await services.accounts.signOnTries.begin({ ownerId: signOn.ownerId, kept, fresh });
+  const { secret, ...asked } = await services.accounts.signOnTries.begin({ signOnId: signOn.id, kept, fresh });
   const { authorizationUrl } = await provider();
   const url = await told(call, signOn, () => authorizationUrl(signOn, asked, { email, fresh }, config));
   setSignOnSecret(http.reply, secret);
@@ -28,7 +28,7 @@ export const loginByFirm: Handler<'loginByFirm'> = async (call) => {
   const state = new URLSearchParams(request.answer).get('state') ?? '';
   const asked = await signOnTries.take(signOnSecretOf(http.request), state);
   clearSignOnSecret(http.reply);
-  const signOn = await signOns.of(asked.ownerId);
+  const signOn = await signOns.byId(asked.signOnId);
   if (!signOn) throw new PortalError('SIGN_ON_REFUSED');
   const { identify } = await provider();
   const { person, ...by } = await told(call, signOn, () => identify(signOn, request.answer, asked, config));
