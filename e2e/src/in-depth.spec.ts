@@ -231,7 +231,7 @@ test('in-depth analyses are whole and accessible', async ({ page }) => {
   test.slow();
   for (const name of ['buyers', 'suppliers', 'pivot', 'compare', 'price', 'concentration', 'flow', 'season']) {
     await page.goto(link({ view: name }));
-    await page.getByRole('table').first().waitFor();
+    await expect(page.getByRole('table').first()).toBeVisible();
     await settled(page);
     await expectGoodLooks(page, `in-depth-${name}`);
   }

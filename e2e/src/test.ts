@@ -23,6 +23,8 @@ declare global {
 export interface Fixtures {
   /** Fails the test when the page logs an error or throws, a refused style or script among them. */
   quietConsole: undefined;
+  /** Says what the page shows when the test fails: where the output alone is kept, nobody sees its picture. */
+  lastWords: undefined;
 }
 
 export interface RunFixtures {
@@ -68,6 +70,15 @@ export const test = base.extend<Fixtures, RunFixtures>({
       });
       await use(undefined);
       expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+  lastWords: [
+    async ({ page }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status === testInfo.expectedStatus) return;
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
+      process.stdout.write(`${testInfo.title} ended at ${page.url()}\n${shown.slice(0, 3000)}\n`);
     },
     { auto: true },
   ],
