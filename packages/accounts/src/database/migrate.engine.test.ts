@@ -26,8 +26,13 @@ it('every migration is in the journal, in the order of its number', async () => 
 });
 
 it('a change of the tables has its migration: `npm run migration -w packages/accounts` finds nothing to do', async () => {
-  const snapshots = (await readdir(new URL('meta/', MIGRATIONS))).filter((name) => name.endsWith('_snapshot.json'));
-  const latest = JSON.parse(await read(`meta/${snapshots.sort().at(-1)}`));
+  // The next migration is made from the latest alone: those before it are removed, four thousand lines each.
+  const [latestName, ...before] = (await readdir(new URL('meta/', MIGRATIONS)))
+    .filter((name) => name.endsWith('_snapshot.json'))
+    .sort()
+    .reverse();
+  expect(before).toEqual([]);
+  const latest = JSON.parse(await read(`meta/${latestName}`));
   expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([]);
 });
 
