@@ -167,3 +167,26 @@ test('who answers what somebody else has answered meanwhile is told, and sees wh
   await expect(draft(other, name).getByText('Records it would make')).toBeVisible();
   await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
 });
+
+test('a country that nothing tells is chosen by its name; what is proposed says what it is', async ({
+  page,
+  portal,
+}) => {
+  await enterAsOperator(page, portal, 'country@company.example', '/operator/loads');
+  const name = 'declarations-imports.csv';
+  await choose(page, { name, buffer: Buffer.from(kenyan('L', '03').replace(/^(L\d+,1,)\d+/gm, '$15')) });
+  const shown = draft(page, name);
+  await expect(shown.getByText(/^Which country reports these records\?/)).not.toContainText('--country');
+  await shown.getByLabel('Country', { exact: true }).selectOption({ label: 'Kenya' });
+  await expectGoodLooks(page, 'loading-country');
+  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(shown.getByText('100%: as was said')).toBeVisible();
+  await expect(shown.getByText(/^The dates: /)).toBeVisible();
+  const proposed = shown.getByRole('radio', { name: 'As it is proposed: Dates are written DD/MM/YYYY' });
+  await expect(proposed).toBeChecked();
+  await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
+  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+  // Without an answer values have no currency: no answer is what is proposed.
+  await expect(shown.getByRole('radio', { name: 'As it is proposed', exact: true })).toBeChecked();
+  await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
+});
