@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { MESSAGES } from '@tidewaiter/contract';
 import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
 import { enterAsOperator } from './operator.js';
 import { expect, expectGoodLooks, picture, test } from './test.js';
@@ -92,6 +93,8 @@ test('a file is sent, understood, asked about, held against its source and loade
   await expect(next.getByText(/^Loaded, as load \d+$/)).toBeVisible();
   await next.getByRole('button', { name: 'Take it out again' }).click();
   await expect(next.getByText('is taken out')).toBeVisible();
+  await expect(next.getByRole('status').first()).toHaveText(/^Was load \d+, which is shown no more$/);
+  await expect(next.getByRole('button', { name: 'Take it out again' })).toBeHidden();
 
   const saved = page.getByRole('region', { name: 'Saved mappings' }).first();
   const file = page.waitForEvent('download');
@@ -137,4 +140,53 @@ test('five files of five kinds are loaded, each whichever way it was packed', as
   const seconds = Math.round((Date.now() - began) / 1000);
   info.annotations.push({ type: 'five files', description: `${seconds} s, ${asked} questions` });
   await picture(page, 'loading-five');
+});
+
+test('who answers what somebody else has answered meanwhile is told, and sees what there is now', async ({
+  page,
+  portal,
+}) => {
+  await enterAsOperator(page, portal, 'two@company.example', '/operator/loads');
+  const name = 'uganda-imports-of-two.csv';
+  await choose(page, { name, buffer: Buffer.from(kenyan('K', '03')) });
+  const answer = (one: Page) => draft(one, name).getByRole('button', { name: 'Answer', exact: true });
+  await expect(answer(page)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const [one, currency] of [
+    [page, 'UGX'],
+    [other, 'USD'],
+  ] as const)
+    await draft(one, name)
+      .getByRole('radio', { name: `Values are in ${currency}` })
+      .check();
+  await answer(page).click();
+  await expect(draft(page, name).getByText('Records it would make')).toBeVisible();
+  await answer(other).click();
+  await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
+  await expect(draft(other, name).getByText('Records it would make')).toBeVisible();
+  await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
+});
+
+test('a country that nothing tells is chosen by its name; what is proposed says what it is', async ({
+  page,
+  portal,
+}) => {
+  await enterAsOperator(page, portal, 'country@company.example', '/operator/loads');
+  const name = 'declarations-imports.csv';
+  await choose(page, { name, buffer: Buffer.from(kenyan('L', '03').replace(/^(L\d+,1,)\d+/gm, '$15')) });
+  const shown = draft(page, name);
+  await expect(shown.getByText(/^Which country reports these records\?/)).not.toContainText('--country');
+  await shown.getByLabel('Country', { exact: true }).selectOption({ label: 'Kenya' });
+  await expectGoodLooks(page, 'loading-country');
+  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(shown.getByText('100%: as was said')).toBeVisible();
+  await expect(shown.getByText(/^The dates: /)).toBeVisible();
+  const proposed = shown.getByRole('radio', { name: 'As it is proposed: Dates are written DD/MM/YYYY' });
+  await expect(proposed).toBeChecked();
+  await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
+  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+  // Without an answer values have no currency: no answer is what is proposed.
+  await expect(shown.getByRole('radio', { name: 'As it is proposed', exact: true })).toBeChecked();
+  await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
 });

@@ -140,7 +140,12 @@ describe('a file that leaves a question open', () => {
     const next = await sent('kenya-imports-april.csv', kenyan('E', { month: '04' }));
     const { found } = await draftOf(next);
     expect(found?.questions).toEqual([]);
-    expect(found?.understood).toMatchObject({ origin: 'learned', mapping: 'ken-imports' });
+    expect(found?.understood).toMatchObject({
+      origin: 'learned',
+      mapping: 'ken-imports',
+      trade: { value: 'IMPORT' },
+      country: { value: 'KEN' },
+    });
     expect(found?.totals?.values).toMatchObject([{ currency: 'KES' }]);
     expect((await load(next)).state).toBe('LOADED');
     expect((await client.operatorMappings({})).mappings).toMatchObject([{ version: 1 }]);
@@ -308,6 +313,18 @@ describe('rejected rows', () => {
     expect(page.rows).toMatchObject([{ line: 3, cells: expect.arrayContaining(['no day']) }]);
     expect((await client.rejectedRows({ after: 3 }, { params: { load: number ?? 0 } })).rows).toEqual([]);
   });
+});
+
+it('a file whose load was taken out says so, and may be sent anew', async () => {
+  const content = kenyan('T', { month: '06' });
+  const draft = await sent('kenya-imports-june.csv', content);
+  const { load: number, isTakenOut } = await load(draft);
+  expect(isTakenOut).toBe(false);
+  await client.unloadLoad({}, { params: { load: number ?? 0 } });
+  expect(await draftOf(draft)).toMatchObject({ state: 'LOADED', load: number, isTakenOut: true });
+  const anew = await sent('kenya-imports-june.csv', content);
+  expect((await draftOf(anew)).found?.totals).toMatchObject({ sameAs: null, overlaps: [] });
+  await client.discardDraft({}, { params: { draft: anew } });
 });
 
 it('parts are bytes and nothing else, and no other call takes bytes', async () => {

@@ -20,13 +20,17 @@ function understoodOf(chosen: UnderstoodFile): UnderstoodDraft {
     sure: confidence,
     reason,
   });
+  const saidByIt = (value: string | undefined) =>
+    value === undefined ? null : finding(value, { confidence: 1, reason: `the mapping ${mapping.name} says so` });
   return {
     origin: chosen.origin,
     mapping: mapping.name,
     form: formInWords(chosen.form),
     rows: chosen.rows,
-    trade: found && finding(found.trade.trade, found.trade),
-    country: found && finding(found.country.country, found.country),
+    trade: found ? finding(found.trade.trade, found.trade) : saidByIt(mapping.trade),
+    country: found
+      ? finding(found.country.country, found.country)
+      : saidByIt(typeof mapping.country === 'string' ? mapping.country : undefined),
     dates: found?.dates ? finding(mapping.dateFormat, found.dates) : null,
     numbers: found?.numbers.reason ?? null,
     told: chosen.unclear.filter((text) => !chosen.questions.some((question) => question.text === text)),

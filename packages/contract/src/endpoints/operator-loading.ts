@@ -23,6 +23,7 @@ const listedDraft = z.object({
   revision: z.number().int().describe('Counts what was said of it: who says more names the one that they saw'),
   error: z.array(z.string()).nullable().describe('Why it cannot be read or loaded as it is'),
   load: z.number().int().nullable(),
+  isTakenOut: z.boolean().describe('Whether that load is shown no more'),
   progress: z
     .object({ done: z.number(), total: z.number().nullable() })
     .nullable()

@@ -33,10 +33,14 @@ export async function withZip<Result>(
   name: string,
   use: (members: Member[]) => Promise<Result>,
 ): Promise<Result> {
-  const damaged = (error: unknown) =>
-    new OperatorError(
-      `${name} is not a zip archive that can be read: ${error instanceof Error ? error.message : error}`,
+  const damaged = (error: unknown) => {
+    const why = error instanceof Error ? error.message : `${error}`;
+    return new OperatorError(
+      why.startsWith('End of central directory')
+        ? `${name} ends too early, or is damaged: an archive, as a workbook is, ends with the list of its parts. Fetch it again.`
+        : `${name} is not a zip archive that can be read: ${why}`,
     );
+  };
   const zip = await yauzl
     .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     .catch((error) => {

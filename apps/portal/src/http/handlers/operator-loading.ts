@@ -18,12 +18,17 @@ import type { Handler } from './handler.js';
 /** States in which a job is under way, whose progress is told. */
 const AT_WORK: ReadonlySet<string> = new Set(['LOOKING', 'LOADING']);
 
-async function listed({ accounts }: Services, draft: Omit<LoadDraft, 'found' | 'answers'>): Promise<ListedDraft> {
+async function listed(
+  { accounts, records }: Services,
+  draft: Omit<LoadDraft, 'found' | 'answers'>,
+): Promise<ListedDraft> {
+  const { hiddenLoads } = await records.versions.current();
   const job = AT_WORK.has(draft.state) ? await accounts.loadDrafts.progressOf(draft) : undefined;
   return {
     draft: draft.id,
     ...{ file: draft.file, bytes: draft.bytes, received: draft.received, state: draft.state },
     ...{ revision: draft.revision, error: draft.error, load: draft.loadId },
+    isTakenOut: draft.loadId !== null && hiddenLoads.includes(draft.loadId),
     progress: job ? { done: job.rowsDone, total: job.rowsTotal } : null,
     begunAt: draft.createdAt.toISOString(),
   };

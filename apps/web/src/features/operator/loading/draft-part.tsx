@@ -5,6 +5,7 @@ import {
   type Endpoints,
   type GivenAnswer,
   type ResponseOf,
+  type DraftTotals as Totals,
   type UnderstoodDraft,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
@@ -20,29 +21,31 @@ import { DraftTable } from './draft-table.js';
 import { DraftTotals } from './draft-totals.js';
 import { answerInWords, percent, stateInWords } from './in-words.js';
 import classes from './loading.module.css';
-import { draftOf, useLoadingAct } from './loading-calls.js';
+import { draftOf, type LoadingAct, useLoadingAct } from './loading-calls.js';
 
 type Draft = ResponseOf<Endpoints['operatorDraft']>;
 
 /** What a file is, what it leaves open, what loading it comes to, and the way to load it. */
 export function DraftPart({ draft }: { draft: string }) {
   const found = useQuery(draftOf(draft));
+  // What was refused stays told when a look at another's answer begins all below anew.
+  const act = useLoadingAct();
   return (
     <Listed found={found}>
       {(one) => (
         <section className={classes.draft} aria-label={one.file} aria-busy={one.state === 'LOOKING' || undefined}>
           <h2>{one.file}</h2>
+          {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
           {/* What is answered begins anew with each look. */}
-          <Shown key={`${one.revision} ${one.state}`} one={one} />
+          <Shown key={`${one.revision} ${one.state}`} one={one} act={act} />
         </section>
       )}
     </Listed>
   );
 }
 
-function Shown({ one }: { one: Draft }) {
+function Shown({ one, act }: { one: Draft; act: LoadingAct }) {
   const { found, state } = one;
-  const act = useLoadingAct();
   const params = { draft: one.draft };
   const { revision } = one;
   const [asked, setAsked] = useState<readonly string[]>(found?.questions[0]?.named.map(({ header }) => header) ?? []);
@@ -55,7 +58,6 @@ function Shown({ one }: { one: Draft }) {
         {stateInWords(one, true)}
       </p>
       {one.error && <Notice kind="wrong">{one.error.join(' ')}</Notice>}
-      {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
       {found?.understood && (
         <About understood={found.understood} onName={isOpen ? (name) => say([], { name }) : undefined} />
       )}
@@ -74,7 +76,7 @@ function Shown({ one }: { one: Draft }) {
         />
       )}
       {found?.totals && <DraftTotals totals={found.totals} isLoaded={state === 'LOADED'} />}
-      {isOpen && found?.totals && <LoadIt key={revision} one={one} totals={found.totals} />}
+      {isOpen && found?.totals && <LoadIt key={revision} one={one} act={act} totals={found.totals} />}
       <div className={shared.acts}>
         {state === 'FAILED' && (
           <ActionButton variant="default" busy={act.isPending} onClick={() => say([])}>
@@ -86,7 +88,9 @@ function Shown({ one }: { one: Draft }) {
             Forget the answers
           </ActionButton>
         )}
-        {one.load !== null && <AfterLoad load={one.load} rejected={found?.totals?.rowsRejected ?? 0} />}
+        {one.load !== null && (
+          <AfterLoad load={one.load} isTakenOut={one.isTakenOut} rejected={found?.totals?.rowsRejected ?? 0} />
+        )}
       </div>
     </>
   );
@@ -171,15 +175,13 @@ function Rename({ name, onName }: { name: string; onName: (name: string) => void
   );
 }
 
-function LoadIt({ one, totals }: { one: Draft; totals: NonNullable<NonNullable<Draft['found']>['totals']> }) {
+function LoadIt({ one, act, totals }: { one: Draft; act: LoadingAct; totals: Totals }) {
   const [accept, setAccept] = useState(false);
-  const act = useLoadingAct();
   const isDoubted = totals.doubts.length > 0;
   const cannot = totals.sameAs !== null || totals.overlaps.length > 0 || totals.rowsLoaded === 0;
   if (cannot) return null;
   return (
     <>
-      {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
       {isDoubted && (
         <Checkbox
           label="I have held it against the source, and it is right"
@@ -204,21 +206,23 @@ function LoadIt({ one, totals }: { one: Draft; totals: NonNullable<NonNullable<D
 }
 
 /** What may be done with a load that is there. */
-function AfterLoad({ load, rejected }: { load: number; rejected: number }) {
+function AfterLoad({ load, isTakenOut, rejected }: { load: number; isTakenOut: boolean; rejected: number }) {
   const act = useLoadingAct();
   return (
     <>
       {act.error && <Notice kind="wrong">{act.error.message}</Notice>}
       {act.data && <Notice kind="done">{act.data.message}</Notice>}
-      {rejected > 0 && <RejectedFile load={load} />}
-      <ActionButton
-        variant="default"
-        busy={act.isPending}
-        done={act.isSuccess}
-        onClick={() => act.mutate(() => operatorClient.unloadLoad({}, { params: { load } }))}
-      >
-        Take it out again
-      </ActionButton>
+      {!isTakenOut && rejected > 0 && <RejectedFile load={load} />}
+      {!isTakenOut && (
+        <ActionButton
+          variant="default"
+          busy={act.isPending}
+          done={act.isSuccess}
+          onClick={() => act.mutate(() => operatorClient.unloadLoad({}, { params: { load } }))}
+        >
+          Take it out again
+        </ActionButton>
+      )}
     </>
   );
 }

@@ -1,5 +1,12 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { answerOf, type DraftFound, type DraftQuestion, type GivenAnswer, optionOf } from '@tidewaiter/contract';
+import {
+  answerOf,
+  type DraftFound,
+  type DraftQuestion,
+  EVERY_COUNTRY,
+  type GivenAnswer,
+  optionOf,
+} from '@tidewaiter/contract';
 import { useState } from 'react';
 import { exactDecimal, formatCount } from '../../../format/numbers.js';
 import { ActionButton } from '../../../ui/action-button.js';
@@ -11,6 +18,12 @@ const CHANGES_OTHERS = new Set(['trade', 'country', 'mapping', 'layout', 'encodi
 
 const AS_PROPOSED = '';
 const OTHERWISE = 'otherwise';
+/** A country of the list, beside one that is proposed too. */
+const ANY_COUNTRY = 'country';
+const COUNTRIES = [
+  { value: '', label: '' },
+  ...EVERY_COUNTRY.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
+];
 
 interface DraftQuestionsProps {
   found: DraftFound;
@@ -67,22 +80,42 @@ interface QuestionProps {
   onAnswer: (said: string | null) => void;
 }
 
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A question as the screen asks it, which has its own ways to say what the command says by options. */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replace(/; say it with [^;]+/g, '');
 
 /** Something is filled into an answer before it is one. */
 const isBlank = ({ blank, mustBeAnswered }: DraftQuestion, answer: string) =>
   mustBeAnswered && blank !== null && answer.includes(blank);
 
+/**
+ * The answer that the proposal comes to, where it is one that can be named. Without an answer to what currency values are in they have none,
+ * and several columns or notations that are asked about at once are proposed together.
+ */
+function proposedOf({ answers, mustBeAnswered }: DraftQuestion): string | undefined {
+  const subjects = new Set(answers.map(({ answer }) => optionOf(answer).text.replace(/=?[^=]*$/, '')));
+  if (mustBeAnswered || subjects.size !== 1 || subjects.has('currency')) return undefined;
+  return answers[0]?.answer;
+}
+
 function Question({ question, asProposed, headers, busy, onAnswer }: QuestionProps) {
   const { answers, mustBeAnswered, named, blank } = question;
-  const whole = answers.filter(({ answer }) => !isBlank(question, answer));
-  const templates = answers.filter(({ answer }) => isBlank(question, answer));
-  const [chosen, setChosen] = useState<string | null>(mustBeAnswered ? null : AS_PROPOSED);
+  const isOfCountry = answers.some(({ answer }) => optionOf(answer).option === 'country');
+  const proposed = proposedOf(question);
+  const whole = answers.filter(({ answer }) => !isBlank(question, answer) && answer !== proposed);
+  const templates = isOfCountry ? [] : answers.filter(({ answer }) => isBlank(question, answer));
+  const onlyCountry = isOfCountry && whole.length === 0 ? ANY_COUNTRY : null;
+  const [chosen, setChosen] = useState<string | null>(mustBeAnswered ? onlyCountry : AS_PROPOSED);
   const [filled, setFilled] = useState('');
   const template = templates.find(({ answer }) => answer === chosen);
-  const isReady = chosen !== null && ((!template && chosen !== OTHERWISE) || filled.trim() !== '');
+  const isFilled = template !== undefined || chosen === OTHERWISE || chosen === ANY_COUNTRY;
+  const isReady = chosen !== null && (!isFilled || filled.trim() !== '');
+  const choose = (answer: string) => {
+    setChosen(answer);
+    setFilled('');
+  };
   const say = () => {
     if (chosen === null) return;
+    if (chosen === ANY_COUNTRY) return onAnswer(answerOf('country', filled));
     if (chosen === OTHERWISE) return onAnswer(filled.trim());
     if (!template) return onAnswer(chosen === AS_PROPOSED ? null : chosen);
     const { option, text } = optionOf(template.answer);
@@ -101,7 +134,7 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
         if (isReady && !busy) say();
       }}
     >
-      <Radio.Group label={sentence(question.text)} value={chosen} onChange={setChosen} className={classes.choices}>
+      <Radio.Group label={sentence(question.text)} value={chosen} onChange={choose} className={classes.choices}>
         {named.map(({ header, examples, sum }) => (
           <p key={header} className="soft">
             “{header}” holds {examples.join(' · ')}
@@ -109,7 +142,11 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
           </p>
         ))}
         {!mustBeAnswered && (
-          <Radio value={AS_PROPOSED} label="As it is proposed" description={leadInWords(asProposed)} />
+          <Radio
+            value={AS_PROPOSED}
+            label={`As it is proposed${proposed === undefined ? '' : `: ${answerInWords(proposed)}`}`}
+            description={leadInWords(asProposed)}
+          />
         )}
         {whole.map(({ answer, lead }) => (
           <Radio key={answer} value={answer} label={answerInWords(answer)} description={leadInWords(lead)} />
@@ -117,8 +154,19 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
         {templates.map(({ answer }) => (
           <Radio key={answer} value={answer} label={answerInWords(answer).replace(blank ?? '', '…')} />
         ))}
+        {isOfCountry && (
+          <Radio value={ANY_COUNTRY} label={proposed !== undefined ? 'Another country' : 'The country that I choose'} />
+        )}
         <Radio value={OTHERWISE} label="Otherwise" description="As the command takes it: --set, --mapping, --layout" />
       </Radio.Group>
+      {chosen === ANY_COUNTRY && (
+        <NativeSelect
+          label="Country"
+          value={filled}
+          data={COUNTRIES}
+          onChange={(event) => setFilled(event.currentTarget.value)}
+        />
+      )}
       {template && blank === 'COLUMN' && (
         <NativeSelect
           label="Column"

@@ -67,7 +67,10 @@ export const percentOf = (done: number, total: number): number =>
 export const percent = (sure: number): string => `${Math.round(sure * 100)}%`;
 
 /** What is under way with a file, or waits for somebody. */
-export function stateInWords({ state, received, bytes, progress, load }: ListedDraft, sending: boolean): string {
+export function stateInWords(
+  { state, received, bytes, progress, load, isTakenOut }: ListedDraft,
+  sending: boolean,
+): string {
   const read = progress?.done ? ` (${percentOf(progress.done, progress.total ?? bytes)}%)` : '';
   switch (state) {
     case 'SENDING':
@@ -79,7 +82,7 @@ export function stateInWords({ state, received, bytes, progress, load }: ListedD
     case 'OPEN':
       return 'Waits for you';
     case 'LOADED':
-      return `Loaded, as load ${load}`;
+      return isTakenOut ? `Was load ${load}, which is shown no more` : `Loaded, as load ${load}`;
     case 'FAILED':
       return 'Cannot be loaded as it is';
   }

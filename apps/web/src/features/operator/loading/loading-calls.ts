@@ -39,3 +39,6 @@ export function useLoadingAct<Answer extends { message: string }>() {
   const lookAgain = useLookAgain();
   return useMutation({ mutationFn: (act: () => Promise<Answer>) => act(), onSettled: lookAgain });
 }
+
+/** What a press on the screen has led to. */
+export type LoadingAct = ReturnType<typeof useLoadingAct<{ message: string }>>;

@@ -131,8 +131,9 @@ function useSending(show: (draft: string) => void) {
     } catch (error) {
       setFailed(`${file.name} was not sent: ${error instanceof Error ? error.message : error}`);
     } finally {
-      setSent((before) => new Map([...before].filter(([id]) => id !== draft)));
+      // Until it is known what became of it, it is no file that waits to be chosen again.
       await lookAgain();
+      setSent((before) => new Map([...before].filter(([id]) => id !== draft)));
     }
   };
   const send = (files: File[]) => {
