@@ -71,14 +71,17 @@ export function stateInWords(
   { state, received, bytes, progress, load, isTakenOut }: ListedDraft,
   sending: boolean,
 ): string {
-  const read = progress?.done ? ` (${percentOf(progress.done, progress.total ?? bytes)}%)` : '';
+  const percentRead = percentOf(progress?.done ?? 0, progress?.total ?? bytes);
+  // What comes after the reading takes longer than it, of a large file.
+  const isRead = percentRead === 100;
+  const read = percentRead > 0 ? ` (${percentRead}%)` : '';
   switch (state) {
     case 'SENDING':
       return `${percentOf(received, bytes)}% sent${sending ? '' : ': choose the file again to go on'}`;
     case 'LOOKING':
-      return `Being looked at${read}`;
+      return isRead ? 'Read whole, its records are being reckoned' : `Being looked at${read}`;
     case 'LOADING':
-      return `Being loaded${read}`;
+      return isRead ? 'Read whole, its records are being written' : `Being loaded${read}`;
     case 'OPEN':
       return 'Waits for you';
     case 'LOADED':
