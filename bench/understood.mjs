@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Loader, optionOf } from '@tidewaiter/loader';
+import { optionOf } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
 import { runnerImport } from 'vite';
 import { inTemporaryFolder } from './harness/processes.mjs';
