@@ -1,5 +1,5 @@
 /** The facts of a row, whether a record says them as they are, and which of them a question is about. */
-import { optionOf } from '@tidewaiter/loader';
+import { optionOf } from '@tidewaiter/contract';
 
 export const FACTS = [
   ...['country', 'trade', 'day', 'HS code', 'amount and currency', 'quantity', 'unit', 'importer', 'exporter'],

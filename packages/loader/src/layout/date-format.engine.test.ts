@@ -86,11 +86,15 @@ describe('a date', () => {
 
   it.each([
     ['2025-03', 'YYYY-MM', '2025-03-01 changed'],
+    ['2025M03', 'YYYY-MM', '2025-03-01 changed'],
+    ['2025-M11', 'YYYY-MM', '2025-11-01 changed'],
     ['Mar 2025', 'MMM YYYY', '2025-03-01 changed'],
     ['202503', 'YYYYMM', '2025-03-01 changed'],
     ['2503', 'YYMM', '2025-03-01 changed'],
     ['903', 'YYMM', '2009-03-01 changed'],
     ['2025-13', 'YYYY-MM', 'not a date (YYYY-MM)'],
+    ['2025M13', 'YYYY-MM', 'not a date (YYYY-MM)'],
+    ['202503', 'YYYY-MM', 'not a date (YYYY-MM)'],
   ])('of a month is of its first day: %s as %s is %s', async (written, format, day) => {
     expect(await read(written, [format])).toBe(day);
   });

@@ -113,6 +113,8 @@ function pattern(format: string): string {
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
+  // Statistics offices write the months of their tables as `2024M03` and `2024-M03`, too.
+  if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
   const cells = format.replace(
     /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),

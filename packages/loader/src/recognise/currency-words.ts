@@ -1,3 +1,4 @@
+import { COUNTRY_CURRENCIES } from '@tidewaiter/contract';
 import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
 
@@ -10,6 +11,8 @@ const SIGN_OF_DOLLARS = 'dollarsign';
 
 /** Signs of currencies as words; those of letters and a dollar sign first. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
+  // Beside the code of a dollar, its sign says nothing more: `$NZD`, `AUD$`.
+  [new RegExp(`\\$\\s?(?=(${DOLLARS})(?!\\p{L}))|(?<=(?<!\\p{L})(${DOLLARS})\\s?)\\$`, 'giu'), ' '],
   [/u\$s|us\$|usd\$|u\$/gi, 'usd'],
   [/\$us(?!\p{L})/giu, 'usd'],
   [/(?<!\p{L})rd\$/giu, 'dominicansign'],
@@ -113,3 +116,30 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 
 /** The codes of the currencies that a word of a header names, `|` between them. */
 export const currenciesOf = (word: string): string | undefined => BY_NAME.get(word);
+
+/** Languages that say a country's money in two words, of which the second is whose it is; others bend both. */
+const IN_TWO_WORDS = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
+
+const keyOfTwo = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
+
+let byTwoWords: ReadonlyMap<string, string> | undefined;
+
+/** Made when the first header is read. The dollar of the United States is a phrase of the vocabulary. */
+function namesOfTwoWords(): ReadonlyMap<string, string> {
+  const codes = [...new Set([...COUNTRY_CURRENCIES.values()].flat())].filter((code) => code !== 'USD');
+  return new Map(
+    IN_TWO_WORDS.flatMap((language) => {
+      const names = new Intl.DisplayNames(language, { type: 'currency' });
+      return codes.flatMap((code): [string, string][] => {
+        const words = bareLetters(names.of(code) ?? '').split(/\s+/);
+        return words.length === 2 ? [[keyOfTwo(words), code]] : [];
+      });
+    }),
+  );
+}
+
+/** The code of a currency that two words name: `dinars jordaniens`, `دينار أردني`. */
+export function currencyOfTwo(words: readonly string[]): string | undefined {
+  byTwoWords ??= namesOfTwoWords();
+  return words.length === 2 ? byTwoWords.get(keyOfTwo(words)) : undefined;
+}

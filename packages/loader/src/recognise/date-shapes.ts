@@ -53,7 +53,7 @@ function separated(separator: string): Shape[] {
     shape('DD~MMM~YY', named2, { day: 1, monthName: 2, shortYear: 3 }),
     shape('MMM~YYYY', of(NAME, s, Y), { monthName: 1, year: 2 }),
     shape('MMM~YY', of(NAME, s, SHORT), { monthName: 1 }),
-    shape('YYYY~MM', of(Y, s, D), { year: 1, month: 2 }),
+    shape('YYYY~MM', of(Y, separator === '-' ? '-M?' : s, D), { year: 1, month: 2 }),
     shape('MM~YYYY', of(D, s, Y), { month: 1, year: 2 }),
     shape('DD~MM~BBBB', dmy, dayFirst, buddhist),
     shape('BBBB~MM~DD', ymd, yearFirst, buddhist),
@@ -78,6 +78,8 @@ const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
   { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
+  // As statistics offices write months: `2024M03`.
+  { format: 'YYYY-MM', pattern: of(Y, 'M', D), parts: { year: 1, month: 2 } },
   {
     ...{ format: 'JJJJMMDD', pattern: of(Y, SHORT, SHORT), calendar: 'solar' },
     parts: { year: 1, month: 2, day: 3 },

@@ -34,6 +34,24 @@ describe('the words of headers', () => {
     expect([...(unit?.concepts ?? [])]).toEqual(['unit']);
   });
 
+  it.each([
+    ['القيمة بالدينار الأردني', 'JOD', ['بلد المنشأ', 'وصف البضاعة']],
+    ['Valeur en francs congolais', 'CDF', ['Pays', 'Désignation']],
+    ['Value (Kuwaiti Dinars)', 'KWD', ['Country', 'Description']],
+    ['Valor en pesos colombianos', 'COP', ['País', 'Descripción']],
+    ['Value ($NZD)', 'NZD', ['Country', 'Description']],
+    ['Value AUD$', 'AUD', ['Country', 'Description']],
+  ])("%s names one country's money", (header, code, others) => {
+    const [value] = readHeaders([header, ...others]);
+    expect(value).toMatchObject({ currencies: [code], unknown: [] });
+  });
+
+  it('are the same in Armenian with the article and without', () => {
+    const others = ['Արտահանող', 'Ապրանքի անվանումը', 'Քանակը'];
+    expect(said(['Չափի միավորը', 'Չափի միավոր', ...others]).slice(0, 2)).toEqual(['unit', 'unit']);
+    expect(said(['Վիճակագրական արժեքը', ...others])[0]).toBe('statistical value');
+  });
+
   it('may be initials with points, and a text is no code', () => {
     expect(said(['H.S. CODE', 'C.I.F. VALUE', 'HS Text'])).toEqual(['code hs', 'cif', 'description hs']);
   });

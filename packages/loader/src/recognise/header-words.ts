@@ -1,6 +1,6 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areBoxes, boxOf } from './boxes.js';
-import { CURRENCY_CODES, currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { CURRENCY_CODES, currenciesOf, currencyOfTwo, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
 import { languagesOf, terms } from './terms.js';
@@ -192,7 +192,12 @@ function read(words: readonly string[], languages: readonly string[]): HeaderWor
   const reading = new Reading(languages);
   for (let index = 0; index < words.length; ) {
     const phrase = longestPhrase(words, index, languages);
-    if (phrase === undefined) {
+    const two = words.slice(index, index + 2).map((word) => word.replace(ARABIC_ARTICLE, ''));
+    const currency = phrase === undefined ? currencyOfTwo(two) : undefined;
+    if (currency !== undefined) {
+      reading.currencies.push(currency);
+      index += 2;
+    } else if (phrase === undefined) {
       reading.word(words[index] ?? '');
       index += 1;
     } else {

@@ -25,12 +25,16 @@ function inLatin(letter: string): string {
   return latin;
 }
 
-/** A text as headers are compared: in lower case, without accents, Cyrillic in Latin letters. */
+/** The article that Armenian writes in one with its words. */
+const ARMENIAN_ARTICLE = /(?<=[ա-և]{3})ը(?![ա-և])/g;
+
+/** A text as headers are compared: in lower case, without accents and Armenian's article, Cyrillic in Latin letters. */
 export function bareLetters(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
+    .replace(ARMENIAN_ARTICLE, '')
     .replace(NOT_LATIN, inLatin)
     .replace(ANY_OF_THEM, (letter) => SAME_LETTERS[letter] ?? letter);
 }

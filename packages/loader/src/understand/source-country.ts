@@ -1,5 +1,8 @@
 import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES, type SourceCountry } from '@tidewaiter/contract';
+import { isAnyDollar } from '../recognise/currency-words.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
+import { bareLetters } from '../recognise/letters.js';
+import { readTable } from '../recognise/tables.js';
 import type { ColumnValues } from './column-values.js';
 import {
   byIso2,
@@ -20,48 +23,13 @@ export interface CountryFinding {
   reason: string;
 }
 
-/** Words that only some countries' customs write, and how much each says. */
-const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: number][]>> = {
-  iec: [['IND', 0.9]],
-  gstin: [['IND', 0.9]],
-  cha: [['IND', 0.5]],
-  cnpj: [['BRA', 0.9]],
-  ncm: [
-    ['BRA', 0.5],
-    ['PRY', 0.3],
-    ['URY', 0.3],
-  ],
-  rut: [
-    ['CHL', 0.6],
-    ['URY', 0.3],
-  ],
-  nit: [
-    ['COL', 0.4],
-    ['BOL', 0.4],
-  ],
-  dian: [['COL', 0.8]],
-  ruc: [
-    ['PER', 0.4],
-    ['ECU', 0.4],
-    ['PRY', 0.3],
-    ['PAN', 0.2],
-  ],
-  sunat: [['PER', 0.9]],
-  nandi: [['PER', 0.6]],
-  refrendo: [['ECU', 0.9]],
-  dau: [['ECU', 0.5]],
-  rfc: [['MEX', 0.8]],
-  pedimento: [['MEX', 0.9]],
-  ntn: [['PAK', 0.9]],
-  igmno: [['PAK', 0.6]],
-  npwp: [['IDN', 0.9]],
-  tansad: [['TZA', 0.95]],
-  edrpou: [['UKR', 0.9]],
-  uktzed: [['UKR', 0.8]],
-  gtip: [['TUR', 0.9]],
-  mst: [['VNM', 0.7]],
-  dagang: [['MYS', 0.5]],
-};
+/** Words that only some countries' customs write, as the numbers of their taxpayers, and how much each says. */
+const WORDS_OF: ReadonlyMap<string, readonly [shortcode: string, weight: number][]> = new Map(
+  readTable('words-of-countries.tsv', ['word', 'countries']).map(({ word, countries }) => [
+    bareLetters(word),
+    countries.split(' ').map((each): [string, number] => [each.slice(0, 3), Number(each.slice(4))]),
+  ]),
+);
 
 /** What speaks for each country. */
 class Votes {
@@ -76,13 +44,20 @@ class Votes {
     return [...this.#by].sort((a, b) => b[1].weight - a[1].weight);
   }
 
-  result(): CountryFinding {
+  result(sources: Sources): CountryFinding {
     const [first, second] = this.#inOrder;
     if (first === undefined || first[1].weight < LEAST) {
       return { country: undefined, confidence: 0, reason: 'neither the name, the headers nor the values tell' };
     }
     if (second && first[1].weight - second[1].weight < 0.2) {
       return { country: undefined, confidence: 0, reason: `it may be ${first[0]} or ${second[0]}` };
+    }
+    if (![...sources.values()].includes(first[0])) {
+      return {
+        country: undefined,
+        confidence: 0,
+        reason: `${first[1].why} says ${first[0]}, which is no source country here`,
+      };
     }
     return { country: first[0], confidence: Math.min(0.97, first[1].weight), reason: first[1].why };
   }
@@ -148,19 +123,26 @@ function fromName(fileName: string, others: Votes, sources: Sources): CountryFin
 
 function fromHeaders(header: readonly string[], read: readonly HeaderWords[], votes: Votes, sources: Sources): void {
   for (const word of new Set(header.flatMap(wordsOf))) {
-    for (const [shortcode, weight] of WORDS_OF[word] ?? []) votes.add(shortcode, weight, `"${word}" in the header`);
+    for (const [shortcode, weight] of WORDS_OF.get(word) ?? []) votes.add(shortcode, weight, `"${word}" in the header`);
   }
   for (const shortcode of new Set(read.flatMap(({ countries }) => countries))) {
     votes.add(shortcode, 0.85, 'a country in the header');
   }
-  for (const currency of new Set(read.flatMap(({ currencies }) => currencies.filter((code) => !code.includes('|'))))) {
-    fromCurrency(currency, `${currency} in the header`, votes, sources);
+  for (const codes of new Set(read.flatMap(({ currencies }) => currencies))) {
+    fromCurrency(codes, `${codes} in the header`, votes, sources);
   }
 }
 
-function fromCurrency(currency: string, why: string, votes: Votes, sources: Sources): void {
+/** What a currency says of a country, and a name that several countries' money has: that is not enough by itself. */
+const OWN_CURRENCY = 0.8;
+const SHARED_NAME = 0.4;
+
+function fromCurrency(codes: string, why: string, votes: Votes, sources: Sources): void {
+  if (isAnyDollar(codes)) return;
+  const shared = codes.split('|');
+  const weight = shared.length === 1 ? OWN_CURRENCY : SHARED_NAME;
   for (const [iso2, shortcode] of sources) {
-    if (COUNTRY_CURRENCIES.get(iso2)?.[0] === currency) votes.add(shortcode, 0.8, why);
+    if (shared.includes(COUNTRY_CURRENCIES.get(iso2)?.[0] ?? '')) votes.add(shortcode, weight, why);
   }
 }
 
@@ -211,5 +193,5 @@ export function findCountry(
   if (currency !== undefined && currency !== 'USD')
     fromCurrency(currency, `${currency} above the header`, votes, sources);
   if (titles.length > 0) fromTitles(titles, partnersIn(file.rows, values), votes, sources);
-  return fromName(file.fileName, votes, sources) ?? votes.result();
+  return fromName(file.fileName, votes, sources) ?? votes.result(sources);
 }

@@ -18,7 +18,7 @@ const LUNAR_DATE = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
 });
 
-/** `dd/MM/yyyy` and the like, `BBBB` and `BB` years of the Buddhist era; `roc`, `jalali`, `lunar` and `date` are calendars of their own. */
+/** `dd/MM/yyyy` and the like, `'M'` a letter as it stands, `BBBB` and `BB` years of the Buddhist era; `roc`, `jalali`, `lunar` and `date` are calendars of their own. */
 function writtenDate(day: Date, [format = '', language = 'en']: readonly string[]): Cell {
   if (format === 'date') return day;
   const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string];
@@ -38,7 +38,10 @@ function writtenDate(day: Date, [format = '', language = 'en']: readonly string[
     ...{ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: date, d: String(Number(date)) },
     ...{ MMMM: monthName(day, language, 'long'), MMM: monthName(day, language, 'short'), T: 'T00:00:00', _: ' ' },
   };
-  return format.replaceAll(/BBBB|BB|yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g, (token) => tokens[token] ?? token);
+  return format.replaceAll(
+    /'(.)'|BBBB|BB|yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g,
+    (token, sign) => sign ?? tokens[token] ?? token,
+  );
 }
 
 /** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235. */

@@ -1,22 +1,25 @@
 /** Whether the truth that lies beside each file of the later sets is the file's, and whether its numbers add up. */
+import { gunzipSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { THIRD_SET, unseenFiles as thirdFiles } from '../unseen3/files.js';
 import { FOURTH_SET, unseenFiles as fourthFiles } from '../unseen4/files.js';
 import { FIFTH_SET, unseenFiles as fifthFiles } from '../unseen5/files.js';
+import { SIXTH_SET, unseenFiles as sixthFiles } from '../unseen6/files.js';
 import { unseenFiles as secondFiles } from './files.js';
 import { shipmentsOf } from './shipments.js';
 import { filePlans, type Row, SECOND_SET } from './tables.js';
 
-const [second, third, fourth, fifth] = await Promise.all([secondFiles(), thirdFiles(), fourthFiles(), fifthFiles()]);
-const files = [...second, ...third, ...fourth, ...fifth];
-const plans = [SECOND_SET, THIRD_SET, FOURTH_SET, FIFTH_SET].flatMap((set) => filePlans(set));
+const sets = await Promise.all([secondFiles(), thirdFiles(), fourthFiles(), fifthFiles(), sixthFiles()]);
+const files = sets.flat();
+const plans = [SECOND_SET, THIRD_SET, FOURTH_SET, FIFTH_SET, SIXTH_SET].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
 async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
   if (settings.as !== 'xlsx') {
-    const text = iconv.decode(Buffer.from(bytes), settings.enc ?? 'utf8').replaceAll(/""|\\"/g, '"');
+    const plain = settings.gz ? gunzipSync(bytes) : Buffer.from(bytes);
+    const text = iconv.decode(plain, settings.enc ?? 'utf8').replaceAll(/""|\\"/g, '"');
     return ['', ...text.split(/\r?\n/)];
   }
   const { sheets } = await readXlsx(bytes);
@@ -27,10 +30,9 @@ async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
 const withoutEntities = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 describe('the later sets of unseen files', () => {
-  it('are two of each of twenty and of twelve sources and one of thirteen and of sixteen, of 60 to 300 rows', () => {
-    const sets = [second, third, fourth, fifth];
-    expect(sets.map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([20, 12, 13, 16]);
-    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16]);
+  it('are two of each of twenty and of twelve sources and one of thirteen, of sixteen and of twenty-four, of 60 to 300 rows', () => {
+    expect(sets.map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([20, 12, 13, 16, 24]);
+    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16, 24]);
     for (const { rows } of files) {
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect(rows.length).toBeLessThanOrEqual(300);

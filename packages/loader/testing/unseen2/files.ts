@@ -2,6 +2,7 @@
  * A second set of files that the loader was never shown: 20 sources, two files of each, with what is true of every row. It has the form of the first
  * (`unseen`), so that the same bench scores both; its sources, layouts and words are others.
  */
+import { gzipSync } from 'node:zlib';
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
 import { type CellValue, type MergeRange, writeXlsx } from 'hucre/xlsx';
 import countries from 'i18n-iso-countries';
@@ -209,7 +210,8 @@ async function made(plan: FilePlan): Promise<UnseenFile> {
         : delimited(plan, lines, at);
   const line = (index: number) => (at[index] ?? 0) - (settings.as === 'jsonl' ? 1 : 0);
   return {
-    ...{ name, source, country: from.iso3 ?? '', trade, bytes, monthOnly: !saysDay(plan) },
+    ...{ name, source, country: from.iso3 ?? '', trade, monthOnly: !saysDay(plan) },
+    bytes: settings.gz ? gzipSync(bytes) : bytes,
     columns: columns.map((column) => ({ header: headerOf(column), records: recordsOf(column, plan) })),
     rows: items.map((item, index) => truthOf(item, line(index), plan)),
   };
