@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { analysed, analysis, asked, details, facts, item, openAnalysis, pills, rows, section } from './analysis.js';
 import { found, openSearch } from './filters.js';
-import { expect, expectAccessible, picture, settled, signedInTest } from './test.js';
+import { cutWords, expect, expectAccessible, expectColumnsInSight, picture, settled, signedInTest } from './test.js';
 
 const sections = (page: Page) => page.getByRole('heading', { level: 2 });
 
@@ -109,6 +109,26 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   await expect(all.getByRole('tooltip')).toContainText(name);
   await expectAccessible(page);
   await picture(page, 'analysis-details');
+  // A share stands beside what its row leads to, not below it, and a name is read as far as a narrow screen has lines for it.
+  const ends = (part: Locator) =>
+    part.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return { left: element.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
+    });
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(all.getByRole('region', { name: 'Details' })).toBeVisible();
+    const way = rows(all).first().getByRole('link').first();
+    await expect(way).toBeInViewport({ ratio: 1 });
+    expect((await ends(rows(all).first().locator('td').nth(3))).right).toBeLessThanOrEqual((await ends(way)).left);
+  }
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectColumnsInSight(all.getByRole('region', { name: 'Details' }));
+    expect(await cutWords(all.locator('tbody'))).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await all.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(rows(all).first()).not.toContainText(name);
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, picture, settled, test } from './test.js';
+import { expect, expectAccessible, expectColumnsInSight, expectGoodLooks, picture, settled, test } from './test.js';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -106,6 +106,8 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await expect(page.getByRole('region', { name: 'Notes on' })).toContainText('Typed here');
   await settled(page);
   await expectGoodLooks(page, 'contacts');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectColumnsInSight(page.getByRole('region', { name: 'Contacts' }));
 });
 
 test('contacts come and go in files, and a company leads to its shipments', async ({ page, portal }) => {

@@ -2,7 +2,17 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, settled, test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  expectGoodLooks,
+  hold,
+  picture,
+  searchLink,
+  settled,
+  test,
+} from './test.js';
 
 /** Few enough records for any plan. */
 const LINK = searchLink({ from: '2026-10-01' });
@@ -208,6 +218,10 @@ test('the history fetches a file again, asks its question again, and is where th
   await page.goto('/subscriptions');
   const entries = page.getByRole('table');
   await expect(entries.getByRole('row', { name: /Search Imports of .*'cotton'/ })).toHaveCount(1);
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expectColumnsInSight(page.getByRole('region', { name: 'Entries of the ledger' }));
+  }
   await entries
     .getByRole('row', { name: /Export Imports of/ })
     .getByRole('link')
@@ -249,6 +263,8 @@ test('exports are whole and accessible', async ({ page, portal }) => {
   await expect(tray(page)).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();
   await expectGoodLooks(page, 'downloadlog');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expectColumnsInSight(page.getByRole('region', { name: 'Exports', exact: true }));
   // The tray still asks; an answer that is under way is nobody's any more.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

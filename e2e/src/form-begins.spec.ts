@@ -1,4 +1,5 @@
 /** What the form begins with, and how it takes what somebody just types. */
+import type { Locator } from '@playwright/test';
 import { openAccount } from './accounts.js';
 import { choose, chooseCountry, control, searchButton, signInAs, suggestions, tag, values } from './form.js';
 import { expect, expectAccessible, hold, picture, signedInTest as test } from './test.js';
@@ -11,6 +12,12 @@ test('begins with imports of all countries in the last year: goods and Enter ask
   await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
   await expect(control(page, 'Date range')).toHaveValue('Last 1 year');
   await expect(page.getByLabel('From date')).toHaveValue('01 Nov 2025');
+  // The tag and what is typed behind it stand on one line, as the other fields do.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const top = async (box: Locator) => (await box.boundingBox())?.y ?? Infinity;
+  const typed = await top(control(page, 'Countries'));
+  expect(Math.abs(typed - (await top(page.getByRole('button', { name: allCountries }))))).toBeLessThan(12);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(searchButton(page)).toBeDisabled();
   await values(page).fill('cotton');
   await expect(page.getByText('Enter searches by Product. Or search by Importer, Exporter')).toBeVisible();

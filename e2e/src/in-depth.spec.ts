@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   expect,
   expectAccessible,
@@ -256,6 +256,24 @@ test('a pivot of many columns keeps its names and its totals in sight, and scrol
   const [names, totals] = [await pivot.getByRole('columnheader').first().boundingBox(), await total.boundingBox()];
   expect(names?.x).toBeGreaterThanOrEqual((room?.left ?? 0) - 1);
   expect((totals?.x ?? 0) + (totals?.width ?? 0)).toBeLessThanOrEqual((room?.right ?? 0) + 1);
+});
+
+test('a chart stands left of its table, and a map of the list that says the same', async ({ page }) => {
+  const left = async (chart: Locator, table: Locator) => {
+    const [drawn, said] = [await chart.boundingBox(), await table.boundingBox()];
+    expect(said?.x).toBeGreaterThanOrEqual((drawn?.x ?? Infinity) + (drawn?.width ?? 0));
+    expect(Math.abs((said?.y ?? 0) - (drawn?.y ?? Infinity))).toBeLessThan(24);
+  };
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(link({ view: 'concentration' }));
+  const chart = view(page, 'Concentration').getByRole('figure');
+  await chart.waitFor();
+  await left(chart, view(page, 'Concentration').getByRole('table'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tab(page, 'Flows').click();
+  const lanes = view(page, 'Flows').getByRole('region', { name: 'Lanes between countries' });
+  await lanes.getByRole('row').nth(1).waitFor();
+  await left(view(page, 'Flows').locator('svg:has(a)').first(), lanes);
 });
 
 test('the chosen analysis is in sight on a phone', async ({ page }) => {

@@ -1,5 +1,15 @@
 import { choosePassword, counter, enter, inviteUser, mailed, openAccount, PASSWORD } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signIn, test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  expectGoodLooks,
+  picture,
+  searchLink,
+  settled,
+  signIn,
+  test,
+} from './test.js';
 
 test('a person changes profile and password, and ends their other sessions', async ({ page, browser, portal }) => {
   const person = await openAccount(portal, 'changes@company.example');
@@ -169,6 +179,10 @@ test('a main account keeps sub-users, within its users and its download points',
 
   const row = page.getByRole('row', { name: new RegExp(email) });
   await expect(row).toContainText('Invited');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectColumnsInSight(page.getByRole('region', { name: 'Users' }));
+  expect((await page.getByRole('rowheader').first().boundingBox())?.width).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1280, height: 720 });
   const link = await mailed(portal, email, /(\/reset#token=\S+)/);
   const theirs = await browser.newContext({ baseURL: portal.url });
   const sub = await theirs.newPage();

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { openForm } from './form.js';
 import { dataVersion } from './portal.js';
 import {
+  cutWords,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -206,4 +207,9 @@ test('the screen is whole and accessible', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Description of record 1', exact: true })).toBeVisible();
   await settled(page);
   await expectGoodLooks(page, 'results');
+  // What is asked about stands behind the countries.
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await cutWords(page.getByRole('button', { name: /Change$/ }))).toEqual([]);
+  }
 });

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount, subUserOf } from './accounts.js';
 import { choose } from './form.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  expectGoodLooks,
+  picture,
+  searchLink,
+  settled,
+  signedInTest,
+  test,
+} from './test.js';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Searches' }).locator('tbody > tr');
 
@@ -102,4 +112,6 @@ signedInTest('the history is whole and accessible', async ({ page }) => {
   await expect(rows(page).first()).toBeVisible();
   await settled(page);
   await expectGoodLooks(page, 'searchlog');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expectColumnsInSight(page.getByRole('region', { name: 'Searches', exact: true }));
 });

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type Portal, startPortal } from './portal.js';
 
@@ -158,6 +158,21 @@ export async function expectFits(page: Page): Promise<void> {
   );
   expect(overflow).toBeLessThanOrEqual(0);
 }
+
+/** Expects that a table's box shows all of its columns, without being scrolled. */
+export async function expectColumnsInSight(box: Locator): Promise<void> {
+  await expect(box).toBeVisible();
+  expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(1);
+}
+
+/** The words in a part of the page that are cut, at their side or below. */
+export const cutWords = (part: Locator) =>
+  part.evaluate((element) =>
+    [element, ...element.querySelectorAll<HTMLElement>('*')]
+      .filter((one) => getComputedStyle(one).overflowX === 'hidden' && one.clientWidth > 1)
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
+      .map(({ textContent }) => textContent),
+  );
 
 /**
  * Expects of the page as it stands that axe finds nothing and that it fits, in every look, and takes a picture of each. The page

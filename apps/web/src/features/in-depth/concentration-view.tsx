@@ -67,34 +67,36 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
   );
   const unnamed = columnUnit(spans.map(({ unnamed_usd }) => unnamed_usd));
   return (
-    <div className={classes.halves}>
+    <>
       {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
-      <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
-      <ColumnTable
-        label={`Concentration among ${title} by quarter`}
-        rows={spans}
-        keyOf={({ span }) => span}
-        columns={[
-          { name: 'Quarter', isHead: true, cell: ({ span, cut }) => `${span}${cut ? '*' : ''}` },
-          { name: 'Index', isNumber: true, cell: ({ hhi }) => formatCount(Math.round(hhi)) },
-          {
-            name: 'Concentration',
-            cell: ({ groups, hhi }) => (groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)),
-          },
-          { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
-          {
-            ...{ name: 'Largest three', isNumber: true, isWide: true },
-            cell: ({ shares }) => `${shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%`,
-          },
-          { name: 'How many', isNumber: true, isWide: true, cell: ({ groups }) => formatCount(groups) },
-          {
-            name: `Not stated, ${unnamed.of('USD')}`,
-            isNumber: true,
-            isWide: true,
-            cell: ({ unnamed_usd }) => unnamed.write(unnamed_usd),
-          },
-        ]}
-      />
-    </div>
+      <div className={classes.halves}>
+        <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
+        <ColumnTable
+          label={`Concentration among ${title} by quarter`}
+          rows={spans}
+          keyOf={({ span }) => span}
+          columns={[
+            { name: 'Quarter', isHead: true, cell: ({ span, cut }) => `${span}${cut ? '*' : ''}` },
+            { name: 'Index', isNumber: true, cell: ({ hhi }) => formatCount(Math.round(hhi)) },
+            {
+              name: 'Concentration',
+              cell: ({ groups, hhi }) => (groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)),
+            },
+            { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
+            {
+              ...{ name: 'Largest three', isNumber: true, isWide: true },
+              cell: ({ shares }) => `${shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%`,
+            },
+            { name: 'How many', isNumber: true, isWide: true, cell: ({ groups }) => formatCount(groups) },
+            {
+              name: `Not stated, ${unnamed.of('USD')}`,
+              isNumber: true,
+              isWide: true,
+              cell: ({ unnamed_usd }) => unnamed.write(unnamed_usd),
+            },
+          ]}
+        />
+      </div>
+    </>
   );
 }

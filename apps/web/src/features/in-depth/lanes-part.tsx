@@ -26,10 +26,12 @@ const EVERY_LANE = {
 } as const;
 
 const AWAITED_LANES = (
-  <>
+  <div className={classes.lanes}>
     <Held className={classes.map} height="auto" />
-    <Awaiting shapes={[['table', 13, 36]]} />
-  </>
+    <div className={classes.long}>
+      <Awaiting shapes={[['table', 13, 36]]} />
+    </div>
+  </div>
 );
 
 /** Between which countries goods flow: a map of lanes, and a table that says the same. */
@@ -60,28 +62,32 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   };
   return (
     <>
-      <Suspense fallback={<Held className={classes.map} height="auto" />}>
-        <LaneMap lanes={shown} addressOf={addressOf} />
-      </Suspense>
-      <div className={classes.long}>
-        <ColumnTable
-          label="Lanes between countries"
-          rows={others.shipments > 0 ? [...shown, others] : shown}
-          keyOf={(row) => (isLane(row) ? `${row.source} ${row.partner}` : 'others')}
-          kindOf={(row) => (isLane(row) ? undefined : 'others')}
-          columns={[
-            {
-              ...{ name: 'Lane', isHead: true },
-              cell: (row) => (isLane(row) ? <LaneName lane={row} address={addressOf(row)} /> : 'All other lanes'),
-            },
-            {
-              ...{ name: `Value, ${worth.of('USD')}`, isNumber: true },
-              cell: ({ valueUsd }) => worth.write(valueUsd),
-              look: ({ valueUsd }) => ({ title: exactDecimal(valueUsd) }),
-            },
-            { name: 'Shipments', isNumber: true, cell: ({ shipments }) => formatCount(shipments) },
-          ]}
-        />
+      <div className={classes.lanes}>
+        <div className={classes.part}>
+          <Suspense fallback={<Held className={classes.map} height="auto" />}>
+            <LaneMap lanes={shown} addressOf={addressOf} />
+          </Suspense>
+        </div>
+        <div className={classes.long}>
+          <ColumnTable
+            label="Lanes between countries"
+            rows={others.shipments > 0 ? [...shown, others] : shown}
+            keyOf={(row) => (isLane(row) ? `${row.source} ${row.partner}` : 'others')}
+            kindOf={(row) => (isLane(row) ? undefined : 'others')}
+            columns={[
+              {
+                ...{ name: 'Lane', isHead: true },
+                cell: (row) => (isLane(row) ? <LaneName lane={row} address={addressOf(row)} /> : 'All other lanes'),
+              },
+              {
+                ...{ name: `Value, ${worth.of('USD')}`, isNumber: true },
+                cell: ({ valueUsd }) => worth.write(valueUsd),
+                look: ({ valueUsd }) => ({ title: exactDecimal(valueUsd) }),
+              },
+              { name: 'Shipments', isNumber: true, cell: ({ shipments }) => formatCount(shipments) },
+            ]}
+          />
+        </div>
       </div>
       <TableDownload of="lanes" file={() => lanesFile(lanes, query)} />
     </>

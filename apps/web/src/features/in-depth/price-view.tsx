@@ -112,10 +112,10 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
       <h2>
         Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
-      <p className={classes.how}>
-        Below {formatPrice(fences.low)} or above {formatPrice(fences.high)}: farther from the quartiles than one and a
-        half times their distance, on a scale of factors. Those of the largest value come first. Look at them before you
-        trust them.
+      <p className={classes.how} title="By more than one and a half times their distance, on a scale of factors">
+        Below {formatPrice(fences.low)} or above {formatPrice(fences.high)}: farther from the quartiles than prices of
+        one market usually are. A unit or a quantity may have been written down wrongly: look at them before you trust
+        them. The largest values come first.
       </p>
       <ColumnTable
         label="Records whose unit price stands apart"

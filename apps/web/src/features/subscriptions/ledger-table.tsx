@@ -36,11 +36,11 @@ export function LedgerTable({ userId }: { userId: number }) {
         keyOf={({ id }) => id}
         columns={[
           {
-            name: 'When',
+            ...{ name: 'When', isWide: true },
             cell: ({ createdDate }) => displayTime(createdDate),
             look: () => ({ className: classes.when }),
           },
-          { name: 'Allowance', cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
+          { name: 'Allowance', isWide: true, cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
           { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
           {
             name: 'Why',
@@ -49,6 +49,9 @@ export function LedgerTable({ userId }: { userId: number }) {
                 {CAUSE_WORDS[entry.cause]}
                 {entry.reason && `: ${entry.reason}`}
                 <Subject entry={entry} />
+                <span className={classes.narrow}>
+                  {ALLOWANCE_WORDS[entry.allowance]}, {displayTime(entry.createdDate)}
+                </span>
               </>
             ),
             look: () => ({ className: classes.why }),

@@ -36,7 +36,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
         },
         { name: 'Mobile', isWide: true, cell: ({ mobile }) => mobile },
         {
-          ...{ name: 'State', cell: userState },
+          ...{ name: 'State', isWide: true, cell: userState },
           look: (user) => ({ className: classes.state, 'data-active': isActive(user) || undefined }),
         },
         { name: 'Limit per period', isNumber: true, isWide: true, cell: ({ periodLimit }) => formatCount(periodLimit) },
