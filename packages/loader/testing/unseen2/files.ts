@@ -9,7 +9,7 @@ import countries from 'i18n-iso-countries';
 import iconv from 'iconv-lite';
 import type { UnseenFile } from '../unseen/files.js';
 import { type Cell, codeOf, goodsOf, isBlank, known, writtenCell, writtenSum, writtenUnit } from './cells.js';
-import { type Item, shipmentsOf } from './shipments.js';
+import { type Item, shipmentsOf, summed } from './shipments.js';
 import { type ColumnPlan, type FilePlan, filePlans, type Row, SECOND_SET } from './tables.js';
 
 type RowTruth = UnseenFile['rows'][number];
@@ -199,7 +199,7 @@ async function workbook({ settings, month }: FilePlan, lines: Cell[][], merges: 
 }
 
 async function made(plan: FilePlan): Promise<UnseenFile> {
-  const items = shipmentsOf(plan);
+  const items = plan.settings.sums ? summed(shipmentsOf(plan)) : shipmentsOf(plan);
   const { lines, at, merges } = linesOf(plan, items);
   const { settings, name, source, from, trade, columns } = plan;
   const bytes =

@@ -178,3 +178,19 @@ export function shipmentsOf(plan: FilePlan): Item[] {
   }
   return items;
 }
+
+/** What an office publishes of its declarations: one row of each month, code and country, with the sums of their numbers, by month and code. */
+export function summed(items: readonly Item[]): Item[] {
+  const rows = new Map<string, Item>();
+  for (const item of items) {
+    const month = item.day.toISOString().slice(0, 7);
+    const key = `${month} ${item.hs} ${item.origin.iso2}`;
+    const { numbers, ...first } = rows.get(key) ?? { ...item, numbers: {} };
+    const all = Object.entries(item.numbers).map(([name, value]) => [name, rounded((numbers[name] ?? 0) + value, 3)]);
+    rows.set(key, {
+      ...{ ...first, day: new Date(`${month}-01T00:00:00Z`), dispatch: item.origin, numbers: Object.fromEntries(all) },
+      texts: { ...first.texts, model: '' },
+    });
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

@@ -54,7 +54,8 @@ function columnOf(line: string): ColumnPlan {
 /**
  * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles and feet, then a line a column (cell, header, group above it).
  * Settings: `as`, `gz`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
- * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month.
+ * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month, and of those
+ * after it where they are more; `sums` for statistics, one row of each month, code and country.
  */
 function planOf(block: string, source: string, from: Row): FilePlan {
   const [head = '', ...lines] = block.trimEnd().split('\n');
