@@ -77,8 +77,8 @@ export const test = base.extend<Fixtures, RunFixtures>({
     async ({ page }, use, testInfo) => {
       await use(undefined);
       if (testInfo.status === testInfo.expectedStatus) return;
-      const shown = await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String);
-      process.stdout.write(`${testInfo.title} ended at ${page.url()}\n${shown.slice(0, 3000)}\n`);
+      const shown = await page.locator('main, [role=dialog]').last().ariaSnapshot({ timeout: 5000 }).catch(String);
+      process.stdout.write(`${testInfo.title} ended at ${page.url()}\n${shown.slice(0, 5000)}\n`);
     },
     { auto: true },
   ],

@@ -57,7 +57,7 @@ export function MappingsPart() {
             </p>
           ) : (
             <ColumnTable
-              label="Saved mappings"
+              label="Mappings and their versions"
               rows={saved}
               keyOf={({ name }) => name}
               columns={[
