@@ -117,6 +117,21 @@ describe('workbooks', () => {
     ]);
   });
 
+  it('give each row the date of merged cells that hold it as a text with points', async () => {
+    const rows = [
+      ['DATE', 'IMPORTER', 'GOODS', 'VALUE'],
+      ['01.03.2024', 'ACME LTD', 'TUBES', '1.000.000'],
+      [null, 'BOLT SA', 'RODS', null],
+    ];
+    const merges = [0, 3].map((column) => ({ startRow: 1, endRow: 2, startCol: column, endCol: column }));
+    const bytes = await writeXlsx({ sheets: [{ name: 'Data', rows, merges }] });
+    const { rows: found } = await read('dates.xlsx', Buffer.from(bytes));
+    expect(found.map(([line, date, , , amount]) => [line, date, amount])).toEqual([
+      [2, '01.03.2024', '1.000.000'],
+      [3, '01.03.2024', ''],
+    ]);
+  });
+
   it('begin with the sheet that is a table: a cover of pairs is read where there is no other', async () => {
     const cover = { name: 'Cover', rows: [['Exports'], ['Period', 'April 2024'], ['Currency', 'US dollars']] };
     const data = {

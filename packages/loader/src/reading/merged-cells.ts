@@ -87,9 +87,11 @@ export class MergedCells {
   }
 }
 
-/** Digits that a workbook holds as a text are a code. */
+/** Digits that a workbook holds as a text are a code, and three groups of them a date, whose points part no number. */
+const CODE_OR_DATE = /^(\d{4,}|\d{1,2}\.\d{1,2}\.\d{2}(\d{2})?)$/;
+
 function isAmount(value: CellValue): boolean {
-  return (
-    typeof value === 'number' || (typeof value === 'string' && looksLikeNumber(value.trim()) && !/^\d{4,}$/.test(value))
-  );
+  if (typeof value !== 'string') return typeof value === 'number';
+  const text = value.trim();
+  return looksLikeNumber(text) && !CODE_OR_DATE.test(text);
 }

@@ -134,6 +134,12 @@ it('a value in dollars that is left out while another is converted is asked abou
 });
 
 describe('a value whose name says its currency', () => {
+  it('is in no francs of the Congo for being in foreign currency, which is called FC everywhere', () => {
+    const { mapping } = columnsOf('Invoice Amt (FC)|FC', (row) => [value(row), code(row)], 'MDV');
+    expect(mapping.columns).toMatchObject({ total_value: { from: 'Invoice Amt (FC)' } });
+    expect(mapping.columns.currency).not.toEqual({ constant: 'CDF' });
+  });
+
   it('is in that, beside the invoice’s', () => {
     const { mapping, questions } = columnsOf(
       'QTY|UNIT PRICE FC|INV CURR|EXCH RATE|CIF VAL INR',
