@@ -6,11 +6,13 @@ export type Cell = string | number | Date | null;
 
 const DAY = 86_400_000;
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
+const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩';
 const PERSIAN_DATE = new Intl.DateTimeFormat('en-u-ca-persian', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
 });
 
-const inPersianDigits = (text: string) => text.replaceAll(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit);
+const inDigits = (text: string, digits: string) => text.replaceAll(/\d/g, (digit) => digits[Number(digit)] ?? digit);
+const inPersianDigits = (text: string) => inDigits(text, PERSIAN_DIGITS);
 const monthName = (day: Date, language: string, month: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' }).format(day).replace('.', '');
 
@@ -38,23 +40,35 @@ function writtenDate(day: Date, [format = '', language = 'en']: readonly string[
     ...{ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: date, d: String(Number(date)) },
     ...{ MMMM: monthName(day, language, 'long'), MMM: monthName(day, language, 'short'), T: 'T00:00:00', _: ' ' },
   };
-  return format.replaceAll(
+  const text = format.replaceAll(
     /'(.)'|BBBB|BB|yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g,
     (token, sign) => sign ?? tokens[token] ?? token,
   );
+  return language === 'ar' ? inDigits(text, ARABIC_DIGITS) : text;
 }
 
-/** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235. */
+/** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235; `lakh` 12,34,567, `arab` ١٬٢٣٤٫٥٠. */
 function writtenNumber(value: number, [format = '2', ...flags]: readonly string[], plan: FilePlan): Cell {
   const [, thousands = '', decimals = '0', point = '.'] = /^([^\d]?)(\d)([,.]?)$/.exec(format) ?? [];
   const text = shown(value, [format, ...flags]).toFixed(Number(decimals));
   if (/xlsx|jsonl/.test(plan.settings.as ?? '') && !flags.includes('text')) return Number(text);
   const [whole = '', part = ''] = text.split('.');
   const mark = thousands === '_' ? ' ' : thousands;
-  const grouped = mark === '' ? whole : whole.replaceAll(/\B(?=(\d{3})+$)/g, mark);
+  const grouped =
+    mark === '' ? whole : whole.replaceAll(flags.includes('lakh') ? /\B(?=(\d\d)*\d{3}$)/g : /\B(?=(\d{3})+$)/g, mark);
   const rest = flags.includes('trim') ? part.replace(/0+$/, '') : part;
   const all = rest === '' ? grouped : `${grouped}${point || '.'}${rest}`;
+  if (flags.includes('arab')) return inDigits(all.replaceAll(',', '٬').replace('.', '٫'), ARABIC_DIGITS);
   return flags.includes('fa') ? inPersianDigits(all) : all;
+}
+
+/** A number with what stands in its cell beside it: `$+` before it, `+_KGS` after it, `cur` the item's currency, `_` a space. */
+function withSigns(number: Cell, flags: readonly string[], { currency }: Item): Cell {
+  const sign = (flag: string) => flag.replace('+', '').replace('cur', currency).replaceAll('_', ' ');
+  return flags.reduce<Cell>((cell, flag) => {
+    if (flag.endsWith('+')) return `${sign(flag)}${cell}`;
+    return flag.startsWith('+') ? `${cell}${sign(flag)}` : cell;
+  }, number);
 }
 
 /** A value in the thousands that some columns are in. */
@@ -79,10 +93,12 @@ export function codeOf({ hs }: Item, [length = '8', style]: readonly string[]): 
 
 function writtenCode(item: Item, args: readonly string[]): Cell {
   const code = codeOf(item, args);
-  const [, style = ''] = args;
+  const [, style = '', language] = args;
   if (style === 'num') return Number(code);
   if (style === 'cut') return String(Number(code));
   if (style === '.0') return `${Number(code)}.0`;
+  if (style === 'name') return `${code} ${goodsOf(item, [language ?? 'en', 'heading'])}`;
+  if (/^[A-Z]+$/.test(style)) return `${style}${code}`;
   if (style === 'ccc')
     return `${code.slice(0, 4)}.${code.slice(4, 6)}.${code.slice(6, 8)}.${code.slice(8, 10)}-${code.slice(10)}`;
   if (!/^\d(.\d)+$/.test(style)) return code;
@@ -121,7 +137,7 @@ export function writtenCell(column: ColumnPlan, item: Item, items: readonly Item
   const { field, args } = column;
   if (isBlank(column, item)) return null;
   const number = numberOf(field, item, items);
-  if (number !== undefined) return writtenNumber(number, args, plan);
+  if (number !== undefined) return withSigns(writtenNumber(number, args, plan), args, item);
   const { texts, goods, day, currency } = item;
   const others: Record<string, () => Cell> = {
     '=': () => args.join(' '),

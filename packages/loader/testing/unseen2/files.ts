@@ -27,6 +27,8 @@ const RECORD_COLUMNS: Record<string, readonly string[]> = {
   ...{ 'fob.usd': ['total_value_usd', 'total_value'], 'cif.usd': ['total_value_usd', 'total_value'] },
   ...{ 'inv.usd': ['total_value_usd', 'total_value'], price: ['unit_price'] },
 };
+/** What stands in a layout where a header goes on in its cell's next line. */
+const BREAK = '⏎';
 const AMOUNT = /^(fob|cif|inv)\.(fc|usd|loc)$/;
 
 function recordsOf({ field }: ColumnPlan, { trade }: FilePlan): readonly string[] {
@@ -48,11 +50,16 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
   const columns = plan.columns.filter((column) => !isBlank(column, item));
   const of = (...fields: string[]) => columns.filter(({ field }) => fields.includes(field));
   const has = (...fields: string[]) => of(...fields).length > 0;
-  const [hs, goods, unit] = [of('hs')[0], of('goods')[0], of('unit')[0]];
+  const [hs, goods] = [of('hs')[0], of('goods')[0]];
   const amounts = columns.flatMap(({ field, args }) => {
     const [, , code] = AMOUNT.exec(field) ?? [];
     if (code === undefined) return [];
-    const own = { fc: has('cur') ? item.currency : null, usd: 'USD', loc: from.currency ?? null }[code] ?? null;
+    const own =
+      {
+        fc: has('cur') || args.some((flag) => /cur/.test(flag)) ? item.currency : null,
+        usd: 'USD',
+        loc: from.currency ?? null,
+      }[code] ?? null;
     return [{ amount: known(item.numbers[field] ?? 0, args), currency: args.includes('?') ? null : own }];
   });
   if (has('price') && has('cur')) amounts.push({ amount: item.numbers['fob.fc'] ?? 0, currency: item.currency });
@@ -64,11 +71,14 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
     const all = ['KG', 'KGS'].map((text) => ({ quantity: kilograms, unit: text, code: 'KGM' }));
     return args.includes('x1000') ? [...all, ...tonnes] : all;
   });
-  const counted = of('qty').map(({ args }) => ({
-    quantity: known(item.numbers.qty ?? 0, args),
-    unit: writtenUnit(item.goods.unit ?? '', unit?.args[0] ?? ''),
-    code: item.goods.unit ?? '',
-  }));
+  const units = has('unit') ? of('unit').map(({ args }) => args[0] ?? '') : [''];
+  const counted = of('qty').flatMap(({ args }) =>
+    units.map((style) => ({
+      quantity: known(item.numbers.qty ?? 0, args),
+      unit: writtenUnit(item.goods.unit ?? '', style),
+      code: item.goods.unit ?? '',
+    })),
+  );
   const pieces =
     has('packages') && !has('qty') ? [{ quantity: item.numbers.packages ?? 0, unit: 'CTN', code: 'CT' }] : [];
   const [local, foreign] = ['local', 'foreign'].map((field) => (has(field) ? (item.texts[field] ?? null) : null));
@@ -89,12 +99,13 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
 const saysDay = ({ columns }: FilePlan) =>
   columns.some(({ field, args }) => field === 'day' && /d|jalali|lunar|roc$/.test(args[0] ?? ''));
 
-const headerOf = ({ header, above }: ColumnPlan) => (above === '' ? header : `${above} ${header}`);
+const headerOf = ({ header, above }: ColumnPlan) =>
+  (above === '' ? header : `${above} ${header}`).replaceAll(BREAK, ' ');
 
 /** The header's rows: one, or two where some columns stand in groups; a group is said once, over its first column. */
 function headerRows({ columns, settings }: FilePlan): Cell[][] {
   if (settings.header === 'none') return [];
-  if (columns.every(({ above }) => above === '')) return [columns.map(({ header }) => header)];
+  if (columns.every(({ above }) => above === '')) return [columns.map(({ header }) => header.replaceAll(BREAK, '\n'))];
   const isSame = (at: number) => columns[at]?.above !== '' && columns[at]?.above === columns[at - 1]?.above;
   const upper = columns.map(({ above, header }, at) => (isSame(at) ? null : above === '' ? header : above));
   return [upper, columns.map(({ above, header }) => (above === '' ? null : header))];
@@ -120,9 +131,13 @@ function headerMerges({ columns }: FilePlan, top: number): MergeRange[] {
 
 /** All lines of a file from the first to the last, and where each item came to stand (the first line is 1). */
 function linesOf(plan: FilePlan, items: readonly Item[]) {
-  const { columns, settings, titles, feet } = plan;
+  const { columns, settings, titles, under, feet } = plan;
   const head = headerRows(plan);
-  const lines: Cell[][] = [...titles.map((title) => title.split('¦')), ...head];
+  const lines: Cell[][] = [
+    ...titles.map((title) => title.split('¦')),
+    ...head,
+    ...under.map((line) => line.split('¦')),
+  ];
   const merges = head.length > 1 ? headerMerges(plan, titles.length) : [];
   const at: number[] = [];
   const sums = (label: string, of: readonly Item[]) =>

@@ -21,8 +21,9 @@ export interface FilePlan {
   month: string;
   count: number;
   settings: Row;
-  /** Lines above the header and below the rows. */
+  /** Lines above the header, right under it, and below the rows. */
   titles: readonly string[];
+  under: readonly string[];
   feet: readonly string[];
   columns: readonly ColumnPlan[];
 }
@@ -52,7 +53,8 @@ function columnOf(line: string): ColumnPlan {
 }
 
 /**
- * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles and feet, then a line a column (cell, header, group above it).
+ * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles, lines `under` the header and feet, then a line a
+ * column (cell, header with `⏎` where it goes on in its next line, group above it).
  * Settings: `as`, `gz`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
  * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month, and of those
  * after it where they are more; `sums` for statistics, one row of each month, code and country.
@@ -65,8 +67,8 @@ function planOf(block: string, source: string, from: Row): FilePlan {
   return {
     ...{ name, source, from, month, count: Number(count), settings: settingsOf(settings) },
     trade: trade === 'EXPORT' ? 'EXPORT' : 'IMPORT',
-    ...{ titles: after('title'), feet: after('foot') },
-    columns: lines.filter((line) => !/^(title|foot)\t/.test(line)).map(columnOf),
+    ...{ titles: after('title'), under: after('under'), feet: after('foot') },
+    columns: lines.filter((line) => !/^(title|under|foot)\t/.test(line)).map(columnOf),
   };
 }
 
