@@ -1,7 +1,10 @@
 /** Connections that are held for nothing: what becomes of them, and of whoever works meanwhile. */
-import { createServer as createHttpServer, request, type Server } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Agent, createServer as createHttpServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
@@ -216,6 +219,37 @@ it('calls under way are bounded for each address that a trusted proxy tells', as
   release();
   for (const call of [...calls, elsewhere]) expect((await call).status).toBe(200);
   expect((await ask('203.0.113.1')).status).toBe(200);
+});
+
+it('a connection that stays open holds nothing of the calls that were answered on it', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  servers.push(app);
+  const work = new AsyncLocalStorage<object>();
+  const done: WeakRef<object>[] = [];
+  // What a call works on goes with it through all that it awaits, as it does in the portal.
+  app.addHook('onRequest', (_, __, next) => {
+    const own = { call: done.length };
+    done.push(new WeakRef(own));
+    work.run(own, next);
+  });
+  app.addHook('onRequest', answerOneByOne(CONNECTION_LIMITS));
+  app.get('/', async () => 'answered');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let n = 0; n < 50; n += 1) {
+    await new Promise((resolve, reject) => {
+      const asked = request({ port, host: '127.0.0.1', agent }, (answer) => answer.resume().once('end', resolve));
+      asked.once('error', reject).end();
+    });
+  }
+  expect(await openOn(app.server)).toBe(1);
+  await sleep(50);
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  // The last ones may still be in hand.
+  expect(done.filter((one) => one.deref() !== undefined).length).toBeLessThan(5);
+  agent.destroy();
 });
 
 describe('an answer that its client does not take', () => {

@@ -144,20 +144,36 @@ export function answerOneByOne({ pipelined }: ConnectionLimits) {
     waiting: number;
     /** Resolved once the last call so far has been answered. */
     last: Promise<unknown>;
-    /** Resolved once the connection is closed: an answer that waited for its turn is never told so. */
-    gone: Promise<unknown>;
+    /** What ends the calls that are not answered yet: of an answer that waits for its turn, the end of its connection is never told. */
+    readonly open: Set<() => void>;
   }
   const turns = new WeakMap<Socket, Turns>();
+
+  function turnsOf(socket: Socket): Turns {
+    const known = turns.get(socket);
+    if (known) return known;
+    const made: Turns = { waiting: 0, last: Promise.resolve(), open: new Set() };
+    socket.once('close', () => {
+      for (const end of made.open) end();
+    });
+    turns.set(socket, made);
+    return made;
+  }
+
   return async ({ raw: { socket } }: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A call that a test injects has no connection.
     if (!(socket instanceof Socket)) return;
-    let of = turns.get(socket);
-    if (!of) {
-      of = { waiting: 0, last: Promise.resolve(), gone: new Promise((resolve) => socket.once('close', resolve)) };
-      turns.set(socket, of);
-    }
+    const of = turnsOf(socket);
     const before = of.last;
-    of.last = Promise.race([of.gone, new Promise((resolve) => reply.raw.once('close', resolve))]);
+    // Nothing of a call may hang on what lives as long as its connection: a proxy's lives for days, and holds a call's whole work with it.
+    of.last = new Promise<void>((resolve) => {
+      const end = () => {
+        of.open.delete(end);
+        resolve();
+      };
+      of.open.add(end);
+      reply.raw.once('close', end);
+    });
     of.waiting += 1;
     if (of.waiting > pipelined) socket.destroy();
     await before;
