@@ -26,12 +26,25 @@ export * from './endpoints/search-history.js';
 export * from './endpoints/sign-on.js';
 export * from './endpoints/webhooks.js';
 export * from './endpoints/workspaces.js';
+export {
+  conjuncts,
+  type LineExpression,
+  type LineMatch,
+  type LineTerm,
+  termsOf,
+} from './line/expression.js';
+export { LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export * from './line/line-of-query.js';
+export * from './line/query-of-line.js';
+export { type LineProblem, readLine } from './line/read.js';
+export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';
 export * from './query/clauses.js';
 export * from './query/list-name.js';
 export * from './query/question.js';
 export * from './query/search-query.js';
+export * from './query/searched-text.js';
 export * from './query/suggestion-query.js';
 export * from './rules/api-keys.js';
 export * from './rules/countries.js';

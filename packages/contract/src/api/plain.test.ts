@@ -97,7 +97,7 @@ describe('a plain question', () => {
     [{ countries: ['ZZ'] }, 'countries.0'],
     [{ from: 'today' }, 'from'],
     [{ where: [{ field: 'hs_code', values: ['69'] }] }, 'where.0.values'],
-    [{ where: [...EVERYTHING.where, { field: 'hs_code', values: ['69'] }] }, 'where.3.values'],
+    [{ where: [...(EVERYTHING.where ?? []), { field: 'hs_code', values: ['69'] }] }, 'where.3.values'],
     [{ where: [{ relation: 'and', field: 'product', values: ['tiles'] }] }, 'where.0.relation'],
     [{ filters: { value_usd: { min: '5', max: '4' } } }, 'filters.value_usd.max'],
     [{ filters: { not: { importer: [''] } } }, 'filters.not.importer.0'],
@@ -106,6 +106,28 @@ describe('a plain question', () => {
   ])('says at its own place what is wrong: %j', (wrong, place) => {
     const read = readRequest(question, { ...EVERYTHING, ...wrong });
     expect(read.error?.issues[0]?.path.join('.')).toContain(place);
+  });
+
+  it('may be said in one line, whose trade, countries and days count', () => {
+    const read = question.parse({
+      ...{ trade: 'import', from: '2024-01-01', to: '2024-12-31' },
+      line: 'trade:export country:india 2025-01..2025-03 product:"ceramic tile" -from:china value:>=10 (hs:69 OR til*)',
+    });
+    expect(read).toMatchObject({
+      ...{ tradeType: 'EXPORT', countryCode: ['IND'], fromDate: '2025-01-01', toDate: '2025-03-31' },
+      ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['ceramic tile'] },
+      ...{ exceptOriginCountryList: ['China'], rangeValueUsdStart: '10', line: 'hs:69 OR til*' },
+    });
+    expect(question.parse(plainQuestion(savedQuery.parse(read)))).toEqual(read);
+    const broken = readRequest(question, { ...EVERYTHING, line: 'colour:red' });
+    expect(broken.error?.issues[0]?.path).toEqual(['line']);
+    expect(broken.error?.issues[0]?.message).toContain('colour');
+  });
+
+  it('needs a condition, or a line', () => {
+    const nothing = { trade: 'import', from: '2024-01-01', to: '2024-12-31' };
+    expect(readRequest(question, nothing).error?.issues[0]?.path.join('.')).toContain('where');
+    expect(readRequest(question, { ...nothing, line: '2024-02' }).error?.issues[0]?.path).toEqual(['line']);
   });
 
   it('is what a saved search is shown as', () => {

@@ -14,6 +14,9 @@ import {
   RANGE_NAMES,
 } from '../columns/filter-registry.js';
 import { readRequest } from '../endpoints/request.js';
+import { queryOfLine } from '../line/query-of-line.js';
+import { readLine, saidAt } from '../line/read.js';
+import { writeLine } from '../line/write.js';
 import {
   MATCH_LABELS,
   MATCH_TYPES,
@@ -28,6 +31,7 @@ import {
   searchQuery,
 } from '../query/search-query.js';
 import { EVERY_COUNTRY, SOURCE_COUNTRIES } from '../rules/countries.js';
+import { dayOf } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { plainName, type SpecialForms } from './plain.js';
@@ -132,8 +136,17 @@ const shape = z.strictObject({
   to: z.string().describe('Last day, at most three years later'),
   where: z
     .array(condition)
-    .min(1, { error: MESSAGES.fieldRequired })
-    .max(1 + LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }),
+    .max(1 + LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows })
+    .optional()
+    .describe('At least one condition, unless there is a `line`'),
+  line: z
+    .string()
+    .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
+    .optional()
+    .describe(
+      'What must hold as well, in the query language: `product:"ceramic tile" -importer:ikea value:>10000`. By itself it may say ' +
+        'trade, countries and days too, which then count',
+    ),
   filters: filters.optional(),
   sort: z
     .strictObject({ by: z.string().optional(), order: z.enum(['asc', 'desc']).optional() })
@@ -177,7 +190,7 @@ function wireFilters(given: PlainFilters): Record<string, unknown> {
 }
 
 function payloadOf(plain: Plain): SearchPayload {
-  const [first, ...rest] = plain.where;
+  const [first = NO_CONDITION, ...rest] = plain.where ?? [];
   const tradeType = trades.wire(plain.trade);
   const { by, order } = plain.sort ?? {};
   return {
@@ -185,12 +198,32 @@ function payloadOf(plain: Plain): SearchPayload {
     countryCode: plain.countries?.map(shortcodeOf) ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode),
     fromDate: plain.from,
     toDate: plain.to,
-    ...wireCondition(first as PlainCondition, false),
+    ...wireCondition(first, false),
     queryBuilder: rest.map((row) => ({ relation: relations.wire(row.relation ?? 'and'), ...wireCondition(row, true) })),
     ...wireFilters((plain.filters ?? {}) as PlainFilters),
     ...(by !== undefined && { orderByColumn: columnKeyOf(tradeType, by) }),
     ...(order !== undefined && { orderByMode: order }),
   };
+}
+
+/** What stands where a line alone says what is asked for. */
+const NO_CONDITION: PlainCondition = { field: 'product', values: [] };
+
+/** The search of a plain question: what a line says by itself is brought to the form's fields and filters as far as these can show it. */
+function searchOf({ line, ...plain }: Plain): { payload: SearchPayload } | { problems: string[] } {
+  const payload = payloadOf(plain);
+  if (line === undefined) return { payload };
+  const { expression, problems } = readLine(line, dayOf(new Date()));
+  if (problems.length > 0) return { problems: problems.map((problem) => saidAt(problem, line)) };
+  if (!expression) return { problems: [MESSAGES.lineNeedsCondition] };
+  if (plain.where !== undefined || plain.filters !== undefined)
+    return { payload: { ...payload, line: writeLine(expression) } };
+  const { orderByColumn, orderByMode } = payload;
+  try {
+    return { payload: { ...queryOfLine(expression, payload), orderByColumn, orderByMode } };
+  } catch (error) {
+    return { problems: [(error as Error).message] };
+  }
 }
 
 const CONDITION_FIELDS: Readonly<Record<string, string>> = {
@@ -241,9 +274,14 @@ function plainPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
 
 /** A question of a program, read as the search that it means. */
 export const question = shape.transform((plain, context): SearchQuery => {
-  if (plain.where[0]?.relation !== undefined)
+  if (plain.where?.[0]?.relation !== undefined)
     context.addIssue({ code: 'custom', path: ['where', 0, 'relation'], message: MESSAGES.firstJoinsNothing });
-  const read = readRequest(searchQuery, payloadOf(plain));
+  const search = searchOf(plain);
+  if ('problems' in search) {
+    for (const message of search.problems) context.addIssue({ code: 'custom', path: ['line'], message });
+    return z.NEVER;
+  }
+  const read = readRequest(searchQuery, search.payload);
   if (read.success) return read.data;
   for (const { path, message } of read.error.issues)
     context.addIssue({ code: 'custom', path: plainPath(path), message });
@@ -295,10 +333,13 @@ export function plainQuestion(query: SavedQuery): PlainQuestion {
     countries: [...wire.countryCode],
     from: wire.fromDate,
     to: wire.toDate,
-    where: [
-      plainCondition(wire),
-      ...wire.queryBuilder.map((row) => ({ relation: relations.plain(row.relation), ...plainCondition(row) })),
-    ],
+    ...(wire.searchValue.length > 0 && {
+      where: [
+        plainCondition(wire),
+        ...wire.queryBuilder.map((row) => ({ relation: relations.plain(row.relation), ...plainCondition(row) })),
+      ],
+    }),
+    ...(wire.line !== undefined && { line: wire.line }),
     ...(Object.keys(narrowed).length > 0 && { filters: narrowed }),
     ...((wire.orderByColumn !== undefined || wire.orderByMode !== 'desc') && {
       sort: {

@@ -16,9 +16,6 @@ import {
 
 export * from './filter-registry.js';
 
-/** Nobody ticks more values. */
-const LIST_MAX = 500;
-
 const value = z
   .string()
   .min(1)
@@ -27,13 +24,13 @@ const value = z
 
 const list = z
   .array(value)
-  .max(LIST_MAX)
+  .max(LIMITS.filterValues)
   .transform((values) => [...new Set(values)])
   .default([]);
 
 const listOrValue = z
   .union([z.string().transform((text) => [text]), z.array(z.string())])
-  .pipe(z.array(value).max(LIST_MAX))
+  .pipe(z.array(value).max(LIMITS.filterValues))
   .default([]);
 
 /** Texts to look for, as few as in any other field (SPEC 9). */

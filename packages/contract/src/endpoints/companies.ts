@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
-import { countryCodes, dateRangeProblem, isoDate, UNSEARCHABLE } from '../query/search-query.js';
+import { countryCodes, dateRangeProblem, isoDate } from '../query/search-query.js';
+import { UNSEARCHABLE } from '../query/searched-text.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';

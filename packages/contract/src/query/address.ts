@@ -70,6 +70,7 @@ const ADDRESS_KEYS = {
   row3: { part: 'question' },
   q3: { list: true, part: 'question' },
   picked3: { list: true, part: 'question' },
+  line: { field: 'line', label: 'Query line', part: 'question' },
   from: { field: 'fromDate', label: 'From date', part: 'question' },
   to: { field: 'toDate', label: 'To date', part: 'question' },
   ...LIST_FILTERS,

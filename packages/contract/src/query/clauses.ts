@@ -47,9 +47,13 @@ interface Loosened {
   query: SearchQuery;
 }
 
-/** The form needs a condition: a row may take its place that could have been asked there. */
+/** The form needs a condition: a row may take its place that could have been asked there, or a line may stand alone. */
 function withoutForm(query: SearchQuery): Loosened[] {
   const [first, ...queryBuilder] = query.queryBuilder;
+  if (query.line !== undefined && !first && query.searchValue.length > 0) {
+    const { pickedValue: _, ...rest } = query;
+    return [{ clause: { part: 'form' }, label: describeCondition(query), query: { ...rest, searchValue: [] } }];
+  }
   if (!first || first.relation === 'NOT' || !matchTypesFor(first.searchBy).includes(first.matchType)) return [];
   const { relation: _, ...condition } = first;
   const { pickedValue: __, ...rest } = query;
@@ -64,6 +68,12 @@ function withoutRows(query: SearchQuery): Loosened[] {
     label: `${JOIN[row.relation]} ${describeCondition(row)}`,
     query: { ...query, queryBuilder: query.queryBuilder.filter((other) => other !== row) },
   }));
+}
+
+/** Without a line there must be another condition. */
+function withoutLine({ line, ...query }: SearchQuery): Loosened[] {
+  if (line === undefined || query.searchValue.length === 0) return [];
+  return [{ clause: { part: 'filter', fields: ['line'] }, label: line, query }];
 }
 
 function withoutLists(query: SearchQuery): Loosened[] {
@@ -135,6 +145,7 @@ export function loosenedQueries(query: SearchQuery): Loosened[] {
   return [
     ...withoutForm(query),
     ...withoutRows(query),
+    ...withoutLine(query),
     {
       clause: { part: 'dates', fromDate: FIRST_DAY, toDate: LAST_DAY },
       label: `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`,

@@ -1,6 +1,7 @@
 import { countryByCode } from '../rules/countries.js';
 import { displayDate, type WrittenDate } from '../rules/dates.js';
-import { type MatchType, type SearchBy, type SearchCondition, type SearchQuery, wholeWords } from './search-query.js';
+import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
+import { wholeWords } from './searched-text.js';
 
 const FIELD: Record<SearchBy, string> = {
   HS_CODE: 'HS code',
@@ -38,6 +39,19 @@ export function describeCondition({
 /** How a query-builder row is joined, in words. */
 export const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
 
+type Conditions = Pick<SearchQuery, 'queryBuilder' | 'line'> & SearchCondition;
+
+/** The first condition of a search in words: of one that its line alone asks, the line. */
+export const describeFirst = (query: Conditions) =>
+  query.searchValue.length > 0 ? describeCondition(query) : (query.line ?? '');
+
+/** All conditions of a search in words; its line as it is written. */
+export function describeConditions(query: Conditions): string {
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
+  const line = query.searchValue.length > 0 && query.line !== undefined ? ` and ${query.line}` : '';
+  return `${describeFirst(query)}${rows}${line}`;
+}
+
 /** More countries than this are counted, not named. */
 const NAMED_COUNTRIES = 4;
 
@@ -56,12 +70,12 @@ export function describeCountries(countryCode: readonly string[]): string {
  * @param written how its dates are written
  */
 export function describeQuestion(
-  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> & SearchCondition,
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'> & Conditions,
   written: WrittenDate = displayDate,
 ): string {
-  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
   return (
-    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${describeCountries(query.countryCode)} whose ${describeCondition(query)}${rows}, ` +
+    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${describeCountries(query.countryCode)} ` +
+    `${query.searchValue.length > 0 ? 'whose' : 'with'} ${describeConditions(query)}, ` +
     `${written(query.fromDate)} – ${written(query.toDate)}`
   );
 }

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { DISTINCT_COLUMNS, recordColumn } from '../columns/catalogue.js';
 import { TRADE_TYPES } from '../columns/column.js';
 import { filterFields, keptFilterFields, rangeProblems } from '../columns/filters.js';
+import { termsOf } from '../line/expression.js';
+import { readLine, saidAt } from '../line/read.js';
 import { countryByCode } from '../rules/countries.js';
-import { daysBetween, isIsoDate } from '../rules/dates.js';
+import { daysBetween, FIRST_DAY, isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { productWords, typedTextProblem, wholeWords } from './searched-text.js';
 
 /** What a search looks in (SPEC 3). `HS_CODE_2` is offered by the analysis form only. */
 export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
@@ -44,9 +47,6 @@ export function cleanSearchValue(searchBy: SearchBy, value: string): string {
   return searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2' ? trimmed.replace(/[.\s]/g, '') : trimmed;
 }
 
-/** Control characters and halves of surrogate pairs: no description or name holds them. */
-export const UNSEARCHABLE = /[\p{Cc}\p{Cs}]/u;
-
 /**
  * What is wrong with one cleaned search value (SPEC 5), or undefined when it may be searched. The match type matters where
  * all words of a text must occur.
@@ -72,32 +72,6 @@ function wordsProblem(value: string, matchType: MatchType | null): string | unde
   return words.length > LIMITS.productWords ? MESSAGES.tooManyWords : undefined;
 }
 
-/** What is wrong with one cleaned text, or undefined. */
-export function typedTextProblem(value: string): string | undefined {
-  if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
-  if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
-  return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
-}
-
-/** The words of a product value that must all occur (`L`), each once. */
-export function productWords(value: string): string[] {
-  return [...new Set(value.split(/\s+/).filter((word) => word !== ''))];
-}
-
-const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
-
-/** The words of a product value that must all stand in a description by themselves (`W`), each once: `men's t-shirt` has three. */
-export function wholeWords(value: string): string[] {
-  return [
-    ...new Set(
-      value
-        .normalize('NFKC')
-        .replace(POSSESSIVE, '')
-        .match(/[\p{L}\p{N}\p{M}]+/gu),
-    ),
-  ];
-}
-
 /** What is wrong with a pair of dates (SPEC 5 and 9), as field and message, or undefined. */
 export function dateRangeProblem(
   from: string,
@@ -118,7 +92,6 @@ const condition = {
   matchType: z.enum(MATCH_TYPES, { error: MESSAGES.fieldRequired }),
   searchValue: z
     .array(z.string(), { error: MESSAGES.enterSearchValues })
-    .min(1, { error: MESSAGES.enterSearchValues })
     .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }),
   pickedValue: z
     .array(z.string())
@@ -146,6 +119,11 @@ const question = {
   fromDate: isoDate,
   toDate: isoDate,
   queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),
+  line: z
+    .string()
+    .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
+    .optional()
+    .describe('What else must hold, in the query language. With it searchValue may be empty'),
 };
 
 /**
@@ -167,6 +145,7 @@ type Report = (path: (string | number)[], message: string) => void;
 
 /** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
 function checkCondition(condition: SearchCondition, inBuilder: boolean, at: (string | number)[], report: Report): void {
+  if (condition.searchValue.length === 0) report([...at, 'searchValue'], MESSAGES.enterSearchValues);
   const offered = matchTypesFor(condition.searchBy, inBuilder);
   if (!offered.includes(condition.matchType)) report([...at, 'matchType'], MESSAGES.matchNotForField);
   for (const [index, value] of condition.searchValue.entries()) {
@@ -245,9 +224,19 @@ function cleanQuery<Query extends QueryFields>({ shipModeList, pickedValue, sear
   };
 }
 
+/** What is wrong with a line that is kept with a search. */
+function lineProblems(line: string): string[] {
+  const { expression, problems } = readLine(line, FIRST_DAY);
+  if (problems.length > 0) return problems.map((problem) => saidAt(problem, line));
+  if (!expression) return [MESSAGES.lineNeedsCondition];
+  return [...termsOf(expression)].some(({ field }) => field === 'trade') ? [MESSAGES.lineOnce] : [];
+}
+
 /** These rules of SPEC 5 concern more than one field. */
 function checkQuery(query: Omit<QueryFields, 'shipModeList' | 'searchFlag'>, report: Report): void {
-  checkCondition(query, false, [], report);
+  const isLineAlone = query.line !== undefined && query.searchValue.length === 0 && query.queryBuilder.length === 0;
+  if (!isLineAlone) checkCondition(query, false, [], report);
+  if (query.line !== undefined) for (const message of lineProblems(query.line)) report(['line'], message);
   for (const [index, row] of query.queryBuilder.entries()) {
     checkCondition(row, true, ['queryBuilder', index], report);
   }

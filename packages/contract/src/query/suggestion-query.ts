@@ -10,8 +10,8 @@ import {
   MATCH_TYPES,
   SEARCH_BY,
   type SearchBy,
-  typedTextProblem,
 } from './search-query.js';
+import { typedTextProblem } from './searched-text.js';
 
 /** Whether HS codes are looked for by their digits; otherwise by words of what they are. */
 export function isTypedAsDigits(value: string): boolean {

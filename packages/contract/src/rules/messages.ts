@@ -235,6 +235,29 @@ export const MESSAGES = {
   tooManyRows: 'At most 3 query-builder rows',
   tooManyWords: 'At most 12 words where all must occur',
   noWord: 'There is no word in this value',
+  lineTooLong: 'A query line has at most 4,000 characters',
+  lineTooDeep: 'Parentheses stand at most 20 deep',
+  lineTooManyTerms: 'A query line has at most 200 conditions',
+  lineNothingOpened: 'This closes no parenthesis',
+  lineNotClosed: 'This parenthesis is not closed',
+  lineEmptyGroup: 'Nothing stands between these parentheses',
+  lineQuoteNotClosed: 'This quote is not closed',
+  lineJoinsNothing: 'AND, OR and NOT stand between conditions',
+  lineMeansNothing: 'This means nothing here. Put what holds it between quotes',
+  lineNoValue: 'A value is missing behind the colon',
+  lineNoSign: 'This field takes no such sign',
+  lineNear: 'Say two words or more and how many words apart they stand: NEAR(steel pipe, 5)',
+  lineSpelling: 'Behind a word of three letters and more, ~1 or ~2 says how many letters may differ',
+  lineNoPatterns: 'Regular expressions are not read. In a word, * stands for any letters and ? for one',
+  linePatternTooShort: 'Beside * and ?, a word needs two letters',
+  linePatternWord: '* and ? stand in one word: put a text with spaces or signs between quotes, without them',
+  lineCode: 'An HS code is 2 to 12 digits, a range two of them: 6907..6908',
+  lineWrongWay: 'The end lies before the beginning',
+  lineDays:
+    'Say a day, a month or a year (2024-03-15, 2024-03, 2024), two of them (2024-03..2025-02), or last-12-months',
+  lineTrade: 'Say import or export',
+  lineOnce: 'This can be said once, outside of OR and NOT',
+  lineNeedsCondition: 'A query line says what is searched for',
   valueTooLong: 'A search value has at most 200 characters',
   notAnAmount: 'An amount is digits, with at most 18 decimals',
   unsearchableCharacter: 'A search value holds a character that cannot be searched',
@@ -274,6 +297,9 @@ export const MESSAGES = {
 } as const;
 
 /** SPEC 8 "Download size", with the real number in the place of "a computed number of". */
+/** A word of a query line that stands for too many others. */
+export const lineTooBroad = (word: string) => `${word} stands for more than 1,000 words: be more precise`;
+
 export const downloadTooLarge = (records: number) =>
   `You cannot download more than ${records} records in a single search. Please refine your search criteria.`;
 

@@ -1,7 +1,8 @@
 import { type RangeName, SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, RANGE_COLUMNS, selected } from '../query/compile.js';
+import { compileSearch, selected } from '../query/compile.js';
+import { RANGE_COLUMNS } from '../query/conditions.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 

@@ -72,8 +72,12 @@ function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
 }
 
 /** Whether a question is negated: everything but what contains some text, and so the difference of two questions that indexes answer. */
-export const isNegated = ({ matchType, queryBuilder }: Pick<SearchQuery, 'matchType' | 'queryBuilder'>) =>
-  matchType === 'D' && queryBuilder.length === 0;
+export const isNegated = ({
+  matchType,
+  queryBuilder,
+  line,
+}: Pick<SearchQuery, 'matchType' | 'queryBuilder' | 'line'>) =>
+  matchType === 'D' && queryBuilder.length === 0 && line === undefined;
 
 /** What a negated question leaves out, as a question. */
 export const negatedPart = (query: NarrowedQuery): NarrowedQuery => ({ ...query, matchType: 'C' });

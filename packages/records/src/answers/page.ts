@@ -235,7 +235,8 @@ export async function idsFrom(
 }
 
 /** Whether the sort key leads to what a question finds. */
-const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+const isByCode = ({ searchBy, queryBuilder, line }: NarrowedQuery) =>
+  searchBy === 'HS_CODE' && queryBuilder.length === 0 && line === undefined;
 
 /** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
 const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || isSelective(query, snapshot);

@@ -2,7 +2,8 @@ import { isTypedAsDigits, LIMITS, type SuggestionQuery, searchValueProblem } fro
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileScope, type SearchedName } from '../query/compile.js';
+import { compileScope } from '../query/compile.js';
+import type { SearchedName } from '../query/conditions.js';
 import { type Entitlement, narrow } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';

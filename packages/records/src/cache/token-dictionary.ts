@@ -78,6 +78,9 @@ class Page {
   }
 }
 
+/** The words in a token: it may hold signs beyond ASCII. */
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+
 /** A letter that is not of ASCII: its token may hold signs, which the index tells from letters in ASCII alone. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -113,6 +116,25 @@ export class TokenDictionary {
           if (placeAlone(token, word) >= 0) found.set(token, records);
         });
       }
+    }
+    return { tokens: [...found.keys()], records: [...found.values()].reduce((sum, one) => sum + one, 0) };
+  }
+
+  /**
+   * The tokens in which a word stands that is accepted.
+   *
+   * @param parts of which every accepted word has one
+   * @returns undefined where there are too many to say them all
+   */
+  tokensAccepted(parts: readonly string[], accepts: (word: string) => boolean): FoundTokens | undefined {
+    const found = new Map<string, number>();
+    for (const page of this.#pages) {
+      for (const part of parts) {
+        page.find(part, (token, records) => {
+          if (!found.has(token) && token.match(WORDS)?.some(accepts)) found.set(token, records);
+        });
+      }
+      if (found.size > MOST_FOUND) return undefined;
     }
     return { tokens: [...found.keys()], records: [...found.values()].reduce((sum, one) => sum + one, 0) };
   }

@@ -1,74 +1,43 @@
 import {
-  dimensionOf,
-  dimensionOfFilter,
   exceptListOf,
   FILTER_LISTS,
   type FilterList,
-  type MatchType,
-  productWords,
   RANGE_NAMES,
   type RangeName,
   rangeOf,
   type SearchCondition,
   type TradeType,
 } from '@tidewaiter/contract';
-import type { TokenizedColumn } from '../cache/token-dictionary.js';
-import { dimensionSql } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { Bindings, containsText, not } from '../engine/bindings.js';
+import { Bindings, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
-import { descriptionText, partyText } from '../text/normalise.js';
-import { boundPartyKey, boundPartyKeys } from '../text/party-name-keys.js';
+import { partyText } from '../text/normalise.js';
+import { boundPartyKey } from '../text/party-name-keys.js';
 import { cameSince } from '../versions/arrivals.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
-import { isOfParty, type Joins, joinedParameters, keysOfParties } from '../versions/joined-parties.js';
-import { containsWords } from './contained-words.js';
+import { isOfParty, joinedParameters } from '../versions/joined-parties.js';
+import {
+  type Compiling,
+  describedAs,
+  hasAny,
+  matchProduct,
+  matchText,
+  RANGE_COLUMNS,
+  type SearchedName,
+} from './conditions.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
+import { matchLine } from './line.js';
 import { isOwned } from './owned.js';
 import type { Snapshot } from './snapshot.js';
-import { hasWords } from './whole-words.js';
-
-/** The column that a range narrows by. */
-export const RANGE_COLUMNS: Record<RangeName, string> = {
-  rangeQuantity: 'quantity',
-  rangeValueUsd: 'total_value_usd',
-  rangeUnitPriceUsd: 'unit_price_usd',
-};
 
 /** What questions are compiled at: a data version, and what is known of its words. */
 export type CompiledAt = Pick<Snapshot, 'version' | 'tokenDictionary'>;
-
-/** What conditions are compiled with: where their values are bound, which parties are one, and the words of the records. */
-interface Compiling {
-  bindings: Bindings;
-  joins: Joins;
-  tokenDictionary: Snapshot['tokenDictionary'];
-}
 
 const compilingAt = ({ version, tokenDictionary }: CompiledAt): Compiling => ({
   bindings: new Bindings(),
   joins: version,
   tokenDictionary,
 });
-
-/** Records that have one of a filter's values, by its dimension: in a direction of trade whose records have none, no record has. */
-function hasAny(
-  filter: FilterList,
-  values: readonly string[],
-  query: Unconditional,
-  { bindings, joins }: Compiling,
-): string {
-  const dimension = dimensionOfFilter(filter, query.tradeType);
-  if (dimension === undefined) return '0';
-  const sql = dimensionSql(dimension, query.tradeType);
-  if (dimensionOf(dimension).party === undefined) return `${sql} IN ${bindings.strings(values)}`;
-  const keys = keysOfParties(
-    boundPartyKeys(values, (texts) => bindings.strings(texts)),
-    joins,
-  );
-  // A name may come to nothing when it is normalised, as records without a party have: it must not find them.
-  return `${sql} IN ${keys} AND ${sql} != 0`;
-}
 
 /** What one list finds, without what its other one leaves out. */
 function listFilter(filter: FilterList, query: Unconditional, compiling: Compiling): string[] {
@@ -84,21 +53,6 @@ function rangeFilter(name: RangeName, query: Unconditional, bindings: Bindings):
   if (!range) return [];
   const amount = (text: string) => `toDecimal128(${bindings.string(text)}, 18)`;
   return [`${RANGE_COLUMNS[name]} BETWEEN ${amount(range.from)} AND ${amount(range.to)}`];
-}
-
-const describedAs = (text: string, compiling: Compiling) =>
-  matchText('product_description_text', text, descriptionText, compiling);
-
-/** That a text column contains a value: by its words where they are known. */
-function matchText(
-  column: TokenizedColumn,
-  value: string,
-  normalise: (text: string) => string,
-  { bindings, tokenDictionary }: Compiling,
-): string {
-  return (
-    containsWords(column, value, tokenDictionary(column), bindings) ?? containsText(column, value, normalise, bindings)
-  );
 }
 
 function productFilter(query: Unconditional, compiling: Compiling): string[] {
@@ -148,16 +102,6 @@ export function selected(columns: string, { conditions }: Selection, narrowing?:
   return `(${parts.join(' UNION ALL ')})`;
 }
 
-function matchProduct(matchType: MatchType, value: string, compiling: Compiling): string {
-  const column = 'product_description_text';
-  if (matchType === 'W') return hasWords(column, value, compiling.tokenDictionary(column), compiling.bindings);
-  const texts = matchType === 'L' ? productWords(value) : [value];
-  return `(${texts.map((text) => describedAs(text, compiling)).join(' AND ')})`;
-}
-
-/** The columns of the parties that are searched by. */
-export type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
-
 /** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
 function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {
   if (!picked) return matchText(`${name}_text`, value, partyText, compiling);
@@ -206,10 +150,12 @@ function alternatively(found: readonly string[], row: SearchCondition, condition
 
 /**
  * The form's condition and the query-builder rows, applied from left to right: conditions of which a record meets one at most.
- * Each is served by its own index, where the engine would read every record for one condition with an OR.
+ * Each is served by its own index, where the engine would read every record for one condition with an OR. What the line says holds for all.
  */
 function matches(query: NarrowedQuery, compiling: Compiling): string[] {
-  return query.queryBuilder.reduce<string[]>(
+  const line = query.line === undefined ? undefined : matchLine(query.line, query, compiling);
+  if (query.searchValue.length === 0) return [line ?? '0'];
+  const found = query.queryBuilder.reduce<string[]>(
     (found, row) => {
       const condition = matchAny(row, compiling);
       if (row.relation === 'OR') return alternatively(found, row, condition);
@@ -217,6 +163,7 @@ function matches(query: NarrowedQuery, compiling: Compiling): string[] {
     },
     [matchAny(query, compiling)],
   );
+  return line === undefined ? found : found.map((condition) => `${condition} AND ${line}`);
 }
 
 /**

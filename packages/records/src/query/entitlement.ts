@@ -82,6 +82,7 @@ export function unconditional(query: NarrowedQuery) {
     searchValue: _searchValue,
     pickedValue: _pickedValue,
     queryBuilder: _queryBuilder,
+    line: _line,
     ...rest
   } = query;
   return rest;

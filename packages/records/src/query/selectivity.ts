@@ -21,7 +21,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * parties that were picked, of all countries and days. Infinitely many where nothing is known.
  */
 export function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot): number {
-  let most = boundOfRow(query, query, snapshot);
+  // What a line finds is not known; beside a condition it only finds fewer.
+  let most = query.searchValue.length === 0 ? UNKNOWN : boundOfRow(query, query, snapshot);
   for (const row of query.queryBuilder) {
     if (row.relation === 'NOT') continue;
     const ofRow = boundOfRow(row, query, snapshot);

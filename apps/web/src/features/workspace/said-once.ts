@@ -1,4 +1,4 @@
-import { describeCondition, describeFilters, JOIN, type SavedQuery } from '@tidewaiter/contract';
+import { describeConditions, describeFilters, describeFirst, type SavedQuery } from '@tidewaiter/contract';
 import { proposedTexts } from '../../search/saving/save-draft.js';
 
 interface Titled {
@@ -9,8 +9,7 @@ interface Titled {
 
 /** The conditions and the filters of a saved search in words. */
 export function conditionsOf({ userSearchQuery: query }: Pick<Titled, 'userSearchQuery'>): string {
-  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
-  return [`${describeCondition(query)}${rows}`, ...describeFilters(query)].join(' · ');
+  return [describeConditions(query), ...describeFilters(query)].join(' · ');
 }
 
 /**
@@ -24,7 +23,7 @@ export function saidAlready(saved: Titled): { trade: boolean; question: boolean;
   const trade = name === proposed.name && !name.endsWith('…');
   return {
     trade,
-    question: trade && conditionsOf(saved) === describeCondition(query),
+    question: trade && conditionsOf(saved) === describeFirst(query),
     description: description === proposed.description || description === name,
   };
 }

@@ -106,6 +106,7 @@ function draftOf(payload: Partial<SearchPayload>): SearchDraft {
     dateRange: payload.fromDate || payload.toDate ? '6' : null,
     fromDate: payload.fromDate ?? null,
     toDate: payload.toDate ?? null,
+    line: payload.line,
   };
 }
 

@@ -40,6 +40,8 @@ export interface SearchDraft extends DraftCondition {
   fromDate: string | null;
   toDate: string | null;
   queryBuilder: DraftRow[];
+  /** What else must hold, in the query language: the form cannot show it. */
+  line?: string | undefined;
 }
 
 const EMPTY_CONDITION: DraftCondition = {
@@ -92,11 +94,11 @@ function hasTyped(draft: SearchDraft): boolean {
 
 /** Reads the scope of a search, its values aside: a change of any of it makes another question (SPEC 4). */
 function questionScope(draft: SearchDraft) {
-  const { tradeType, countryCode, fromDate, toDate, searchBy, matchType } = draft;
+  const { tradeType, countryCode, fromDate, toDate, searchBy, matchType, line } = draft;
   // A row that says nothing yet asks nothing.
   const rows = draft.queryBuilder.filter((row) => row.searchBy !== null);
   const rowScopes = rows.map((row) => [row.relation, row.searchBy, row.matchType]);
-  return [tradeType, countryCode.toSorted(), fromDate, toDate, searchBy, matchType, rowScopes];
+  return [tradeType, countryCode.toSorted(), fromDate, toDate, searchBy, matchType, rowScopes, line];
 }
 
 /** Tells whether a draft has become another question than that of the results: SPEC 4 then clears them. */

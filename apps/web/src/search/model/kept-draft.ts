@@ -89,6 +89,7 @@ const draftShape: z.ZodType<SearchDraft> = z.object({
   toDate: z.string().nullable(),
   ...condition,
   queryBuilder: z.array(z.object({ relation: z.enum(RELATIONS), ...condition })),
+  line: z.string().optional(),
 });
 
 /** A draft is kept with the one that the address held when it was begun. */

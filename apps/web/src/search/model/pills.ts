@@ -82,12 +82,17 @@ function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[]
   ];
 }
 
+/** A line that stands alone is the question itself. */
+const linePill = ({ line, searchValue }: SearchQuery): Pill[] =>
+  line === undefined || searchValue.length === 0 ? [] : [{ label: line, without: { line: undefined } }];
+
 /** Lists everything that narrows a question's answer, in the order of the filters. */
 export function pillsOf(query: SearchQuery): Pill[] {
   return [
     ...FILTER_LISTS.flatMap((name) => [...listPills(query, name, name), ...listPills(query, name, exceptListOf(name))]),
     ...RANGE_NAMES.flatMap((name) => rangePill(query, name)),
     ...productPill(query),
+    ...linePill(query),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),
     ...(query.newSince === undefined ? [] : [{ label: NEW_SINCE, without: { newSince: undefined } }]),
   ];

@@ -1,7 +1,7 @@
 import {
-  describeCondition,
   describeCountries,
   describeFilters,
+  describeFirst,
   describeQuestion,
   LIMITS,
   MESSAGES,
@@ -25,7 +25,7 @@ export function proposedTexts(
   query: Omit<SearchQuery, 'pageNumber' | 'numberOfRecords'>,
 ): Pick<SaveDraft, 'name' | 'description'> {
   const trade = query.tradeType === 'IMPORT' ? 'Imports' : 'Exports';
-  const title = `${trade} of ${describeCountries(query.countryCode)}: ${describeCondition(query)}`;
+  const title = `${trade} of ${describeCountries(query.countryCode)}: ${describeFirst(query)}`;
   const whole = [describeQuestion(query), ...describeFilters(query)].join(' · ');
   return { name: clipped(title, LIMITS.nameMaxLength), description: clipped(whole, LIMITS.descriptionMaxLength) };
 }

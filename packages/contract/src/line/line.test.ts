@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { all, any, type LineExpression, none, term } from './expression.js';
+import { LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
+import { readLine } from './read.js';
+import { writeLine } from './write.js';
+
+const TODAY = '2026-11-15';
+const read = (text: string) => readLine(text, TODAY);
+const written = (text: string) => {
+  const { expression, problems } = read(text);
+  expect(problems).toEqual([]);
+  return expression && writeLine(expression);
+};
+const problemsOf = (text: string) => read(text).problems.map(({ from, to }) => text.slice(from, to));
+
+describe('a query line', () => {
+  it.each([
+    ['ceramic tile', 'ceramic tile'],
+    ['product:"ceramic tile" -product:sanitary', 'product:"ceramic tile" -product:sanitary'],
+    ['(importer:ikea OR importer:"h&m")', 'importer:ikea OR importer:h&m'],
+    ['hs:6907..6908 from:china to:IN', 'hs:6907..6908 from:China to:India'],
+    ['hs:69.07.21*', 'hs:690721'],
+    ['value:>10000 unit-price:2.5..4', 'value:>10000 unit-price:2.5..4'],
+    ['quantity:>=2.5k value:<=1m', 'quantity:>=2500 value:<=1000000'],
+    ['2024-03..2025-02', 'date:2024-03-01..2025-02-28'],
+    ['date:2024', 'date:2024-01-01..2024-12-31'],
+    ['date:last-12-months', 'date:2025-11-16..2026-11-15'],
+    ['date:>2024-03', 'date:>=2024-04-01'],
+    ['product:(wall OR floor) tile*', '(product:wall OR product:floor) tile*'],
+    ['product:(ceramic tile)', 'product:(ceramic tile)'],
+    ['tile~ product:tyle~2', 'tile~1 product:tyle~2'],
+    ['product:NEAR(steel pipe, 3)', 'product:NEAR(steel pipe, 3)'],
+    ['NOT (importer:ikea AND from:"Viet nam")', '-(importer:ikea from:"Viet nam")'],
+    ['a1 b2 OR c3 AND -d4', 'a1 b2 OR c3 -d4'],
+    ['origin-port:shanghai origin-port:"Shanghai Port"', 'origin-port:shanghai origin-port:"Shanghai Port"'],
+    ['importer:="IKEA Supply AG" trade:imports country:vnm', 'importer:="IKEA Supply AG" trade:import country:VNM'],
+    ["men's t-shirt", 'men t shirt'],
+    ['product:שלום importer:"شركة"', 'product:שלום importer:شركة'],
+    ['and or not', 'and or not'],
+  ])('reads %s', (text, canonical) => {
+    expect(written(text)).toBe(canonical);
+    expect(written(canonical)).toBe(canonical);
+  });
+
+  it.each([
+    ['colour:red tile', ['colour:']],
+    ['product:"open', ['product:"open']],
+    ['(tile', ['(']],
+    ['tile)', [')']],
+    ['()', ['()']],
+    ['OR tile', ['OR']],
+    ['tile AND', ['AND']],
+    ['product:*', ['product:*']],
+    ['product:t*', ['product:t*']],
+    ['/ti.*le/', ['/ti.*le/']],
+    ['hs:69x', ['hs:69x']],
+    ['hs:6908..6907', ['hs:6908..6907']],
+    ['from:atlantis', ['from:atlantis']],
+    ['value:many', ['value:many']],
+    ['date:2024-13', ['date:2024-13']],
+    ['product:NEAR(steel)', ['product:NEAR(steel)']],
+    ['importer:', ['importer:']],
+    ['tile = 3', ['=']],
+    ['product:>tile', ['product:>tile']],
+  ])('says what is wrong at its place: %s', (text, places) => {
+    expect(problemsOf(text)).toEqual(places);
+  });
+
+  it('is as the guide says', () => {
+    const guide = readFileSync(new URL('../../../../docs/query-line.md', import.meta.url), 'utf8');
+    const [block = ''] = /(?<=```\n)[^`]+(?=\n```)/.exec(guide) ?? [];
+    const rows = guide.split('\n').filter((row) => row.startsWith('| ') && !row.startsWith('| what'));
+    const examples = rows.flatMap((row) =>
+      [...(row.split(' | ')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, one = '']) => one),
+    );
+    expect(examples.length).toBeGreaterThan(20);
+    for (const line of [block, ...examples]) expect([line, problemsOf(line)]).toEqual([line, []]);
+  });
+
+  it('reads the rest of a line of which a part is wrong', () => {
+    const { expression } = read('colour:red tile hs:6907');
+    expect(expression && writeLine(expression)).toBe('tile hs:6907');
+  });
+
+  it('refuses what is too long, too deep or too much', () => {
+    expect(read('x'.repeat(10_000)).problems).toHaveLength(1);
+    expect(read(`${'('.repeat(500)}tile${')'.repeat(500)}`).problems).toHaveLength(1);
+    expect(read(Array.from({ length: 300 }, (_, n) => `hs:${10 + n}`).join(' OR ')).problems).toHaveLength(1);
+    expect(read('').expression).toBeUndefined();
+  });
+
+  it('ends on any text, and points into it', () => {
+    const pieces = fc.constantFrom(
+      '(',
+      ')',
+      '"',
+      ':',
+      '-',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR(',
+      ',',
+      '..',
+      '*',
+      '~',
+      '>',
+      '=',
+      ' ',
+      'tile',
+      'hs:',
+      'product:',
+      '69',
+      '\\',
+      '/',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(pieces).map((some) => some.join('')),
+        ),
+        (text) => {
+          const { expression, problems } = read(text);
+          for (const { from, to } of problems) expect(from >= 0 && from <= to && to <= text.length).toBe(true);
+          if (!expression || problems.length > 0) return;
+          expect(read(writeLine(expression))).toEqual({ expression, problems: [] });
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is the same expression when it is written and read again', () => {
+    fc.assert(
+      fc.property(expressions, (expression) => {
+        expect(read(writeLine(expression))).toEqual({ expression, problems: [] });
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+const RUNS = process.env.TIDEWAITER_DEEP === '1' ? 20_000 : 1000;
+
+const word = fc
+  .stringMatching(/^[a-z0-9äßж漢]{2,6}$/)
+  .filter((text) => text === text.normalize('NFKC') && !/^nan$/.test(text));
+const text = fc
+  .oneof(
+    word,
+    fc.constantFrom(
+      'H & M',
+      'a "quoted" name',
+      'back\\slash',
+      'AND',
+      '-minus',
+      'x..y',
+      'co., ltd',
+      '(group)',
+      'a:b',
+      'te*',
+      '~~',
+    ),
+  )
+  .filter((one) => one.length >= 2);
+const words = fc
+  .uniqueArray(word, { minLength: 1, maxLength: 3 })
+  .map((some) => ({ kind: 'words' as const, words: some }));
+const inexact = fc.oneof(
+  word.map((one) => ({ kind: 'pattern' as const, pattern: `${one}*` })),
+  word
+    .filter((one) => [...one].length >= 3)
+    .map((one) => ({ kind: 'spelling' as const, word: one, edits: 2 as const })),
+);
+const near = fc
+  .tuple(fc.uniqueArray(word, { minLength: 2, maxLength: 3 }), fc.integer({ min: 1, max: 100 }))
+  .map(([some, within]) => ({ kind: 'near' as const, words: some, within }));
+const phrase = text.map((one) => ({ kind: 'text' as const, text: one }));
+const exact = text.map((value) => ({ kind: 'is' as const, value }));
+const bounds = fc.tuple(
+  fc.integer({ min: 0, max: 999 }),
+  fc.integer({ min: 0, max: 999 }),
+  fc.integer({ min: 0, max: 2 }),
+);
+const amounts = bounds.map(([a, b, side]) => {
+  if (side === 0) return { kind: 'range' as const, from: `${Math.min(a, b)}.5`, to: `${Math.max(a, b)}.5` };
+  return side === 1
+    ? { kind: 'range' as const, from: `${a}`, beyond: true as const }
+    : { kind: 'range' as const, to: `${b}` };
+});
+const codes = bounds.map(([a, b]) => {
+  const [from, to] = [1000 + Math.min(a, b), 1000 + Math.max(a, b)].map(String);
+  return { kind: 'range' as const, from, to };
+});
+
+/** Conditions of each kind of field. */
+const matches = {
+  goods: fc.oneof(words, phrase, inexact, near),
+  party: fc.oneof(phrase, exact, inexact, near),
+  code: fc.oneof(codes, fc.constant({ kind: 'is' as const, value: '690721' })),
+  country: fc.constantFrom('China', "Côte d'Ivoire", 'Nowhere at all').map((value) => ({ kind: 'is' as const, value })),
+  listed: fc.oneof(
+    word.map((one) => ({ kind: 'text' as const, text: one })),
+    exact,
+    inexact,
+  ),
+  amount: amounts,
+  day: fc.constantFrom(
+    { kind: 'range' as const, from: '2024-01-01', to: '2024-02-29' },
+    { kind: 'range' as const, from: '2024-01-01' },
+    { kind: 'range' as const, to: '2024-01-01' },
+  ),
+  source: fc.constantFrom('IND', 'SEZ').map((value) => ({ kind: 'is' as const, value })),
+  trade: fc.constantFrom('IMPORT', 'EXPORT').map((value) => ({ kind: 'is' as const, value })),
+};
+const fields = fc.constantFrom<(LineField | null)[]>(null, ...LINE_FIELD_NAMES);
+const terms = fields.chain((field) =>
+  (field === null ? matches.goods : (matches[lineField(field).kind] as typeof matches.goods)).map((match) =>
+    term(field, match),
+  ),
+);
+const { expressions } = fc.letrec<{ expressions: LineExpression }>((tie) => ({
+  expressions: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    terms,
+    fc.array(tie('expressions'), { minLength: 2, maxLength: 3 }).map((of) => all(...of)),
+    fc.array(tie('expressions'), { minLength: 2, maxLength: 3 }).map((of) => any(...of)),
+    tie('expressions').map(none),
+  ),
+}));

@@ -1,0 +1,227 @@
+/**
+ * Reads a query line: `product:"ceramic tile" -product:sanitary (importer:ikea OR importer:"h&m") hs:6907..6908 value:>10000`.
+ * What it does not know is said at its place, and nothing of the line is left out in silence.
+ */
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { all, any, type LineExpression, none, term } from './expression.js';
+import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
+import { type LineValue, matchOf } from './values.js';
+
+/** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
+export interface LineProblem {
+  from: number;
+  to: number;
+  message: string;
+}
+
+/** A problem where a line is not seen beside it. */
+export const saidAt = ({ from, to, message }: LineProblem, line: string) =>
+  `${message} (at ${from + 1}: ${line.slice(from, to)})`;
+
+export interface ReadLine {
+  /** Undefined where nothing, or nothing that can be asked, is said. */
+  expression: LineExpression | undefined;
+  problems: LineProblem[];
+}
+
+const SPACE = /[\s,]+/y;
+const WORD = /[^\s,()":=<>]+/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
+const FIELD = /([\p{L}][\p{L}\p{N}-]*):/uy;
+const JOIN = /(AND|OR)(?=[\s()"-]|$)/y;
+const DENIAL = /NOT(?=[\s("-])/y;
+const MINUS = /-(?=[^\s)])/y;
+const NEAR = /NEAR\(([^()]*)\)/y;
+const SIGN = /[<>]=?|=/y;
+/** Days or months that need no field; a year alone may be a code. */
+const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
+
+class Reader {
+  readonly problems: LineProblem[] = [];
+  #at = 0;
+  #depth = 0;
+  #terms = 0;
+  #isStopped = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly today: string,
+  ) {}
+
+  read(): LineExpression | undefined {
+    const { length } = this.text;
+    if (length > LIMITS.lineLength) return this.#stop(0, MESSAGES.lineTooLong);
+    let whole = this.#alternatives();
+    while (this.#at < length) {
+      // Only a parenthesis that closes nothing ends an alternative early.
+      this.#problem(this.#at, this.#at + 1, MESSAGES.lineNothingOpened);
+      this.#at += 1;
+      const more = this.#alternatives();
+      whole = whole && more ? all(whole, more) : (whole ?? more);
+    }
+    return whole;
+  }
+
+  #problem(from: number, to: number, message: string): undefined {
+    if (!this.#isStopped) this.problems.push({ from, to, message });
+    return undefined;
+  }
+
+  /** Reads no further: of what follows, nothing can be said. */
+  #stop(from: number, message: string): undefined {
+    this.#problem(from, this.text.length, message);
+    this.#isStopped = true;
+    this.#at = this.text.length;
+    return undefined;
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.text);
+    if (found) this.#at = pattern.lastIndex;
+    return found;
+  }
+
+  #isAtEnd(): boolean {
+    this.#take(SPACE);
+    return this.#at >= this.text.length || this.text[this.#at] === ')';
+  }
+
+  #alternatives(): LineExpression | undefined {
+    const found: LineExpression[] = [];
+    for (;;) {
+      const one = this.#together();
+      if (one) found.push(one);
+      const from = this.#at;
+      if (this.#isAtEnd()) break;
+      const join = this.#take(JOIN);
+      if (!join) break;
+      if (!one || this.#isAtEnd()) this.#problem(from, this.#at, MESSAGES.lineJoinsNothing);
+    }
+    return found.length > 0 ? any(...found) : undefined;
+  }
+
+  #together(): LineExpression | undefined {
+    const found: LineExpression[] = [];
+    for (;;) {
+      if (this.#isAtEnd()) break;
+      const from = this.#at;
+      const join = this.#take(JOIN)?.[1];
+      if (join === 'OR') {
+        this.#at = from;
+        break;
+      }
+      if (join === 'AND' && (found.length === 0 || this.#isAtEnd()))
+        this.#problem(from, this.#at, MESSAGES.lineJoinsNothing);
+      if (join === undefined) {
+        const one = this.#denied();
+        if (one) found.push(one);
+      }
+    }
+    return found.length > 0 ? all(...found) : undefined;
+  }
+
+  #denied(): LineExpression | undefined {
+    const from = this.#at;
+    if (!this.#take(DENIAL) && !this.#take(MINUS)) return this.#part();
+    if (this.#isAtEnd()) return this.#problem(from, this.#at, MESSAGES.lineJoinsNothing);
+    const of = this.#deeper(() => this.#denied());
+    return of && none(of);
+  }
+
+  /** A line may only be so deep: reading it takes of the stack. */
+  #deeper(read: () => LineExpression | undefined): LineExpression | undefined {
+    if (this.#depth === LIMITS.lineDepth) return this.#stop(this.#at, MESSAGES.lineTooDeep);
+    this.#depth += 1;
+    const of = read();
+    this.#depth -= 1;
+    return of;
+  }
+
+  /** What stands between parentheses, the first of which has been read. */
+  #grouped(from: number, read: () => LineExpression | undefined): LineExpression | undefined {
+    const inner = this.#deeper(read);
+    this.#take(SPACE);
+    if (this.text[this.#at] === ')') this.#at += 1;
+    else if (this.#at >= this.text.length) this.#problem(from, from + 1, MESSAGES.lineNotClosed);
+    return inner ?? this.#problem(from, this.#at, MESSAGES.lineEmptyGroup);
+  }
+
+  #opens(): boolean {
+    if (this.text[this.#at] !== '(') return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #part(): LineExpression | undefined {
+    const from = this.#at;
+    if (this.#opens()) return this.#grouped(from, () => this.#alternatives());
+    const days = this.#take(DAYS)?.[0];
+    if (days !== undefined) return this.#term('date', from, { text: days });
+    const named = this.#take(FIELD)?.[1];
+    if (named === undefined) return this.#value(null, from);
+    const field = fieldNamed(named);
+    if (field !== undefined) return this.#ofField(field, from);
+    const message = `There is no field “${named}”. The fields are ${LINE_FIELD_NAMES.join(', ')}.`;
+    this.#problem(from, this.#at, message);
+    this.#value(null, this.#at, true);
+    return undefined;
+  }
+
+  #ofField(field: LineField, from: number): LineExpression | undefined {
+    const opened = this.#at;
+    return this.#opens() ? this.#grouped(opened, () => this.#valuesJoined(field)) : this.#value(field, from);
+  }
+
+  /** Values of one field between parentheses. */
+  #valuesJoined(field: LineField): LineExpression | undefined {
+    const alternatives: LineExpression[][] = [[]];
+    while (!this.#isAtEnd()) {
+      const from = this.#at;
+      const join = this.#take(JOIN)?.[1];
+      if (join === 'OR') alternatives.push([]);
+      if (join !== undefined) continue;
+      const denies = this.#take(DENIAL) ?? this.#take(MINUS);
+      if (denies) this.#take(SPACE);
+      const one = this.#opens() ? this.#grouped(from, () => this.#valuesJoined(field)) : this.#value(field, from);
+      if (one) alternatives.at(-1)?.push(denies ? none(one) : one);
+    }
+    const found = alternatives.filter((together) => together.length > 0);
+    if (found.length < alternatives.length && alternatives.length > 1)
+      this.#problem(this.#at - 1, this.#at, MESSAGES.lineJoinsNothing);
+    return found.length > 0 ? any(...found.map((together) => all(...together))) : undefined;
+  }
+
+  #value(field: LineField | null, from: number, isIgnored = false): LineExpression | undefined {
+    const near = this.#take(NEAR)?.[1];
+    if (near !== undefined) return this.#term(field, from, { near });
+    const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
+    const quoted = this.#take(QUOTED)?.[1];
+    if (quoted !== undefined)
+      return isIgnored ? undefined : this.#term(field, from, { sign, quoted: quoted.replace(/\\(.)/gs, '$1') });
+    const word = this.#take(WORD)?.[0];
+    if (word !== undefined) return isIgnored ? undefined : this.#term(field, from, { sign, text: word });
+    if (isIgnored) return undefined;
+    if (this.text[this.#at] === '"') return this.#stop(from, MESSAGES.lineQuoteNotClosed);
+    // A sign that means nothing here is stepped over, so that the rest is read.
+    if (this.#at === from) this.#at += 1;
+    return this.#problem(from, this.#at, field === null ? MESSAGES.lineMeansNothing : MESSAGES.lineNoValue);
+  }
+
+  #term(field: LineField | null, from: number, value: LineValue): LineExpression | undefined {
+    this.#terms += 1;
+    if (this.#terms > LIMITS.lineTerms) return this.#stop(from, MESSAGES.lineTooManyTerms);
+    const match = matchOf(field, value, this.today);
+    return typeof match === 'string' ? this.#problem(from, this.#at, match) : term(field, match);
+  }
+}
+
+/**
+ * @param today what relative days are counted from, `YYYY-MM-DD`
+ */
+export function readLine(text: string, today: string): ReadLine {
+  const reader = new Reader(text, today);
+  const expression = reader.read();
+  return { expression, problems: reader.problems };
+}

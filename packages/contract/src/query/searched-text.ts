@@ -1,0 +1,32 @@
+/** What a text that is searched for consists of, and what is wrong with it. */
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+
+/** Control characters and halves of surrogate pairs: no description or name holds them. */
+export const UNSEARCHABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** What is wrong with one cleaned text, or undefined. */
+export function typedTextProblem(value: string): string | undefined {
+  if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
+  if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
+  return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
+}
+
+/** The words of a product value that must all occur (`L`), each once. */
+export function productWords(value: string): string[] {
+  return [...new Set(value.split(/\s+/).filter((word) => word !== ''))];
+}
+
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
+
+/** The words of a product value that must all stand in a description by themselves (`W`), each once: `men's t-shirt` has three. */
+export function wholeWords(value: string): string[] {
+  return [
+    ...new Set(
+      value
+        .normalize('NFKC')
+        .replace(POSSESSIVE, '')
+        .match(/[\p{L}\p{N}\p{M}]+/gu),
+    ),
+  ];
+}

@@ -1,0 +1,204 @@
+/** What a query line finds: word by word, against the words of the index and without them, and as the form that means the same. */
+import {
+  type LineScope,
+  lineOfQuery,
+  queryOfLine,
+  readLine,
+  type SearchPayload,
+  type SearchQuery,
+  searchQuery,
+  writeLine,
+} from '@tidewaiter/contract';
+import { parseMapping } from '@tidewaiter/loader';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { countOf, EVERYTHING } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { VersionDictionaries } from '../cache/version-dictionaries.js';
+
+const mapping = parseMapping(
+  JSON.stringify({
+    name: 'lines',
+    title: 'Lines',
+    country: 'ZWE',
+    trade: 'IMPORT',
+    naturalKey: ['no'],
+    columns: {
+      record_date: { from: 'day' },
+      hs_code: { from: 'hs' },
+      importer_name: { from: 'importer' },
+      exporter_name: { from: 'exporter' },
+      product_description: { from: 'product' },
+      origin_country: { from: 'origin' },
+      origin_port: { from: 'port' },
+      total_value_usd: { from: 'value' },
+    },
+  }),
+  'test',
+);
+
+const RECORDS = [
+  ['2022-01-10', '69072100', 'IKEA Supply AG', 'Foshan Tiles Co', 'Ceramic floor tile', 'China', 'Shanghai', '100'],
+  ['2022-02-10', '69079000', 'H&M Hennes', 'Foshan Tiles Co', 'Ceramic wall tiles, glazed', 'China', 'Ningbo', '20000'],
+  [
+    '2022-03-10',
+    '69101000',
+    'IKEA Supply AG',
+    'Roca',
+    'Sanitary ware of ceramic, for a bathroom',
+    'Spain',
+    'Valencia',
+    '10000',
+  ],
+  ['2022-04-10', '73063000', 'Borouge', 'Tata', 'Steel tubes and welded pipe', 'India', 'Mumbai', '55.5'],
+  [
+    '2022-05-10',
+    '73064000',
+    'Borouge',
+    'Tata',
+    'Pipe fittings and flanges of stainless and forged steel',
+    'India',
+    'Mumbai',
+    '10',
+  ],
+  ['2022-06-10', '52010000', 'Textile Mills', '', 'Textile fabrics', '', '', ''],
+  ['2022-07-10', '08051000', '', 'Naranjas', 'Azulejos cerámicos', 'Spain', 'Valencia', '7'],
+  ['2022-08-10', '69072300', 'Tyle House', 'Roca', 'Tyles', 'Spain', 'Valencia', '8'],
+] as const;
+
+const test = sharedRecords();
+beforeAll(async () => {
+  const rows = RECORDS.map((cells, no) => [no, ...cells.map((cell) => `"${cell}"`)].join(','));
+  const header = 'no,day,hs,importer,exporter,product,origin,port,value';
+  const path = await test.file('lines.csv', [header, ...rows, ''].join('\n'));
+  await test.loader.load({ files: [{ path }], mapping });
+});
+
+const SCOPE: LineScope = { tradeType: 'IMPORT', countryCode: ['ZWE'], fromDate: '2022-01-01', toDate: '2022-12-31' };
+
+const count = async (payload: SearchPayload) =>
+  (await countOf(test.records, searchQuery.parse(payload), EVERYTHING)).count;
+
+function payloadOf(line: string): SearchPayload {
+  const { expression, problems } = readLine(line, '2022-12-31');
+  expect(problems).toEqual([]);
+  if (!expression) throw new Error('nothing was read');
+  return queryOfLine(expression, SCOPE);
+}
+
+/** The same, asked by the line alone: none of it is brought to the form. */
+const byLineAlone = (line: string): SearchPayload => ({
+  ...SCOPE,
+  countryCode: [...SCOPE.countryCode],
+  searchBy: 'PRODUCT',
+  matchType: 'W',
+  searchValue: [],
+  line,
+});
+
+const FOUND: readonly [line: string, count: number][] = [
+  ['ceramic', 3],
+  ['ceramic tile', 2],
+  ['ikea', 2],
+  ['6907', 3],
+  ['tile', 3],
+  ['product:tile', 2],
+  ['product:"ceramic tile"', 0],
+  ['product:"floor tile"', 1],
+  ['product:ceramic -product:sanitary', 2],
+  ['importer:ikea OR importer:"h&m"', 3],
+  ['importer:(ikea OR hennes) product:tile', 2],
+  ['importer:="IKEA Supply AG"', 2],
+  ['importer:="ikea supply"', 0],
+  ['company:tile', 3],
+  ['company:roca from:spain', 2],
+  ['hs:6907..6908', 3],
+  ['hs:69', 4],
+  ['hs:=69072100', 1],
+  ['from:china', 2],
+  ['-from:china', 6],
+  ['(from:china OR from:IN) -hs:7306', 2],
+  ['origin-port:shang', 1],
+  ['origin-port:"Shanghai"', 1],
+  ['value:>10000', 1],
+  ['value:>=10k', 2],
+  ['value:10..55.5', 2],
+  ['value:<10 hs:08', 1],
+  ['2022-02..2022-03 ceramic', 2],
+  ['date:2022-02 OR date:2022-05', 2],
+  ['product:til*', 2],
+  ['til*', 2],
+  ['product:t?le*', 3],
+  ['product:*tile', 2],
+  ['cerám*', 4],
+  ['product:tile~1', 2],
+  ['product:tile~2', 5],
+  ['product:ceramik~1', 3],
+  ['product:NEAR(steel pipe, 5)', 1],
+  ['product:NEAR(steel pipes, 10)', 2],
+  ['product:NEAR(pipe steel, 4)', 1],
+  ['product:(steel OR (ceramic wall))', 3],
+  ['NOT (product:ceramic OR product:steel)', 3],
+  ['-(-importer:borouge)', 2],
+  ['trade:import country:zimbabwe product:steel', 2],
+];
+
+describe('a query line', () => {
+  it.each(FOUND)('%s finds %i', async (line, expected) => {
+    expect(await count(payloadOf(line))).toBe(expected);
+    if (!/country:|trade:/.test(line)) expect(await count(byLineAlone(line))).toBe(expected);
+  });
+
+  it.each(FOUND)('%s finds %i while the words of the records are not known', async (line, expected) => {
+    vi.spyOn(VersionDictionaries.prototype, 'dictionary').mockReturnValue(undefined);
+    try {
+      expect(await count({ ...payloadOf(line), countryCode: ['ZWE', 'ZMB'] })).toBe(expected);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+});
+
+const conditions = fc.constantFrom(
+  ...['product:tile', 'product:"floor"', 'importer:ikea', 'importer:="Borouge"', 'exporter:roca', 'hs:6907', 'hs:73'],
+  ...[
+    'from:china',
+    'to:china',
+    'origin-port:"Mumbai"',
+    'value:>50',
+    'value:<=100',
+    'unit-price:1..2',
+    'ceramic',
+    'date:2022-02..2022-06',
+  ],
+);
+const { lines } = fc.letrec<{ lines: string }>((tie) => ({
+  lines: fc.oneof(
+    { maxDepth: 3, depthSize: 'small' },
+    conditions,
+    fc.array(tie('lines'), { minLength: 2, maxLength: 4 }).map((some) => `(${some.join(' ')})`),
+    fc.array(tie('lines'), { minLength: 2, maxLength: 4 }).map((some) => `(${some.join(' OR ')})`),
+    tie('lines').map((one) => `-${one}`),
+  ),
+}));
+
+describe('a line, the form and the text again', () => {
+  it('find the same records', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, async (line) => {
+        // Days and countries alone are no question.
+        fc.pre(!/^[-(]*date:[^ ]*$/.test(line));
+        const payload = payloadOf(line);
+        const query: SearchQuery = searchQuery.parse(payload);
+        const found = await count(payload);
+        expect(await count(byLineAlone(line))).toBe(found);
+        const again = payloadOf(writeLine(lineOfQuery(query)));
+        expect(await count(again)).toBe(found);
+        // What was brought to the form once stays there.
+        expect(payloadOf(writeLine(lineOfQuery(searchQuery.parse(again))))).toEqual(again);
+      }),
+      { numRuns: cases(40, 2000), seed: SEED },
+    );
+  });
+});

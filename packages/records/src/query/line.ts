@@ -1,0 +1,233 @@
+/** A query line as SQL: every kind of condition that its grammar knows, in each field. */
+import {
+  FIRST_DAY,
+  type LineExpression,
+  type LineMatch,
+  type LineTerm,
+  lineField,
+  lineTooBroad,
+  PortalError,
+  readLine,
+} from '@tidewaiter/contract';
+import { distance } from 'fastest-levenshtein';
+import type { TokenizedColumn } from '../cache/token-dictionary.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { not } from '../engine/bindings.js';
+import { quote } from '../engine/engine.js';
+import { partyText } from '../text/normalise.js';
+import { plainWord } from '../text/plain-text.js';
+import { wordForms } from '../text/word-forms.js';
+import {
+  type Compiling,
+  describedAs,
+  filterColumn,
+  hasAny,
+  matchProduct,
+  matchText,
+  RANGE_COLUMNS,
+} from './conditions.js';
+import { MOST_LETTERS } from './contained-words.js';
+import type { Unconditional } from './entitlement.js';
+
+type Match<Kind extends LineMatch['kind']> = Extract<LineMatch, { kind: Kind }>;
+type Field = LineTerm['field'];
+
+const GOODS = 'product_description_text';
+const IMPORTER = `${PARTY_ROLES.IMPORTER}_text` as const;
+const EXPORTER = `${PARTY_ROLES.EXPORTER}_text` as const;
+
+/** A column in which texts are looked for: with an index of its words, or as it is. */
+interface TextColumn {
+  sql: string;
+  indexed?: TokenizedColumn;
+}
+
+const indexed = (column: TokenizedColumn): TextColumn => ({ sql: column, indexed: column });
+
+/** The texts of a field; without a field, of goods and parties. */
+function textsOf(field: Field, query: Unconditional): TextColumn[] {
+  switch (field) {
+    case null:
+      return [GOODS, IMPORTER, EXPORTER].map((column) => indexed(column as TokenizedColumn));
+    case 'product':
+      return [indexed(GOODS)];
+    case 'importer':
+      return [indexed(IMPORTER)];
+    case 'exporter':
+      return [indexed(EXPORTER)];
+    case 'company':
+      return [indexed(IMPORTER), indexed(EXPORTER)];
+    case 'notify':
+      return [{ sql: partyText(PARTY_ROLES.NOTIFY) }];
+    default: {
+      const { list } = lineField(field);
+      const column = list && filterColumn(list, query.tradeType);
+      return column === undefined ? [] : [{ sql: partyText(`toString(${column})`) }];
+    }
+  }
+}
+
+const anyOf = (conditions: readonly string[]) => (conditions.length === 0 ? '0' : `(${conditions.join(' OR ')})`);
+
+/** A letter, digit or mark, of which words consist: this process and the engine spell it alike. */
+const LETTER = '[\\p{L}\\p{N}\\p{M}]';
+const BESIDE = '[^\\p{L}\\p{N}\\p{M}]';
+
+/** A word as stored texts have it. */
+const folded = (word: string) => plainWord(word) ?? word;
+
+const wordsIn = (column: string) => `extractAll(${column}, ${quote(`${LETTER}+`)})`;
+
+/** An inexact word: what a whole word must be like, as a pattern or by its distance, and letters of which each has some. */
+interface InexactWord {
+  said: string;
+  parts: readonly string[];
+  accepts(word: string): boolean;
+  /** That a text has such a word. */
+  sql(column: string, { bindings }: Compiling): string;
+}
+
+function patternWord({ pattern }: Match<'pattern'>): InexactWord {
+  const runs = pattern.split(/([*?])/).map((run) => (/[*?]/.test(run) ? run : folded(run)));
+  const whole = runs.map((run) => (run === '*' ? `${LETTER}*` : run === '?' ? LETTER : run)).join('');
+  const longest = runs.reduce((most, run) => (/[*?]/.test(run) || run.length <= most.length ? most : run), '');
+  const expression = new RegExp(`^${whole}$`, 'u');
+  return {
+    said: pattern,
+    parts: [longest],
+    accepts: (word) => expression.test(word),
+    sql(column, { bindings }) {
+      const alone = bindings.string(`(?:^|${BESIDE})${whole}(?:$|${BESIDE})`);
+      return `(${column} LIKE ${bindings.string(`%${longest}%`)} AND match(${column}, ${alone}))`;
+    },
+  };
+}
+
+function spelledWord({ word, edits }: Match<'spelling'>): InexactWord {
+  const letters = folded(word);
+  // Of so many parts and one more, a word that differs in so many letters has one unchanged.
+  const length = Math.floor([...letters].length / (edits + 1));
+  const parts = Array.from({ length: edits + 1 }, (_, no) =>
+    [...letters].slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
+  );
+  return {
+    said: `${word}~${edits}`,
+    parts,
+    accepts: (other) => Math.abs(other.length - letters.length) <= edits && distance(other, letters) <= edits,
+    sql(column, { bindings }) {
+      const some = parts.map((part) => `${column} LIKE ${bindings.string(`%${part}%`)}`);
+      const near = `arrayExists(word -> editDistanceUTF8(word, ${bindings.string(letters)}) <= ${edits}, ${wordsIn(column)})`;
+      return `(${anyOf(some)} AND ${near})`;
+    },
+  };
+}
+
+/** By the words of the index where they are known: no text is read then. */
+function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, compiling: Compiling): string {
+  const { bindings, tokenDictionary } = compiling;
+  const dictionary = indexed && tokenDictionary(indexed);
+  if (dictionary === undefined) return word.sql(sql, compiling);
+  const found = dictionary.tokensAccepted(word.parts, word.accepts);
+  if (found === undefined) throw new PortalError('VALIDATION', [{ field: 'line', message: lineTooBroad(word.said) }]);
+  if (found.tokens.length === 0) return '0';
+  if (bindings.letters + found.tokens.join('').length > MOST_LETTERS) return word.sql(sql, compiling);
+  return `hasAnyTokens(${indexed}, ${bindings.strings(found.tokens)})`;
+}
+
+/** Some run of so many words has them all. */
+function areNear({ sql }: TextColumn, { words, within }: Match<'near'>, { bindings }: Compiling): string {
+  const isGoods = sql === GOODS;
+  const run = `arraySlice(${wordsIn(sql)}, at, ${within + 1})`;
+  const each = words.map((word) => {
+    const forms = isGoods ? wordForms(folded(word)) : [folded(word)];
+    return { forms, sql: `hasAny(${run}, ${bindings.strings(forms)})` };
+  });
+  const somewhere = each.map(({ forms }) => anyOf(forms.map((form) => `${sql} LIKE ${bindings.string(`%${form}%`)}`)));
+  const together = `arrayExists(at -> ${each.map((word) => word.sql).join(' AND ')}, arrayEnumerate(${wordsIn(sql)}))`;
+  return `(${[...somewhere, together].join(' AND ')})`;
+}
+
+/** A text as it stands in a column. */
+function hasText({ sql, indexed }: TextColumn, text: string, compiling: Compiling): string {
+  if (sql === GOODS) return describedAs(text, compiling);
+  if (indexed) return matchText(indexed, text, partyText, compiling);
+  return `position(${sql}, ${partyText(compiling.bindings.string(text))}) > 0`;
+}
+
+/** Words without a field: all of them in the goods, or in a party's name; digits alone begin a code, too. */
+function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): string {
+  const [digits = ''] = words;
+  const codes = words.length === 1 && /^\d{2,12}$/.test(digits) ? [beginsWith(digits, compiling)] : [];
+  const inNames = [IMPORTER, EXPORTER].map((name) =>
+    words.map((word) => matchText(name, word, partyText, compiling)).join(' AND '),
+  );
+  return anyOf([...codes, matchProduct('W', words.join(' '), compiling), ...inNames]);
+}
+
+const beginsWith = (digits: string, { bindings }: Compiling) => `startsWith(hs_code, ${bindings.string(digits)})`;
+
+/** From one value to another, of a field that has an order. */
+function isWithin(field: Field, { from, to, beyond }: Match<'range'>, compiling: Compiling): string {
+  const { bindings } = compiling;
+  const { kind, range } = field === null ? { kind: undefined, range: undefined } : lineField(field);
+  if (kind === 'code') {
+    if (from === to) return beginsWith(from ?? '', compiling);
+    // Behind all digits stands the colon.
+    return `(hs_code >= ${bindings.string(from ?? '')} AND hs_code < ${bindings.string(`${to}:`)})`;
+  }
+  const [column, value] =
+    range === undefined
+      ? ['record_date', (bound: string) => `toDate(${bindings.string(bound)})`]
+      : [RANGE_COLUMNS[range], (bound: string) => `toDecimal128(${bindings.string(bound)}, 18)`];
+  const more = beyond ? '' : '=';
+  const bounds = [
+    ...(from === undefined ? [] : [`${column} >${more} ${value(from)}`]),
+    ...(to === undefined ? [] : [`${column} <${more} ${value(to)}`]),
+  ];
+  return `(${bounds.join(' AND ')})`;
+}
+
+function isValue(field: Field, value: string, query: Unconditional, compiling: Compiling): string {
+  if (field === 'country') return `country = ${compiling.bindings.string(value)}`;
+  if (field === 'company')
+    return anyOf([
+      hasAny('importerList', [value], query, compiling),
+      hasAny('exporterList', [value], query, compiling),
+    ]);
+  const list = field === null ? undefined : lineField(field).list;
+  return list === undefined ? '0' : `(${hasAny(list, [value], query, compiling)})`;
+}
+
+function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling: Compiling): string {
+  const columns = () => textsOf(field, query);
+  switch (match.kind) {
+    case 'words':
+      return field === null ? hasWordsAnywhere(match, compiling) : matchProduct('W', match.words.join(' '), compiling);
+    case 'text':
+      return anyOf(columns().map((column) => hasText(column, match.text, compiling)));
+    case 'is':
+      return isValue(field, match.value, query, compiling);
+    case 'pattern':
+    case 'spelling': {
+      const word = match.kind === 'pattern' ? patternWord(match) : spelledWord(match);
+      return anyOf(columns().map((column) => hasInexact(column, word, compiling)));
+    }
+    case 'near':
+      return anyOf(columns().map((column) => areNear(column, match, compiling)));
+    case 'range':
+      return isWithin(field, match, compiling);
+  }
+}
+
+function compileExpression(expression: LineExpression, query: Unconditional, compiling: Compiling): string {
+  if (expression.is === 'term') return compileTerm(expression, query, compiling);
+  if (expression.is === 'not') return not(compileExpression(expression.of, query, compiling));
+  const parts = expression.of.map((part) => compileExpression(part, query, compiling));
+  return `(${parts.join(expression.is === 'and' ? ' AND ' : ' OR ')})`;
+}
+
+/** That a record meets a line, which the contract has read before. Its days were counted when it was written. */
+export function matchLine(line: string, query: Unconditional, compiling: Compiling): string {
+  const { expression } = readLine(line, FIRST_DAY);
+  return expression === undefined ? '0' : compileExpression(expression, query, compiling);
+}
