@@ -287,6 +287,7 @@ function allQuestions(found: Findings): OpenQuestion[] {
 
 /** A format, and the same with day and month changed over. */
 function orders(format: string): string[] {
+  if (!format.includes('DD')) return [format];
   const other = format.replace(/DD|MM(?!M)/g, (part) => (part === 'DD' ? 'MM' : 'DD'));
   return other === format || /MMM/.test(format) ? [format] : [format, other];
 }
