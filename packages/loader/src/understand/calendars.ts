@@ -14,8 +14,11 @@ export function doubtOfYears(cells: readonly string[], country: string | undefin
   const years = cells.flatMap((cell) => YEAR.exec(cell)?.map(Number) ?? []);
   const isMost = (is: (year: number) => boolean) => years.length > 0 && years.filter(is).length > MOST * years.length;
   const [example] = years;
-  if (isMost((year) => year > LAST_YEAR)) return `the years are of another calendar than the common one, as in ${example}`;
+  if (isMost((year) => year > LAST_YEAR))
+    return `the years are of another calendar than the common one, as in ${example}`;
   const isEthiopian =
     country === OF_ETHIOPIA.country && isMost((year) => year >= OF_ETHIOPIA.first && year <= OF_ETHIOPIA.last);
-  return isEthiopian ? `the years may be of Ethiopia's own calendar, eight behind the common one, as in ${example}` : undefined;
+  return isEthiopian
+    ? `the years may be of Ethiopia's own calendar, eight behind the common one, as in ${example}`
+    : undefined;
 }

@@ -4,7 +4,7 @@ import type { ColumnValues } from './column-values.js';
 
 /** What the rows of a file show of the currency of its main value. */
 export interface RowEvidence {
-  in: 'its own' | 'home' | 'usd' | 'another';
+  in: 'its own' | 'home' | 'usd' | 'another' | 'one money';
   /** Whether it shows it whatever the names say. */
   sure: boolean;
   why: string;

@@ -18,7 +18,9 @@ const LANGUAGES_OF: Readonly<Record<string, readonly string[]>> = {
   ...{ 'sr-cyrillic': ['sr', 'mk'], en: [] },
 };
 
-const spokenIn = once(() => new Map(getCountryDataList().map(({ iso2, languages }) => [iso2, languages])));
+const spokenIn = once(
+  () => new Map<string, readonly string[]>(getCountryDataList().map(({ iso2, languages }) => [iso2, languages])),
+);
 
 const BY_LANGUAGE = 0.3;
 const BY_CODES = 0.35;

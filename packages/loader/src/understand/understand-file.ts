@@ -142,6 +142,7 @@ export function understandFile(written: FileSample): Understanding {
   const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
     ...known,
+    relations,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     titled: titledAmounts.currency,
