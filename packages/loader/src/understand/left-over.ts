@@ -188,7 +188,8 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
-    const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
+    const fits =
+      looked !== undefined && judgeValues(target, looked, undefined, read[column]?.concepts).factor >= LEAST_FIT;
     const others = places.get(target) ?? [];
     if (target.startsWith('total_') && found.noValues.has(column)) return;
     if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {

@@ -26,7 +26,11 @@ describe('short names of currencies', () => {
     ['VALUE (ALL)', 'ALB', 'ALL'],
   ])('%s is in the money of %s there, and asked about elsewhere', (header, country, currency) => {
     const of = (asked: string | undefined) =>
-      understand(`${GOODS}|${header}`, goods((row) => [`${100 + row}`]), { country: asked });
+      understand(
+        `${GOODS}|${header}`,
+        goods((row) => [`${100 + row}`]),
+        { country: asked },
+      );
     expect(of(country)).toMatchObject({ questions: [], mapping: { columns: { currency: { constant: currency } } } });
     const elsewhere = of('KEN');
     expect(elsewhere.questions).toMatchObject([{ answers: ['--set currency=USD', '--set currency=KES'] }]);

@@ -120,12 +120,10 @@ const AUTHORITY =
 
 /** What is written above the table: the one country that it names, unless the rows are of trade with it. */
 function fromTitles(titles: readonly string[], partners: ReadonlySet<string>, votes: Votes, sources: Sources): void {
-  const named = titles.flatMap((title) =>
-    countriesNamed(partsOf(title)).flatMap((each) => (isNamedAsPartner(each) ? [] : [{ iso2: each.iso2, title }])),
-  );
+  const named = titles.flatMap((title) => countriesNamed(partsOf(title)).map((country) => ({ ...country, title })));
   const [only, another] = [...new Set(named.map(({ iso2 }) => iso2))];
   const shortcode = sources.get(only ?? '');
-  if (only === undefined || another !== undefined || shortcode === undefined) return;
+  if (only === undefined || another !== undefined || shortcode === undefined || named.every(isNamedAsPartner)) return;
   const isReporter = named.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
   votes.add(shortcode, isReporter ? 0.85 : 0.6, `what is written above the header names ${COUNTRY_NAMES.get(only)}`);
 }

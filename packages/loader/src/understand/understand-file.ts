@@ -317,7 +317,7 @@ function suggest(
 ): Suggestion[] {
   if (words === undefined || values === undefined) return [];
   return candidatesFor(words, context).map((candidate): Suggestion => {
-    const verdict = judgeValues(candidate.target, values, dates);
+    const verdict = judgeValues(candidate.target, values, dates, words.concepts);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
     const proved = Math.max(score, verdict.atLeast ?? 0);
