@@ -127,7 +127,9 @@ const OF_SIGNS = Object.entries({
 });
 
 const BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...NAMED.flatMap(([name, codes]) => (isShort(name) ? [] : [[bareLetters(name), isDoubtful(name) ? withDoubt(codes) : codes] as const])),
+  ...NAMED.flatMap(([name, codes]) =>
+    isShort(name) ? [] : [[bareLetters(name), isDoubtful(name) ? withDoubt(codes) : codes] as const],
+  ),
   ...OF_SIGNS.flatMap(([codes, words]) => words.map((word) => [word, codes] as const)),
   ...[...IN_BRACKETS].map(([name, codes]) => [bracketed(name), codes] as const),
 ]);
