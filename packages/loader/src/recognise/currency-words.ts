@@ -69,7 +69,7 @@ const OTHER_WORDS = new Set(
 const WORDS_IN_BRACKETS = new Set('ALL TOP CUP SOS PEN LOT'.split(' '));
 
 /** A sign of two letters is as often something else: it is a currency where the file's country has it, and else asked about. */
-const isDoubtful = (name: string) => name.length === 2 && /^[a-z]+$/i.test(name);
+const isDoubtful = (name: string) => /^[a-z]{2}$/i.test(bareLetters(name));
 
 /** No currency (ISO 4217): a doubtful name may mean none. */
 const withDoubt = (codes: string) => (codes.includes('|') ? codes : `${codes}|XXX`);
