@@ -2,6 +2,7 @@ import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { isInTonnes } from '../recognise/tonnes.js';
 import type { Assignment, Suggestion } from './assign.js';
+import { repeats } from './declaration-totals.js';
 import { CLEAR } from './unclear.js';
 
 interface Weighed {
@@ -83,7 +84,7 @@ export function quantityByWeight(found: Weighed): Record<string, { from: string 
   const { assignment, header, read, mayHaveQuantity } = found;
   const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR) return {};
+  if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
   const unit = unitOfWeight(net.column, header, read) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
   if (unit === undefined) return {};
   const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };

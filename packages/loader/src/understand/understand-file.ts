@@ -10,7 +10,7 @@ import { doubtOfYears } from './calendars.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
 import { columnsOfDays, withOnlyDay } from './days-of-records.js';
-import { findDeclarationTotal } from './declaration-totals.js';
+import { findDeclarationTotals } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
@@ -158,8 +158,11 @@ export function understandFile(written: FileSample): Understanding {
     answered: new Set(answers.constants.keys()),
   });
   const owned = without(settled, own.without);
-  const total = findDeclarationTotal({ ...known, assignment: owned, answers });
-  const assignment = total ? without(owned, [total.target]) : owned;
+  const totals = findDeclarationTotals({ ...known, assignment: owned, answers });
+  const assignment = without(
+    owned,
+    totals.map(({ target }) => target),
+  );
   const [date] = assignment.chosen.get('record_date') ?? [];
   const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
   // Of several, what is registered first is proposed.
@@ -186,7 +189,7 @@ export function understandFile(written: FileSample): Understanding {
     answers,
     context,
     suggestions,
-    noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+    noValues: new Set([...relations.taxSums, ...totals.map(({ column }) => column)]),
   });
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
   const questions = openQuestions({
@@ -197,7 +200,7 @@ export function understandFile(written: FileSample): Understanding {
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
     leftOver,
-    declarationTotal: total,
+    declarationTotals: totals,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
