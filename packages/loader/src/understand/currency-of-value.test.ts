@@ -163,6 +163,14 @@ describe('the currency of the main value', () => {
     });
   });
 
+  it('is not the country’s own for being another amount times a rate below one', () => {
+    const cells = goods((index) => [`${(invoiced(index) * 130).toFixed(2)}`, `${0.0077 + (index % 3) / 10_000}`]);
+    const valued = cells.map((row) => [...row, (Number(row[3]) * Number(row[4])).toFixed(2)]);
+    const of = (country: string) => understand(`${GOODS}|ASSESSED|EXCHANGE RATE|VALUE`, valued, { country });
+    expect(of('KEN').mapping.columns.currency).toBeUndefined();
+    expect(of('KEN').questions.length).toBeGreaterThan(0);
+  });
+
   describe('beside a plain column of currencies', () => {
     const plain = `${GOODS}|QUANTITY|UNIT|CIF VALUE|CURRENCY`;
     const RATE: Record<string, number> = { USD: 1, EUR: 0.92, JPY: 150 };
