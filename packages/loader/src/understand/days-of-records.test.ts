@@ -26,6 +26,12 @@ it('they are asked about where they may be of a paper beside the declaration', (
   expect(questions).toMatchObject([{ answers: expect.arrayContaining(['--set "LICENCE EXPIRY DATE=record_date"']) }]);
 });
 
+it('one day for all rows may be that of the list, and is asked about', () => {
+  expect(of('PRINT DATE', () => ['2025-03-31']).questions).toMatchObject([
+    { answers: expect.arrayContaining(['--set "PRINT DATE=record_date"']) },
+  ]);
+});
+
 it('of several, the answers name each, those of papers last', () => {
   const { questions } = of('LICENCE EXPIRY DATE|SGD DATE|QWERTZ', (row) => [day(row), day(row + 3), day(row + 5)]);
   expect(questions[0]?.answers).toEqual([
