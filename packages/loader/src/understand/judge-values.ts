@@ -74,7 +74,7 @@ function words({ number, date }: ColumnValues, codesPossible: boolean): Verdict 
 }
 
 /** Whether numbers say the place of each item in its declaration, which what is called a quantity does not. */
-export const isNumbering = ({ numbering }: ColumnValues, concepts: ReadonlySet<Concept>) =>
+const isNumbering = ({ numbering }: ColumnValues, concepts: ReadonlySet<Concept>) =>
   !concepts.has('quantity') &&
   (numbering === 'sure' || (numbering === 'likely' && (concepts.has('number') || concepts.has('item'))));
 
