@@ -26,6 +26,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})a\$/giu, 'aud'],
   [/(?<!\p{L})c\$/giu, 'cordobasign'],
   [/(?<!\p{L})s\/\.?(?!\p{L})/giu, 'soles'],
+  // In Latin letters it is Latvia.
+  [/(?<!\p{L})лв(?!\p{L})/giu, 'leva'],
   [/\$/g, SIGN_OF_DOLLARS],
   ...Object.entries({
     '€': 'eur',

@@ -53,7 +53,8 @@ describe('the words of headers', () => {
     ['Vērtība (eiro)', 'EUR'],
     ['Vrednost (evrov)', 'EUR'],
     ['Wartość (złotych)', 'PLN'],
-    ['Стойност (лв.)', 'BGN|XXX'],
+    ['Стойност (лв.)', 'BGN'],
+    ['Стойност CIF, хил. лв.', 'BGN'],
   ])('name the currency in brackets: %s is in %s', (header, currency) => {
     expect(readHeaders([header])[0]).toMatchObject({ currencies: [currency], unknown: [] });
   });
