@@ -164,13 +164,19 @@ export async function readRawRows(
 const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
   typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
-/** Some rows' cells, one of each stretch of the file; at no regular place in it, where what repeats every few rows would be seen in part. */
-export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {
-  const every = Math.max(1, Math.ceil(raw.rows / count));
+/** Some rows' cells, one of each stretch of the file, or so many that stand one below the other; at no regular place in it, where what repeats every few rows would be seen in part. */
+export async function sampleRows(
+  raw: Pick<RawRows, 'engine' | 'table' | 'rows'>,
+  count: number,
+  run = 1,
+): Promise<string[][]> {
+  const every = Math.ceil(raw.rows / count);
+  const stretch = every * run;
+  const at = `toInt64(place % ${stretch}) - toInt64(sipHash64(intDiv(place, ${stretch})) % ${stretch - run + 1})`;
   const rows = await raw.engine.query({
     name: 'raw.sample',
     sql: `WITH row - (SELECT min(row) FROM ${raw.table}) AS place
-      SELECT cells FROM ${raw.table} WHERE place % ${every} = sipHash64(intDiv(place, ${every})) % ${every} AND problem = ''
+      SELECT cells FROM ${raw.table} WHERE ${every <= 1 ? 'true' : `${at} BETWEEN 0 AND ${run - 1}`} AND problem = ''
       ORDER BY row LIMIT ${count}`,
     row: z.tuple([z.array(z.string())]),
     lane: 'load',

@@ -26,6 +26,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})a\$/giu, 'aud'],
   [/(?<!\p{L})c\$/giu, 'cordobasign'],
   [/(?<!\p{L})s\/\.?(?!\p{L})/giu, 'soles'],
+  // In Latin letters it is Latvia.
+  [/(?<!\p{L})лв(?!\p{L})/giu, 'leva'],
   [/\$/g, SIGN_OF_DOLLARS],
   ...Object.entries({
     '€': 'eur',
@@ -57,12 +59,27 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Codes that are words of other meanings: they are currencies in brackets alone. The dollar is a word of the vocabulary. */
-const OTHER_WORDS = ['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'];
+const OTHER_WORDS = new Set(
+  (
+    'usd all top try mad bam cup sos pen rub ron lot ' +
+    // Those of money that is no more: sizes, materials, firms.
+    'ats bad ban bop brn che cou dem esp fim mcf mtl pes pte sit std sur svc'
+  ).split(' '),
+);
+
+/** Of these, those that are still other words in brackets: `VALUE (ALL)`. */
+const WORDS_IN_BRACKETS = new Set('ALL TOP CUP SOS PEN LOT'.split(' '));
+
+/** A sign of two letters is as often something else: it is a currency where the file's country has it, and else asked about. */
+const isDoubtful = (name: string) => /^[a-z]{2}$/i.test(bareLetters(name));
+
+/** No currency (ISO 4217): a doubtful name may mean none. */
+const withDoubt = (codes: string) => (codes.includes('|') ? codes : `${codes}|XXX`);
 
 const CODES = Intl.supportedValuesOf('currency').map((code) => code.toLowerCase());
 
 /** Codes of currencies that are no other words. */
-export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.filter((code) => !OTHER_WORDS.includes(code)));
+export const CURRENCY_CODES: ReadonlySet<string> = new Set(CODES.filter((code) => !OTHER_WORDS.has(code)));
 
 /** Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217), with the codes that share them. */
 const NAMED = readTable('currency-names.tsv', ['codes', 'names']).flatMap(({ codes, names }) =>
@@ -74,11 +91,14 @@ const isShort = (name: string) => name.startsWith('(');
 
 /** What is a currency in brackets alone, as it is written there. */
 const IN_BRACKETS: ReadonlyMap<string, string> = new Map([
-  ...CODES.filter((code) => code !== 'usd' && OTHER_WORDS.includes(code)).map((code) => {
+  ...CODES.filter((code) => code !== 'usd' && OTHER_WORDS.has(code)).map((code) => {
     const written = code.toUpperCase();
-    return [written, written] as const;
+    return [written, WORDS_IN_BRACKETS.has(written) ? withDoubt(written) : written] as const;
   }),
-  ...NAMED.flatMap(([name, codes]) => (isShort(name) ? [[name.slice(1, -1), codes] as const] : [])),
+  ...NAMED.flatMap(([name, codes]) => {
+    const sign = name.slice(1, -1);
+    return isShort(name) ? [[sign, isDoubtful(sign) ? withDoubt(codes) : codes] as const] : [];
+  }),
 ]);
 
 const BRACKETED = new RegExp(
@@ -109,7 +129,9 @@ const OF_SIGNS = Object.entries({
 });
 
 const BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...NAMED.flatMap(([name, codes]) => (isShort(name) ? [] : [[bareLetters(name), codes] as const])),
+  ...NAMED.flatMap(([name, codes]) =>
+    isShort(name) ? [] : [[bareLetters(name), isDoubtful(name) ? withDoubt(codes) : codes] as const],
+  ),
   ...OF_SIGNS.flatMap(([codes, words]) => words.map((word) => [word, codes] as const)),
   ...[...IN_BRACKETS].map(([name, codes]) => [bracketed(name), codes] as const),
 ]);

@@ -35,6 +35,31 @@ describe('the words of headers', () => {
   });
 
   it.each([
+    ['Cargo Desc.', 'cargo description'],
+    ['GDS_DESC', 'description product'],
+    ['Ед.', 'unit'],
+    ['Jedn.', 'unit'],
+    ['Ölç. Br.', 'unit'],
+    ['YearMonth', 'period'],
+    ['ÉvHónap', 'period'],
+    ['RokMiesiąc', 'month year'],
+    ['CN8', 'hs'],
+  ])('cut short or in one word: %s is %s', (header, means) => {
+    expect(said([header])).toEqual([means]);
+  });
+
+  it.each([
+    ['Tilastoarvo (euroa)', 'EUR'],
+    ['Vērtība (eiro)', 'EUR'],
+    ['Vrednost (evrov)', 'EUR'],
+    ['Wartość (złotych)', 'PLN'],
+    ['Стойност (лв.)', 'BGN'],
+    ['Стойност CIF, хил. лв.', 'BGN'],
+  ])('name the currency in brackets: %s is in %s', (header, currency) => {
+    expect(readHeaders([header])[0]).toMatchObject({ currencies: [currency], unknown: [] });
+  });
+
+  it.each([
     ['القيمة بالدينار الأردني', 'JOD', ['بلد المنشأ', 'وصف البضاعة']],
     ['Valeur en francs congolais', 'CDF', ['Pays', 'Désignation']],
     ['Value (Kuwaiti Dinars)', 'KWD', ['Country', 'Description']],

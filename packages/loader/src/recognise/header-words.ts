@@ -4,6 +4,7 @@ import { CURRENCY_CODES, currenciesOf, currencyOfTwo, isAnyDollar, withCurrencyS
 import { bareLetters } from './letters.js';
 import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
 import { languagesOf, terms } from './terms.js';
+import { isInTonnes, withoutTonnes } from './tonnes.js';
 import { type Concept, isEmptyWord, isUnspaced, LONGEST_PHRASE, PHRASE_MEANINGS, unspacedWords } from './vocabulary.js';
 import { completed, completedOrSame, known, respelt, split } from './written-otherwise.js';
 
@@ -177,7 +178,21 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const words = headers.map(wordsOf);
   const languages = languagesOf(words);
   const boxes = areBoxes(headers);
-  return headers.map((header, column) => (boxes ? readBox(header) : undefined) ?? read(words[column] ?? [], languages));
+  return headers.map(
+    (header, column) =>
+      (boxes ? readBox(header) : undefined) ?? readInTonnes(header, languages) ?? read(words[column] ?? [], languages),
+  );
+}
+
+const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity'];
+const PAID: readonly Concept[] = ['value', 'price', 'fob', 'cif', 'rate', 'per', 'tax', 'duty', 'freight'];
+
+/** A weight or a quantity without what it is in; of anything else the same letters are another word, as meticais are. */
+function readInTonnes(header: string, languages: readonly string[]): HeaderWords | undefined {
+  if (!isInTonnes(header)) return undefined;
+  const words = read(wordsOf(withoutTonnes(header)), languages);
+  const has = (any: readonly Concept[]) => any.some((concept) => words.concepts.has(concept));
+  return has(WEIGHED) && !has(PAID) ? words : undefined;
 }
 
 /** A part of a box may be anything that stands in it. */

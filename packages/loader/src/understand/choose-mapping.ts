@@ -50,8 +50,9 @@ function namesIn(source: unknown): ((header: string) => boolean)[] {
   return Object.entries(source).flatMap(([name, value]) => (NAMING.has(name) ? namesIn(value) : []));
 }
 
-/** Rows that a file is understood from. */
+/** Rows that a file is understood from, so many below each other that they show what the items of a declaration share. */
 const SAMPLE = 2000;
+const RUN = 4;
 
 /** What is known of a file before it is loaded. */
 export type UnderstoodFile = {
@@ -112,7 +113,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
     return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
   }
-  const rows = withoutCodes(await sampleRows(raw, SAMPLE), header, asked.form?.codes ?? {});
+  const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },

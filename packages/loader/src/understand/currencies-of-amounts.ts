@@ -1,10 +1,12 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
+import type { AmountRelations } from './amount-relations.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { currencyByRows, type KnownFile, type RowEvidence } from './currency-evidence.js';
 import { type Kind, kindOf } from './kinds-of-amounts.js';
+import { inOneMoney } from './one-money.js';
 import type { CurrencySource } from './own-currencies.js';
 import { CLEAR } from './unclear.js';
 
@@ -43,6 +45,7 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
 }
 
 interface Amounts extends KnownFile {
+  relations: AmountRelations;
   /** What the operator says of the amounts' currency: a code, or that the column is theirs. */
   answered: { constant: string | undefined; column: boolean };
   /** What the value is reckoned from says its currency. */
@@ -76,8 +79,9 @@ export function settleCurrency(found: Amounts): Settled {
     return { constant: total.currency, without: ['currency'] };
   }
   if (total.currency !== undefined) return AS_IT_IS;
-  const evidence = currencyByRows({ ...found, total: total.column, currency: currency?.column });
-  if (currency === undefined) return withoutColumn(found, total, evidence);
+  const byRows = currencyByRows({ ...found, total: total.column, currency: currency?.column });
+  if (currency === undefined) return withoutColumn(found, total, byRows);
+  const evidence = byRows ?? inOneMoney({ ...found, total: total.column, currency: currency.column });
   if (answered.column) return AS_IT_IS;
   const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
   // What values alone took for the value may be in any money.
@@ -87,7 +91,7 @@ export function settleCurrency(found: Amounts): Settled {
   if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {
     return { constant: home, without: ['currency'] };
   }
-  if (isShared && evidence?.in !== 'home' && evidence?.in !== 'another') return AS_IT_IS;
+  if (isShared && (evidence === undefined || evidence.in === 'its own' || evidence.in === 'usd')) return AS_IT_IS;
   return ask(found, total, currency, evidence, ofValue);
 }
 
@@ -135,7 +139,8 @@ function ask(
 ): Settled {
   const { header, home } = found;
   const name = (column: number) => `"${header[column] ?? ''}"`;
-  const isHome = home !== undefined && (ofValue === 'customs' || evidence?.in === 'home');
+  const isHome =
+    home !== undefined && (ofValue === 'customs' || evidence?.in === 'home' || evidence?.in === 'one money');
   const own = answerColumn(header[currency.column] ?? '', 'currency');
   const inHome = answerValue('currency', home ?? 'XXX');
   const why = evidence?.why ?? 'their names are of two kinds and the rows do not tell';

@@ -4,7 +4,7 @@ import type { ColumnValues } from './column-values.js';
 
 /** What the rows of a file show of the currency of its main value. */
 export interface RowEvidence {
-  in: 'its own' | 'home' | 'usd' | 'another';
+  in: 'its own' | 'home' | 'usd' | 'another' | 'one money';
   /** Whether it shows it whatever the names say. */
   sure: boolean;
   why: string;
@@ -78,6 +78,7 @@ function byRate(looked: Looked): RowEvidence | undefined {
       const share = (holds: (a: number, b: number, r: number) => boolean) =>
         telling.filter((three) => holds(...three)).length / telling.length;
       if (share((a, b, r) => near(a, b * r)) >= MOST) {
+        if (isInverse(looked, telling)) return undefined;
         return { in: 'home', sure: false, why: `it is "${header[other]}" times "${header[rate]}"` };
       }
       if (share((a, b, r) => near(b, a * r)) >= MOST) {
@@ -87,6 +88,13 @@ function byRate(looked: Looked): RowEvidence | undefined {
   }
   return undefined;
 }
+
+/** Whose units are dearer than a dollar, or nearly. */
+const DEAR = new Set('KWD BHD OMR JOD GBP EUR CHF KYD GIP FKP SHP USD BSD BMD PAB'.split(' '));
+
+/** Rates below one, without a column of currencies, say dollars for a unit of the country's money rather than the other way round. */
+const isInverse = ({ home, currency }: Looked, rows: readonly (readonly [number, number, number])[]) =>
+  currency === undefined && !DEAR.has(home ?? '') && rows.filter(([, , rate]) => rate < 1).length >= MOST * rows.length;
 
 /** Held against a value in dollars: rows in dollars have the same value, or a steady multiple of it whatever their currency. */
 function byDollars(looked: Looked): RowEvidence | undefined {

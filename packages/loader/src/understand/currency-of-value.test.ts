@@ -162,4 +162,49 @@ describe('the currency of the main value', () => {
       mapping: { columns: { currency: { constant: 'USD' } } },
     });
   });
+
+  it('is not the country’s own for being another amount times a rate below one', () => {
+    const cells = goods((index) => [`${(invoiced(index) * 130).toFixed(2)}`, `${0.0077 + (index % 3) / 10_000}`]);
+    const valued = cells.map((row) => [...row, (Number(row[3]) * Number(row[4])).toFixed(2)]);
+    const of = (country: string) => understand(`${GOODS}|ASSESSED|EXCHANGE RATE|VALUE`, valued, { country });
+    expect(of('KEN').mapping.columns.currency).toBeUndefined();
+    expect(of('KEN').questions.length).toBeGreaterThan(0);
+  });
+
+  describe('beside a plain column of currencies', () => {
+    const plain = `${GOODS}|QUANTITY|UNIT|CIF VALUE|CURRENCY`;
+    const RATE: Record<string, number> = { USD: 1, EUR: 0.92, JPY: 150 };
+    const PRICES = [120, 9, 4];
+    const priced = (level: number, isOwn: boolean) => (index: number) => {
+      const code = CODES[Math.floor(index / 3) % 3] ?? '';
+      const many = 40 + ((index * 13) % 90);
+      const price = (PRICES[index % 3] ?? 1) * level * (isOwn ? (RATE[code] ?? 1) : 1);
+      return [String(many), 'KG', (many * price * (1 + (index % 5) / 20)).toFixed(2), code];
+    };
+    const rows = (level: number, isOwn: boolean) => goods(priced(level, isOwn), 90);
+    const inHome = ['--set currency=KES', '--set CURRENCY=currency'];
+
+    it('is asked about where goods cost the same number in all of them', () => {
+      expect(understand(plain, rows(1, true)).questions).toEqual([]);
+      expect(understand(plain, rows(1, false)).questions).toMatchObject([{ answers: inHome }]);
+    });
+
+    it('is asked about where nothing costs so many dollars', () => {
+      const dollars = rows(130, true).map((row) => row.with(6, row[6] === 'JPY' ? 'EUR' : (row[6] ?? '')));
+      expect(understand(plain, dollars).questions).toMatchObject([
+        { text: expect.stringContaining('no price in dollars'), answers: inHome },
+      ]);
+    });
+
+    it('is asked about where the duty is a share of it', () => {
+      const cells = goods((index) => [
+        String(1000 + 37 * index),
+        CODES[index % 3] ?? '',
+        String((1000 + 37 * index) / 10),
+      ]);
+      expect(understand(`${GOODS}|CIF VALUE|CURRENCY|DUTY`, cells).questions).toMatchObject([
+        { text: expect.stringContaining('"DUTY" is a share of it'), answers: inHome },
+      ]);
+    });
+  });
 });

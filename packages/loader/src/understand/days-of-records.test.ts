@@ -26,6 +26,12 @@ it('they are asked about where they may be of a paper beside the declaration', (
   expect(questions).toMatchObject([{ answers: expect.arrayContaining(['--set "LICENCE EXPIRY DATE=record_date"']) }]);
 });
 
+it('one day for all rows may be that of the list, and is asked about', () => {
+  expect(of('PRINT DATE', () => ['2025-03-31']).questions).toMatchObject([
+    { answers: expect.arrayContaining(['--set "PRINT DATE=record_date"']) },
+  ]);
+});
+
 it('of several, the answers name each, those of papers last', () => {
   const { questions } = of('LICENCE EXPIRY DATE|SGD DATE|QWERTZ', (row) => [day(row), day(row + 3), day(row + 5)]);
   expect(questions[0]?.answers).toEqual([
@@ -38,4 +44,19 @@ it('of several, the answers name each, those of papers last', () => {
 it('a year and a month are rather the date than a day of something else', () => {
   const { mapping } = of('YEAR|MONTH|LICENCE EXPIRY DATE', (row) => ['2025', String((row % 12) + 1), day(row)]);
   expect(mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH' });
+});
+
+it('years of another calendar are asked about, as days and as a year beside a month', () => {
+  const asked = (header: string, cells: (row: number) => string[], country = 'KEN', set: string[] = []) =>
+    understand(`${header}|HS CODE|TOTAL VALUE USD`, rows(cells), { country, set }).questions;
+  const nepal = (row: number) => ['2080', String((row % 12) + 1)];
+  expect(asked('YEAR|MONTH', nepal, 'NPL')).toMatchObject([{ answers: ['--set dateFormat=YYYY-MM'] }]);
+  expect(asked('YEAR|MONTH', nepal, 'NPL', ['dateFormat=YYYY-MM'])).toEqual([]);
+  expect(asked('DATE', (row) => [day(row).replace('2025', '2081')])).toMatchObject([
+    { text: expect.stringContaining('another calendar') },
+  ]);
+  const ethiopian = (row: number) => [day(row).replace('2025', '2016')];
+  expect(asked('DATE', ethiopian, 'ETH')).toMatchObject([{ text: expect.stringContaining('Ethiopia') }]);
+  expect(asked('DATE', ethiopian)).toEqual([]);
+  expect(asked('DATE', (row) => [day(row)], 'ETH')).toEqual([]);
 });

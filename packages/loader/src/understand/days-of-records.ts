@@ -46,7 +46,9 @@ export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt):
   const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
   const [day, ...others] = isNamed || yearAndMonth(file.read) ? [] : columnsOfDays(file);
   if (day === undefined || others.length > 0) return [...suggestions];
-  const score = isOfSomethingElse(file.read[day]) ? ONLY.unsure : ONLY.sure;
+  // One day for all rows may be that of the list itself.
+  const isUnsure = isOfSomethingElse(file.read[day]) || file.values[day]?.distinct === 1;
+  const score = isUnsure ? ONLY.unsure : ONLY.sure;
   const only = { column: day, target: 'record_date', score, named: score, reason: ONLY.reason };
   return [...suggestions.filter(({ column }) => column !== day), only];
 }

@@ -36,3 +36,20 @@ it('are none where items have their own, or all rows have one', () => {
   const same = goods((row) => [`D${declaration(row)}`, `${quantity(row)}`, '2000.25']);
   expect(understand(HEADER, same).questions).toEqual([]);
 });
+
+it('are asked about under whatever name the declaration goes, as quantities are', () => {
+  const bayan = goods((row) => [`${381_000 + declaration(row) * 17}`, `${quantity(row)}`, `${whole(row)}`]);
+  expect(understand(`${GOODS}|BAYAN|QUANTITY|VALUE USD`, bayan).questions).toMatchObject(ASKED);
+  const counted = bayan.map((row) => row.with(4, String(row[5])).with(5, `${row[4]}00`));
+  expect(understand(`${GOODS}|BAYAN|QUANTITY|VALUE USD`, counted).questions).toMatchObject([
+    { answers: ['--set QUANTITY=-', '--set QUANTITY=quantity'] },
+  ]);
+});
+
+it('of weights are no quantities of the items', () => {
+  const rows = goods((row) => [`B${declaration(row)}`, `${whole(row)}`, `${100 + row}`]);
+  const header = `${GOODS}|BAYAN|NET WEIGHT KG|VALUE USD`;
+  expect(understand(header, rows).mapping.columns.quantity).toBeUndefined();
+  const own = rows.map((row, at) => row.with(4, `${10 + at}`));
+  expect(understand(header, own).mapping.columns.quantity).toEqual({ from: 'NET WEIGHT KG' });
+});

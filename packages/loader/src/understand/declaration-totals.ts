@@ -22,44 +22,59 @@ const MORE = 1.5;
 const NEARLY = 0.98;
 const STEADY = 0.1;
 
-/** The main value where it is that of a whole declaration, on each of its items: by what repeats, or by quantities and prices. */
-export function findDeclarationTotal(found: LookedAt): Suggestion | undefined {
+/** Groups of rows that show it where no name says that they are a declaration's. */
+const ENOUGH_UNNAMED = 8;
+
+/** The main value and the quantity where they are of a whole declaration, on each of its items: by what repeats, or by quantities and prices. */
+export function findDeclarationTotals(found: LookedAt): Suggestion[] {
   const { assignment, answers, header } = found;
-  for (const target of ['total_value_usd', 'total_value']) {
-    const [value] = assignment.chosen.get(target) ?? [];
-    if (value === undefined || answers.columns.has(header[value.column] ?? '')) continue;
-    if (repeats(found, value.column) || exceedsItems(found, value.column)) return value;
-  }
-  return undefined;
+  const [quantity] = assignment.chosen.get('quantity') ?? [];
+  return ['total_value_usd', 'total_value', 'quantity'].flatMap((target) => {
+    const [total] = assignment.chosen.get(target) ?? [];
+    if (total === undefined || answers.columns.has(header[total.column] ?? '')) return [];
+    const isTotal = repeats(found, total.column) || (total !== quantity && exceedsItems(found, total.column));
+    return isTotal ? [total] : [];
+  });
 }
 
-/** Whether all items of a declaration have one value while their quantities differ. */
-function repeats({ rows, read, assignment }: LookedAt, value: number): boolean {
-  const [quantity] = assignment.chosen.get('quantity') ?? [];
-  const keys = read.flatMap(({ concepts }, column) => {
+/** Whether all items of a declaration have one number while they differ otherwise. */
+export function repeats(
+  { rows, read, assignment: { chosen } }: Pick<LookedAt, 'rows' | 'read' | 'assignment'>,
+  number: number,
+): boolean {
+  const own = ['quantity', 'hs_code', 'product_description'].map((target) => chosen.get(target)?.[0]?.column ?? -1);
+  const differ = own.filter((column) => column >= 0 && column !== number);
+  if (differ.length === 0) return false;
+  return read.some(({ concepts }, key) => {
+    if (key === number || differ.includes(key)) return false;
     const isNumber = concepts.has('number') || concepts.has('id') || concepts.size === 1;
     const names = concepts.has('declaration') || concepts.has('shippingbill') || concepts.has('invoice');
-    return names && isNumber && !concepts.has('item') && !concepts.has('date') && column !== value ? [column] : [];
+    const isNamed = names && isNumber && !concepts.has('item') && !concepts.has('date');
+    return repeatsBy(rows, { key, number, differ: differ[0] ?? -1, least: isNamed ? ENOUGH : ENOUGH_UNNAMED });
   });
-  return keys.some((key) => {
-    const groups = new Map<string, { values: Set<string>; quantities: Set<string>; rows: number }>();
-    for (const row of rows) {
-      const name = row[key]?.trim() ?? '';
-      if (name === '') continue;
-      const group = groups.get(name) ?? { values: new Set(), quantities: new Set(), rows: 0 };
-      group.values.add(row[value]?.trim() ?? '');
-      group.quantities.add(row[quantity?.column ?? -1]?.trim() ?? '');
-      group.rows += 1;
-      groups.set(name, group);
-    }
-    const several = [...groups.values()].filter(({ rows: items }) => items > 1);
-    const one = several.filter(({ values }) => values.size === 1);
-    // Items of different quantities have no one value by themselves; nor do declarations have one for all.
-    const differ = one.filter(({ quantities }) => quantities.size > 1);
-    const different = new Set(one.flatMap(({ values }) => [...values])).size;
-    const enough = several.length >= ENOUGH && one.length >= MOST * several.length;
-    return enough && 2 * differ.length >= several.length && 2 * different > several.length;
-  });
+}
+
+function repeatsBy(
+  rows: LookedAt['rows'],
+  { key, number, differ, least }: { key: number; number: number; differ: number; least: number },
+): boolean {
+  const groups = new Map<string, { values: Set<string>; items: Set<string>; rows: number }>();
+  for (const row of rows) {
+    const name = row[key]?.trim() ?? '';
+    if (name === '') continue;
+    const group = groups.get(name) ?? { values: new Set(), items: new Set(), rows: 0 };
+    group.values.add(row[number]?.trim() ?? '');
+    group.items.add(row[differ]?.trim() ?? '');
+    group.rows += 1;
+    groups.set(name, group);
+  }
+  const several = [...groups.values()].filter(({ rows: items }) => items > 1);
+  const one = several.filter(({ values }) => values.size === 1);
+  // Items of different quantities have no one value by themselves; nor do declarations have one for all.
+  const differing = one.filter(({ items }) => items.size > 1);
+  const different = new Set(one.flatMap(({ values }) => [...values])).size;
+  const enough = several.length >= least && one.length >= MOST * several.length;
+  return enough && 2 * differing.length >= several.length && 2 * different > several.length;
 }
 
 /** Whether a quantity times its price is never more than the value, often far less, and by no steady rate. */

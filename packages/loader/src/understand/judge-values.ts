@@ -1,5 +1,6 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { DateFinding } from '../recognise/date-order.js';
+import type { Concept } from '../recognise/vocabulary.js';
 import { describeAmounts } from './amount-columns.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
@@ -23,6 +24,7 @@ const CONTRADICTED = 0.3;
 const CODES = 0.9;
 
 const UNITS = new Set(['unit', 'std_unit', 'gross_weight_unit', 'net_weight_unit']);
+const COUNTS = new Set(['quantity', 'std_quantity']);
 /** More different numbers are no codes of units. */
 const MOST_UNITS = 12;
 
@@ -71,9 +73,21 @@ function words({ number, date }: ColumnValues, codesPossible: boolean): Verdict 
   return codesPossible ? { factor: CODES, reason: 'its values are codes' } : against('its values are numbers');
 }
 
+/** Whether numbers say the place of each item in its declaration, which what is called a quantity does not. */
+const isNumbering = ({ numbering }: ColumnValues, concepts: ReadonlySet<Concept>) =>
+  !concepts.has('quantity') &&
+  (numbering === 'sure' || (numbering === 'likely' && (concepts.has('number') || concepts.has('item'))));
+
 /** Holds what a column's values look like against what a record column takes. */
-export function judgeValues(target: string, values: ColumnValues, dates: DateFinding | undefined): Verdict {
+export function judgeValues(
+  target: string,
+  values: ColumnValues,
+  dates: DateFinding | undefined,
+  concepts?: ReadonlySet<Concept>,
+): Verdict {
   if (values.filled === 0) return silent('');
+  if (COUNTS.has(target) && concepts && isNumbering(values, concepts))
+    return against('its values number the items of a declaration');
   const type = TYPE_OF.get(target);
   if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
   if (type === 'decimal') return amounts(target, values);

@@ -18,7 +18,7 @@ interface LookedAt {
   suggestions: readonly Suggestion[];
   answers: Answers;
   context: FileContext;
-  /** Columns that are no values, whatever they are called. */
+  /** Columns that are no values of a row, nor its quantity, whatever they are called. */
   noValues: ReadonlySet<number>;
   rows: readonly (readonly string[])[];
   numberOf(cell: string): number | undefined;
@@ -188,9 +188,10 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
-    const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
+    const fits =
+      looked !== undefined && judgeValues(target, looked, undefined, read[column]?.concepts).factor >= LEAST_FIT;
     const others = places.get(target) ?? [];
-    if (target.startsWith('total_') && found.noValues.has(column)) return;
+    if (/^total_|^quantity$/.test(target) && found.noValues.has(column)) return;
     if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {
       places.set(target, [...others, column]);
       placed.add(column);

@@ -54,7 +54,16 @@ const NO_NAMES = new Set(['AMERICA', 'EUROPE', 'AFRICA']);
 export interface NamedCountry {
   iso2: string;
   written: string;
+  /** The word before it. */
+  before?: string | undefined;
 }
+
+/** What stands before the country that is traded with: a file of imports from China is not of China's customs. */
+const OF_PARTNER = new Set(
+  'from to with desde hacia depuis vers avec aus nach mit из от dari ke từ sang uit naar från till fra til'.split(' '),
+);
+
+export const isNamedAsPartner = ({ before }: NamedCountry) => OF_PARTNER.has(before ?? '');
 
 /** The countries that a file's name says, in words before codes: `kenya-imports`, `importaciones_corea_del_sur`, `VNM_2025`. */
 export function namedCountries(fileName: string, sources: Sources): NamedCountry[] {
@@ -87,7 +96,8 @@ export function countriesNamed(parts: readonly string[]): NamedCountry[] {
     if (length === undefined) at += 1;
     else {
       const written = words.slice(at, at + length).join(' ');
-      found.push({ iso2: namesOfCountries().get(nameKey(written)) ?? '', written });
+      const before = words[at - 1]?.toLowerCase();
+      found.push({ iso2: namesOfCountries().get(nameKey(written)) ?? '', written, before });
       at += length;
     }
   }

@@ -2,17 +2,45 @@
 import { describe, expect, it } from 'vitest';
 import { GOODS, goods, understand } from '../../testing/understood.js';
 import { readHeaderWords } from '../recognise/header-words.js';
+import { CLEAR } from './unclear.js';
 
 describe('short names of currencies', () => {
   it.each([
     ['Valor Aduan. ECV', 'CVE'],
-    ['Valeur en douane (DT)', 'TND'],
-    ['Valeur (DA)', 'DZD'],
+    ['Valeur en douane (DT)', 'TND|XXX'],
+    ['Valeur (DA)', 'DZD|XXX'],
     ['Valor kwanza', 'AOA'],
     ['שווי שקל', 'ILS'],
-    ['Value (KM)', 'BAM'],
+    ['Value (KM)', 'BAM|XXX'],
+    ['Value (MAD)', 'MAD'],
   ])('%s is in %s', (header, currency) => {
     expect(readHeaderWords(header).currencies).toEqual([currency]);
+  });
+
+  it.each([
+    ['VALUE (FG)', 'GIN', 'GNF'],
+    ['VALUE (FB)', 'BDI', 'BIF'],
+    ['VALUE (KD)', 'KWT', 'KWD'],
+    ['VALUE (TL)', 'TUR', 'TRY'],
+    ['VALUE RM', 'MYS', 'MYR'],
+    ['VALUE (ALL)', 'ALB', 'ALL'],
+  ])('%s is in the money of %s there, and asked about elsewhere', (header, country, currency) => {
+    const of = (asked: string | undefined) =>
+      understand(
+        `${GOODS}|${header}`,
+        goods((row) => [`${100 + row}`]),
+        { country: asked },
+      );
+    expect(of(country)).toMatchObject({ questions: [], mapping: { columns: { currency: { constant: currency } } } });
+    const elsewhere = of('KEN');
+    expect(elsewhere.questions).toMatchObject([{ answers: ['--set currency=USD', '--set currency=KES'] }]);
+    expect(elsewhere.mapping.columns.currency).toBeUndefined();
+    expect(of(undefined).country.confidence).toBeLessThan(CLEAR);
+    expect(of(undefined).mapping.columns.currency).toBeUndefined();
+  });
+
+  it.each(['PTE VALUE', 'MTL VALUE'])('%s names no money that is no more', (header) => {
+    expect(readHeaderWords(header).currencies).toEqual([]);
   });
 
   it.each(['FOB $us', 'Valor $US'])('%s is in dollars', (header) => {

@@ -74,6 +74,28 @@ describe('the reporting country', () => {
   });
 });
 
+describe('the trade type', () => {
+  const confidence = (fileName: string, header: string, cells: (index: number) => string[]) =>
+    understand(`DATE|HS CODE|DESCRIPTION|${header}`, goods(cells), { tradeType: undefined, fileName }).trade.confidence;
+  const parties = (index: number) => [`ACME ${index} LTD`, `NINGBO ${index} CO., LTD`, '10.00', `${invoiced(index)}`];
+
+  it('is asked about where a program’s export may be meant', () => {
+    const both = 'IMPORTER|EXPORTER|DUTY|VALUE USD';
+    expect(confidence('kra_export_query.csv', both, parties)).toBeLessThan(0.78);
+    expect(confidence('export 2024-05-01.csv', both, parties)).toBeLessThan(0.78);
+    expect(confidence('kenya exports may.csv', both, parties)).toBeGreaterThan(0.78);
+  });
+
+  it('is asked about where the headers say the other', () => {
+    expect(confidence('kenya exports.csv', 'IMPORTER|IMPORTER PIN|VALUE USD', parties)).toBeLessThan(0.78);
+  });
+
+  it('is not that of a paper which every row names', () => {
+    const cells = (index: number) => ['Export Invoice', ...parties(index)];
+    expect(confidence('june.csv', 'DOC TYPE|IMPORTER|EXPORTER|DUTY|VALUE USD', cells)).toBeLessThan(0.78);
+  });
+});
+
 describe('a main column', () => {
   it('that is empty or all zeros yields to one that holds something', () => {
     const cells = goods((index) => ['0.00', '', String(invoiced(index)), String(index + 1)]);

@@ -96,7 +96,8 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
     if (figures.size >= MOST_COLUMNS || !isNumbers || date >= 0.5 || filled < ENOUGH || distinct < 2) continue;
     if (heading >= MOST) continue;
     const found = figuresOf(rows, column, numberOf);
-    if (found) figures.set(column, found);
+    if (found)
+      figures.set(column, { ...found, isNumbering: found.isNumbering || values[column]?.numbering === 'sure' });
   }
   const amounts = [...figures].filter(([, { isNumbering }]) => !isNumbering);
   const rates = new Set(amounts.flatMap(([column, { cells, median }]) => (isSteady(cells, median) ? [column] : [])));

@@ -9,7 +9,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
-import { isInKilograms, quantityByWeight } from './quantity-by-weight.js';
+import { quantityByWeight, unitOfWeight } from './quantity-by-weight.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -195,8 +195,8 @@ function constants({ assignment: { chosen }, header, read, values }: Found): Rec
     ['quantity', 'unit'],
   ] as const) {
     const [source] = chosen.get(weight) ?? [];
-    const inKilograms = source && isInKilograms(source.column, header, read);
-    if (inKilograms && !chosen.has(unit)) said[unit] = { constant: 'KGS' };
+    const constant = source && unitOfWeight(source.column, header, read);
+    if (constant && !chosen.has(unit)) said[unit] = { constant };
   }
   for (const { name, unitColumn } of TARGET_COLUMNS) {
     const [source] = chosen.get(name) ?? [];

@@ -59,6 +59,37 @@ it('the net weight is the quantity of a file that counts nothing else, where its
   expect(counted.mapping.columns.unit).toBeUndefined();
 });
 
+it('the gross weight is the quantity of a manifest that weighs nothing else', () => {
+  const manifest = (value: string) =>
+    understand(
+      `FECHA|HS CODE|PAIS ORIGEN|PESO BRUTO KG|${value}|NRO DE BL`,
+      rows((row) => [`OLBL${1000 + row}`]),
+      peru,
+    );
+  expect(manifest('PUERTO').mapping.columns).toMatchObject({
+    ...{ quantity: { from: 'PESO BRUTO KG' }, unit: { constant: 'KGS' } },
+  });
+  expect(manifest('FOB USD').mapping.columns.quantity).toBeUndefined();
+});
+
+it.each(['PESO NETO (T)', 'Net weight, t', 'Net weight (tonnes)', 'NET_WEIGHT_MT', 'Вес нетто, тонн', '净重(吨)'])(
+  '%s is in tonnes, and so is the quantity that it stands for',
+  (weight) => {
+    const { mapping, unclear } = understand(`FECHA|HS CODE|PAIS ORIGEN|${weight}|FOB USD`, rows(), peru);
+    expect(mapping.columns).toMatchObject({
+      ...{ net_weight: { from: weight }, net_weight_unit: { constant: 'TNE' } },
+      ...{ quantity: { from: weight }, unit: { constant: 'TNE' } },
+    });
+    expect(unclear).toEqual([]);
+  },
+);
+
+it('a quantity in tonnes is, and a value in meticais is not', () => {
+  const of = (name: string) => understand(`DATE|HS CODE|COUNTRY OF ORIGIN|${name}|FOB USD`, rows()).mapping.columns;
+  expect(of('Quantity (MT)')).toMatchObject({ quantity: { from: 'Quantity (MT)' }, unit: { constant: 'TNE' } });
+  expect(of('Valor (MT)').unit).toBeUndefined();
+});
+
 it.each([
   ['KEN', 'CUSTOMS VALUE KSH', 'total_value_kes'],
   ['ISR', 'VALUE NIS', 'total_value'],

@@ -1,6 +1,8 @@
 import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
+import { isInTonnes } from '../recognise/tonnes.js';
 import type { Assignment, Suggestion } from './assign.js';
+import { repeats } from './declaration-totals.js';
 import { CLEAR } from './unclear.js';
 
 interface Weighed {
@@ -22,10 +24,12 @@ const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?
 /** The box of the declaration's form that holds the net mass, which the form has in kilograms. */
 const BOX_OF_MASS = /^(g|гр|box|c)?\.?\s*38$/i;
 
-export const isInKilograms = (column: number, header: readonly string[], read: readonly HeaderWords[]) =>
-  read[column]?.concepts.has('kilogram') === true ||
-  KILOGRAMS.test(header[column] ?? '') ||
-  BOX_OF_MASS.test(header[column]?.trim() ?? '');
+/** The unit that the name of a weight says. */
+export function unitOfWeight(column: number, header: readonly string[], read: readonly HeaderWords[]) {
+  const name = header[column]?.trim() ?? '';
+  if (read[column]?.concepts.has('kilogram') || KILOGRAMS.test(name) || BOX_OF_MASS.test(name)) return 'KGS';
+  return isInTonnes(name) ? 'TNE' : undefined;
+}
 
 /** Rows and chapters of goods that show what weights are in. */
 const ENOUGH = { rows: 20, chapters: 5 };
@@ -62,21 +66,27 @@ function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }
   return isOfParties && at(0.25, weights) > HEAVY;
 }
 
-/** The only weight of a file, of which nothing says that it is with what the goods are packed in. */
+/** What only lists of what a ship or a lorry carries have, and what they have not. */
+const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
+const OF_MONEY = /value|price|duty|tax/;
+
+/** The only weight of a file: with what the goods are packed in, where it is a manifest, which weighs nothing else. */
 function onlyWeight({ assignment: { chosen }, header, read }: Weighed): Suggestion | undefined {
   const [weight] = chosen.get('gross_weight') ?? [];
-  const isBare = weight !== undefined && !read[weight.column]?.concepts.has('gross');
-  return isBare && isInKilograms(weight.column, header, read) ? weight : undefined;
+  if (weight === undefined || unitOfWeight(weight.column, header, read) === undefined) return undefined;
+  const isManifest =
+    OF_CARGO.some((target) => chosen.has(target)) && ![...chosen.keys()].some((target) => OF_MONEY.test(target));
+  return isManifest || !read[weight.column]?.concepts.has('gross') ? weight : undefined;
 }
 
-/** Of a file that counts nothing else, the quantity is the net weight; its unit is said where the file says or shows it. */
+/** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its unit is said where the file says or shows it. */
 export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
   const { assignment, header, read, mayHaveQuantity } = found;
   const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
-  if (isCounted || net === undefined || net.score < CLEAR) return {};
-  const isSaid = isInKilograms(net.column, header, read);
-  if (!isSaid && !areKilograms(net.column, found)) return {};
+  if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
+  const unit = unitOfWeight(net.column, header, read) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
+  if (unit === undefined) return {};
   const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };
-  return { quantity: from, unit: { constant: 'KGS' } };
+  return { quantity: from, unit: { constant: unit } };
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
+import { CLEAR } from './unclear.js';
 
-const countryOf = (header: string, cells: readonly string[], sources: readonly [string, string][]) => {
+const findingOf = (header: string, cells: readonly string[], sources: readonly [string, string][]) => {
   const rows = Array.from({ length: 30 }, (_, row) => ['15/03/2024', '85171300', `${100 + row}`, ...cells]);
   return understand(`FECHA|CODIGO ARANCELARIO|CANTIDAD|${header}`, rows, {
     country: undefined,
     sources: sources.map(([iso2, shortcode]) => ({ iso2, shortcode, name: shortcode, continent: 'XX' })),
-  }).country.country;
+  }).country;
 };
+const countryOf = (...asked: Parameters<typeof findingOf>) => findingOf(...asked).country;
 const BOTH: [string, string][] = [
   ['BO', 'BOL'],
   ['VE', 'VEN'],
@@ -38,5 +40,50 @@ describe('the country that a file is from', () => {
     ['VÖEN', 'AZ', 'AZE'],
   ])('is told by %s, which its customs alone write', (word, iso2, shortcode) => {
     expect(countryOf(word, ['40030123456'], [...BOTH, [iso2, shortcode]])).toBe(shortcode);
+  });
+
+  it("is none that a currency of several countries is the money of, and none by a money that the world's invoices are in", () => {
+    const finding = (header: string, sources: [string, string][]) => findingOf(header, ['120,50'], sources);
+    expect(finding('VALOR (EUR)', [['XK', 'XKX']]).confidence).toBeLessThan(CLEAR);
+    expect(finding('VALOR (XOF)', [['SN', 'SEN']]).confidence).toBeLessThan(CLEAR);
+    expect(finding('VALOR (XCD)', [['GD', 'GRD']]).confidence).toBeLessThan(CLEAR);
+    expect(finding('INVOICE AMOUNT (CNY)', [['CN', 'CHN']]).confidence).toBeLessThan(CLEAR);
+    expect(finding('CUSTOMS DUTY (CNY)', [['CN', 'CHN']])).toMatchObject({ country: 'CHN' });
+  });
+
+  it('is none that one name of a column names, and one that several do', () => {
+    const sources: [string, string][] = [['IN', 'IND']];
+    expect(findingOf('HS CODE INDIA', ['120,50'], sources).confidence).toBeLessThan(CLEAR);
+    expect(findingOf('INDIA PORT|INDIA VALUE', ['X', '120,50'], sources).confidence).toBeGreaterThan(CLEAR);
+    expect(findingOf('CHA|VALUE (RS)', ['X', '120,50'], [...sources, ['LK', 'LKA']]).confidence).toBeLessThan(CLEAR);
+  });
+
+  const named = (fileName: string, header = 'VALOR', cells = ['120,50']) =>
+    understand(
+      `FECHA|CODIGO ARANCELARIO|${header}`,
+      Array.from({ length: 30 }, () => ['15/03/2024', '85171300', ...cells]),
+      {
+        country: undefined,
+        fileName,
+      },
+    ).country;
+
+  it.each(['Imports from China Q1.csv', 'exports_to_Peru.csv', 'compras desde Colombia.csv'])(
+    'is not the partner that %s names',
+    (fileName) => {
+      expect(named(fileName).country).toBeUndefined();
+    },
+  );
+
+  it('is asked where imports of a country may be those from it, and every row says that country as the origin', () => {
+    expect(named('importaciones de Colombia.csv').confidence).toBeLessThan(CLEAR);
+    expect(named('colombia.csv', 'PAIS ORIGEN', ['COLOMBIA']).confidence).toBeLessThan(CLEAR);
+    expect(named('colombia.csv', 'PAIS ORIGEN', ['CHINA'])).toMatchObject({ country: 'COL', confidence: 0.95 });
+  });
+
+  it('is asked where its code stands for a paper, unless the file speaks its language', () => {
+    expect(named('CI_2024.csv', 'VALUE', ['120.50'])).toMatchObject({ country: 'CIV', confidence: 0.6 });
+    expect(named('CL_2024.csv').confidence).toBeGreaterThan(CLEAR);
+    expect(named('VN_2024.csv').confidence).toBeGreaterThan(CLEAR);
   });
 });

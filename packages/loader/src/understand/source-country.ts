@@ -1,13 +1,23 @@
-import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES, type SourceCountry } from '@tidewaiter/contract';
+import {
+  COUNTRY_CURRENCIES,
+  COUNTRY_NAMES,
+  SOURCE_COUNTRIES,
+  type SourceCountry,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import { bareLetters } from '../recognise/letters.js';
 import { readTable } from '../recognise/tables.js';
+import type { Concept } from '../recognise/vocabulary.js';
 import type { ColumnValues } from './column-values.js';
+import { hintsOfCountries } from './hints-of-countries.js';
 import {
   byIso2,
   countriesNamed,
+  isNamedAsPartner,
   iso2Of,
+  type NamedCountry,
   namedCountries,
   nameKey,
   namesOfCountries,
@@ -32,25 +42,56 @@ const WORDS_OF: ReadonlyMap<string, readonly [shortcode: string, weight: number]
 );
 
 /** What speaks for each country. */
+type Evidence = Map<string, { weight: number; why: string }>;
+
+const inOrder = (evidence: Evidence) => [...evidence].sort((a, b) => b[1].weight - a[1].weight);
+
+function add(evidence: Evidence, shortcode: string, weight: number, why: string): void {
+  const before = evidence.get(shortcode);
+  evidence.set(shortcode, { weight: (before?.weight ?? 0) + weight, why: before?.why ?? why });
+}
+
+/** By how much a country must be ahead of the next, and one that is only proposed. */
+const AHEAD = 0.2;
+const LIKELIER = 0.1;
+
+/** As sure as what nothing but hints speak for: it is proposed, and nothing else follows from it. */
+const HINTED = 0.4;
+
 class Votes {
-  readonly #by = new Map<string, { weight: number; why: string }>();
+  readonly #by: Evidence = new Map();
+  /** With what makes a country likelier and never certain. */
+  readonly #withHints: Evidence = new Map();
 
   add(shortcode: string, weight: number, why: string): void {
-    const before = this.#by.get(shortcode);
-    this.#by.set(shortcode, { weight: (before?.weight ?? 0) + weight, why: before?.why ?? why });
+    add(this.#by, shortcode, weight, why);
+    this.hint(shortcode, weight, why);
   }
 
-  get #inOrder() {
-    return [...this.#by].sort((a, b) => b[1].weight - a[1].weight);
+  hint(shortcode: string, weight: number, why: string): void {
+    add(this.#withHints, shortcode, weight, why);
+  }
+
+  isHinted(shortcode: string): boolean {
+    return this.#withHints.has(shortcode);
+  }
+
+  /** The likeliest country where none is certain. */
+  #proposed(reason: string): CountryFinding {
+    const [first, second] = inOrder(this.#withHints);
+    const isLikelier = first && first[1].weight - (second?.[1].weight ?? 0) >= LIKELIER;
+    return isLikelier
+      ? { country: first[0], confidence: HINTED, reason: `${reason}; ${first[1].why} speaks for ${first[0]}` }
+      : { country: undefined, confidence: 0, reason };
   }
 
   result(sources: Sources): CountryFinding {
-    const [first, second] = this.#inOrder;
+    const [first, second] = inOrder(this.#by);
     if (first === undefined || first[1].weight < LEAST) {
-      return { country: undefined, confidence: 0, reason: 'neither the name, the headers nor the values tell' };
+      return this.#proposed('neither the name, the headers nor the values tell');
     }
-    if (second && first[1].weight - second[1].weight < 0.2) {
-      return { country: undefined, confidence: 0, reason: `it may be ${first[0]} or ${second[0]}` };
+    if (second && first[1].weight - second[1].weight < AHEAD) {
+      return this.#proposed(`it may be ${first[0]} or ${second[0]}`);
     }
     if (![...sources.values()].includes(first[0])) {
       return {
@@ -65,7 +106,8 @@ class Votes {
   /** The strongest for another country, unless as much speaks for this one: several share a currency. */
   against(shortcode: string): string | undefined {
     const own = this.#by.get(shortcode)?.weight ?? 0;
-    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST && weight > own)?.[1].why;
+    return inOrder(this.#by).find(([other, { weight }]) => other !== shortcode && weight >= LEAST && weight > own)?.[1]
+      .why;
   }
 }
 
@@ -78,10 +120,10 @@ const AUTHORITY =
 
 /** What is written above the table: the one country that it names, unless the rows are of trade with it. */
 function fromTitles(titles: readonly string[], partners: ReadonlySet<string>, votes: Votes, sources: Sources): void {
-  const named = titles.flatMap((title) => countriesNamed(partsOf(title)).map(({ iso2 }) => ({ iso2, title })));
+  const named = titles.flatMap((title) => countriesNamed(partsOf(title)).map((country) => ({ ...country, title })));
   const [only, another] = [...new Set(named.map(({ iso2 }) => iso2))];
   const shortcode = sources.get(only ?? '');
-  if (only === undefined || another !== undefined || shortcode === undefined) return;
+  if (only === undefined || another !== undefined || shortcode === undefined || named.every(isNamedAsPartner)) return;
   const isReporter = named.some(({ title }) => AUTHORITY.test(title)) && !partners.has(only);
   votes.add(shortcode, isReporter ? 0.85 : 0.6, `what is written above the header names ${COUNTRY_NAMES.get(only)}`);
 }
@@ -90,13 +132,38 @@ function fromTitles(titles: readonly string[], partners: ReadonlySet<string>, vo
 function partnersIn(rows: readonly (readonly string[])[], values: readonly ColumnValues[]): Set<string> {
   const columns = values.flatMap(({ country, distinct }, at) => (country >= 0.8 && distinct > 1 ? [at] : []));
   const cells = new Set(rows.flatMap((row) => columns.map((at) => row[at]?.trim() ?? '')));
-  const iso2 = (cell: string) => (COUNTRY_NAMES.has(cell) ? cell : namesOfCountries().get(nameKey(cell)));
-  return new Set([...cells].flatMap((cell) => iso2(cell) ?? []));
+  return new Set([...cells].flatMap((cell) => nameOrCode(cell) ?? []));
+}
+
+const nameOrCode = (cell: string) => (COUNTRY_NAMES.has(cell) ? cell : namesOfCountries().get(nameKey(cell)));
+
+/** Codes of countries that are papers and sorts of lists, too: a commercial invoice, a packing list, a credit note, the last year. */
+const PAPERS = new Set(
+  'AR BG BO CD CF CI CL CN CR CY EC EX GA GD GR GT IM LC LY MR PL PY RO SB SI SN SS TD TN TT DOM EST FIN PRT'.split(
+    ' ',
+  ),
+);
+
+/** `importaciones de Colombia`: those of its customs, or those from there. */
+const isFromOrOf = ({ before }: NamedCountry, fileName: string) =>
+  /^(d|de|del|di|du|des|da|do|della|dalla|of)$/.test(before ?? '') && /import/i.test(fileName);
+
+/** The other end of the trade where every row says the same. */
+function onlyPartner({ trade }: Asked, read: readonly HeaderWords[], values: readonly ColumnValues[]) {
+  const end = trade === undefined ? undefined : trade === 'IMPORT' ? 'origin' : 'destination';
+  const at = values.findIndex(({ constant }, column) => constant && end && read[column]?.concepts.has(end));
+  return nameOrCode(values[at]?.constant ?? '');
 }
 
 /** What the file's name says, which nothing in the file outvotes. */
-function fromName(fileName: string, others: Votes, sources: Sources): CountryFinding | undefined {
-  const named = namedCountries(fileName, sources);
+function fromName(
+  file: Asked,
+  looked: { others: Votes; partner: string | undefined; hasPartners: boolean },
+  sources: Sources,
+): CountryFinding | undefined {
+  const { fileName } = file;
+  const { others, partner, hasPartners } = looked;
+  const named = namedCountries(fileName, sources).filter((each) => !isNamedAsPartner(each));
   const different = [...new Map(named.map((country) => [country.iso2, country])).values()];
   const [only, another] = different;
   if (only === undefined) return undefined;
@@ -118,6 +185,12 @@ function fromName(fileName: string, others: Votes, sources: Sources): CountryFin
   }
   const against = others.against(country);
   if (against !== undefined) return { country, confidence: 0.6, reason: `${reason}, but there is ${against}` };
+  if (iso2 === partner || (isFromOrOf(only, fileName) && !hasPartners)) {
+    return { country, confidence: 0.6, reason: `${reason}, which may be the country that is traded with` };
+  }
+  if (PAPERS.has(written.toUpperCase()) && !others.isHinted(country)) {
+    return { country, confidence: 0.6, reason: `${reason}, which also stands for a paper` };
+  }
   return { country, confidence: isName ? 0.95 : written.length === 3 ? 0.9 : 0.8, reason };
 }
 
@@ -126,23 +199,44 @@ function fromHeaders(header: readonly string[], read: readonly HeaderWords[], vo
     for (const [shortcode, weight] of WORDS_OF.get(word) ?? []) votes.add(shortcode, weight, `"${word}" in the header`);
   }
   for (const shortcode of new Set(read.flatMap(({ countries }) => countries))) {
-    votes.add(shortcode, 0.85, 'a country in the header');
+    // One column may be of another country's codes or ports.
+    const isOfAll = read.filter(({ countries }) => countries.includes(shortcode)).length > 1;
+    votes.add(shortcode, isOfAll ? 0.85 : 0.6, 'a country in the header');
   }
   for (const codes of new Set(read.flatMap(({ currencies }) => currencies))) {
-    fromCurrency(codes, `${codes} in the header`, votes, sources);
+    const isOfCustoms = read.some(
+      ({ currencies, concepts }) => currencies.includes(codes) && OF_CUSTOMS.some((word) => concepts.has(word)),
+    );
+    fromCurrency(codes, { why: `${codes} in the header`, isOfCustoms }, votes, sources);
   }
 }
 
-/** What a currency says of a country, and a name that several countries' money has: that is not enough by itself. */
-const OWN_CURRENCY = 0.8;
-const SHARED_NAME = 0.4;
+/** Amounts that the customs of a country reckon in its own money. */
+const OF_CUSTOMS: readonly Concept[] = [
+  ...(['duty', 'tax', 'vat', 'excise', 'fee', 'customs', 'assessed', 'statistical', 'taxable', 'local'] as const),
+];
 
-function fromCurrency(codes: string, why: string, votes: Votes, sources: Sources): void {
+/** What a currency says of a country; what several countries' money or its name says is not enough by itself. */
+const OWN_CURRENCY = 0.8;
+const SHARED_CURRENCY = 0.4;
+
+/** Money that invoices of other countries are in, too: it says whose a file is only where the customs reckon in it. */
+const INVOICED = new Set('AED AUD CAD CHF CNY DKK GBP HKD INR JPY NOK NZD RUB SEK SGD TRY ZAR'.split(' '));
+
+function fromCurrency(
+  codes: string,
+  { why, isOfCustoms }: { why: string; isOfCustoms: boolean },
+  votes: Votes,
+  sources: Sources,
+): void {
   if (isAnyDollar(codes)) return;
   const shared = codes.split('|');
-  const weight = shared.length === 1 ? OWN_CURRENCY : SHARED_NAME;
   for (const [iso2, shortcode] of sources) {
-    if (shared.includes(COUNTRY_CURRENCIES.get(iso2)?.[0] ?? '')) votes.add(shortcode, weight, why);
+    const own = COUNTRY_CURRENCIES.get(iso2)?.[0] ?? '';
+    if (!shared.includes(own)) continue;
+    // A code begins with the country whose money it is; others, as the euro, are several countries' wherever the file may be from.
+    const isOwn = shared.length === 1 && own.startsWith(iso2) && (isOfCustoms || !INVOICED.has(own));
+    votes.add(shortcode, isOwn ? OWN_CURRENCY : SHARED_CURRENCY, why);
   }
 }
 
@@ -172,15 +266,18 @@ function shortcodeOf(value: string, sources: Sources): string | undefined {
   return sources.get(upper) ?? sources.get(iso2Of(upper) ?? named ?? '');
 }
 
+interface Asked {
+  fileName: string;
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+  sources?: readonly SourceCountry[] | undefined;
+  titles?: readonly string[] | undefined;
+  trade?: TradeType | undefined;
+}
+
 /** Which country's customs a file is from: by its name; else by what its headers say, and by columns of who reports. */
 export function findCountry(
-  file: {
-    fileName: string;
-    header: readonly string[];
-    rows: readonly (readonly string[])[];
-    sources?: readonly SourceCountry[] | undefined;
-    titles?: readonly string[] | undefined;
-  },
+  file: Asked,
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
 ): CountryFinding {
@@ -191,7 +288,11 @@ export function findCountry(
   const { titles = [] } = file;
   const { currency } = amountsOfTitles(titles);
   if (currency !== undefined && currency !== 'USD')
-    fromCurrency(currency, `${currency} above the header`, votes, sources);
-  if (titles.length > 0) fromTitles(titles, partnersIn(file.rows, values), votes, sources);
-  return fromName(file.fileName, votes, sources) ?? votes.result(sources);
+    fromCurrency(currency, { why: `${currency} above the header`, isOfCustoms: false }, votes, sources);
+  const partners = partnersIn(file.rows, values);
+  if (titles.length > 0) fromTitles(titles, partners, votes, sources);
+  for (const { shortcode, weight, why } of hintsOfCountries(file.header, file.rows, sources))
+    votes.hint(shortcode, weight, why);
+  const looked = { others: votes, partner: onlyPartner(file, read, values), hasPartners: partners.size > 0 };
+  return fromName(file, looked, sources) ?? votes.result(sources);
 }

@@ -1,5 +1,6 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { readHeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
 
 /** A column that says of every row whether it is an import or an export. */
 export interface TradeColumn {
@@ -34,9 +35,13 @@ function textsOf(rows: readonly (readonly string[])[], column: number): string[]
   return [...texts];
 }
 
+const OF_PAPERS: readonly Concept[] = ['invoice', 'licence', 'certificate', 'document', 'lading', 'contract'];
+
 function tradeOf(text: string): TradeType | undefined {
   const { concepts, unknown, numbers } = readHeaderWords(text);
   if (unknown.length > 0 || numbers.length > 0) return undefined;
+  // What an import is declared with may be the invoice of an export.
+  if (OF_PAPERS.some((concept) => concepts.has(concept))) return undefined;
   const [is, isNot] = [concepts.has('import'), concepts.has('export')];
   return is === isNot ? undefined : is ? 'IMPORT' : 'EXPORT';
 }

@@ -107,20 +107,38 @@ function namedIn(text: string): TradeType[] {
   return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));
 }
 
+/** A file that a program has exported is called so, too, whatever it holds: `export 2024-05-01`, `query_export`. */
+function isOfProgram(name: string): boolean {
+  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const others = words.filter((word) => word !== 'export' && word !== 'exp');
+  return others.length < words.length && (others.length === 0 || others.some((word) => OF_FILES.has(word)));
+}
+
+const OF_FILES = new Set(
+  'data database db query dump report list file table sheet extract result results csv xls xlsx final full copy lines rows'.split(
+    ' ',
+  ),
+);
+
+/** What headers must say against a name for it to be asked about. */
+const AGAINST = 0.45;
+
 /** What headers say at least that agree with a title. */
 const LEAST_AGREED = 0.2;
 
 function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
-  const named = namedIn(fileName.replace(/\.[^/]*$/, ''));
+  const bareName = fileName.replace(/\.[^/]*$/, '');
+  const named = namedIn(bareName);
   const byWords = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
   const sum = byWords + byPartners(headers, values);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
   const [only, second] = named;
   if (only !== undefined && second === undefined) {
-    const against = Math.abs(sum) >= 1.5 && byHeaders !== only;
+    const isAgreed = Math.abs(sum) >= LEAST_AGREED && byHeaders === only;
+    const against = Math.abs(sum) >= AGAINST && byHeaders !== only;
     return {
       trade: only,
-      confidence: against ? 0.6 : 0.97,
+      confidence: against || (isOfProgram(bareName) && !isAgreed) ? 0.6 : 0.97,
       reason: `the file's name says ${only.toLowerCase()}`,
     };
   }
@@ -131,7 +149,8 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
     const reason = `what is written above the header says ${titled.toLowerCase()}`;
     return { trade: titled, confidence: isAgreed ? 0.9 : 0.6, reason };
   }
-  if (Math.abs(sum) < 0.45) return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
+  if (Math.abs(sum) < AGAINST)
+    return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
   const confidence = Math.min(0.97, 0.65 + Math.abs(sum) * 0.1);
   return { trade: byHeaders, confidence, reason: `the headers are those of ${byHeaders.toLowerCase()}s` };
 }

@@ -64,8 +64,8 @@ interface Findings {
   shift: Shift | undefined;
   /** What the currency of the main value leaves open. */
   currency: OpenQuestion | undefined;
-  /** The main value where it is that of a whole declaration, on each of its items. */
-  declarationTotal: Suggestion | undefined;
+  /** What is of a whole declaration, on each of its items: the main value, the quantity. */
+  declarationTotals: readonly Suggestion[];
   /** Columns that may be a main one whose place is empty. */
   leftOver: readonly LeftOver[];
   zeros?: LostZeros | undefined;
@@ -221,13 +221,14 @@ function allQuestions(found: Findings): OpenQuestion[] {
     const text = `${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`;
     open.push({ text, answers: [answerValue('currency', said.sign)] });
   }
-  if (found.declarationTotal) {
-    const { column, target } = found.declarationTotal;
+  for (const { column, target } of found.declarationTotals) {
     open.push({
       text: `${quoted(column)} is of the whole declaration, on each of its items: a sum counts it several times`,
       answers: [answerColumn(headerOf(column), null), is(column, target)],
     });
-  } else if (found.currency) open.push(found.currency);
+  }
+  const isValueTotal = found.declarationTotals.some(({ target }) => target !== 'quantity');
+  if (found.currency && !isValueTotal) open.push(found.currency);
   for (const target of found.assignment.rivals.keys()) {
     const [first] = chosen.get(target) ?? [];
     if (!first || first.score < CLEAR || !MAIN_COLUMNS.has(target)) continue;
@@ -287,6 +288,7 @@ function allQuestions(found: Findings): OpenQuestion[] {
 
 /** A format, and the same with day and month changed over. */
 function orders(format: string): string[] {
+  if (!format.includes('DD')) return [format];
   const other = format.replace(/DD|MM(?!M)/g, (part) => (part === 'DD' ? 'MM' : 'DD'));
   return other === format || /MMM/.test(format) ? [format] : [format, other];
 }

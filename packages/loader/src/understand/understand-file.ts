@@ -6,10 +6,11 @@ import { type NumberFinding, numberReader } from '../recognise/number-format.js'
 import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
+import { doubtOfYears } from './calendars.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
 import { columnsOfDays, withOnlyDay } from './days-of-records.js';
-import { findDeclarationTotal } from './declaration-totals.js';
+import { findDeclarationTotals } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
@@ -101,7 +102,9 @@ export function understandFile(written: FileSample): Understanding {
   const trade = file.tradeType
     ? asAnswered({ trade: file.tradeType })
     : findTrade(read, { fileName, column: tradeColumn, values, titles });
-  const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
+  const country = file.country
+    ? asAnswered({ country: file.country })
+    : findCountry({ ...file, trade: trade.trade }, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
   const valued: ValuedFile = { rows, values, dates, context };
@@ -139,6 +142,7 @@ export function understandFile(written: FileSample): Understanding {
   const proved = provedCurrencies({ ...amounts, assignment: dated, main: undefined });
   const currency = settleCurrency({
     ...known,
+    relations,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     titled: titledAmounts.currency,
@@ -154,13 +158,17 @@ export function understandFile(written: FileSample): Understanding {
     answered: new Set(answers.constants.keys()),
   });
   const owned = without(settled, own.without);
-  const total = findDeclarationTotal({ ...known, assignment: owned, answers });
-  const assignment = total ? without(owned, [total.target]) : owned;
+  const totals = findDeclarationTotals({ ...known, assignment: owned, answers });
+  const assignment = without(
+    owned,
+    totals.map(({ target }) => target),
+  );
   const [date] = assignment.chosen.get('record_date') ?? [];
   const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
   // Of several, what is registered first is proposed.
   const day = date?.column ?? days?.[0];
   const recordDates = saidFormat(day === undefined ? undefined : dates[day], answers);
+  const datesAsked = withDoubt(parts ? MONTHS : recordDates, rows, parts?.[0] ?? day, { answers, country });
   const [hs] = assignment.chosen.get('hs_code') ?? [];
   const codes = hs ? codesOf(rows, assignment) : [];
   const zeros = findLostZeros(codes);
@@ -181,18 +189,18 @@ export function understandFile(written: FileSample): Understanding {
     answers,
     context,
     suggestions,
-    noValues: new Set([...relations.taxSums, ...(total ? [total.column] : [])]),
+    noValues: new Set([...relations.taxSums, ...totals.map(({ column }) => column)]),
   });
   const { columns: saidOf, constants: saidOfAll, notation } = answers;
   const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
-    ...{ ...found, dates: recordDates, trade, country, suggestions: reckoned },
+    ...{ ...found, dates: datesAsked, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
     days,
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
     leftOver,
-    declarationTotal: total,
+    declarationTotals: totals,
     ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
     cutShort: isAsked ? findCutShort(codes) : undefined,
   });
@@ -258,6 +266,23 @@ function saidFormat(dates: DateFinding | undefined, { notation }: Answers): Date
   return notation.dateFormat === undefined ? dates : asAnswered({ share: 1, format: notation.dateFormat });
 }
 
+/** A year and a month apart leave nothing open but the calendar. */
+const MONTHS: DateFinding = { share: 1, format: 'YYYY-MM', confidence: 1, reason: 'a year and a month' };
+
+/** The dates of the records, doubtful where their years may be of another calendar. */
+function withDoubt(
+  dates: DateFinding | undefined,
+  rows: FileSample['rows'],
+  column: number | undefined,
+  { answers, country }: { answers: Answers; country: CountryFinding },
+): DateFinding | undefined {
+  const isOfEra = dates === undefined || !dates.format.includes('YYYY') || answers.notation.dateFormat !== undefined;
+  if (column === undefined || isOfEra) return dates;
+  const cells = rows.map((row) => row[column]?.trim() ?? '');
+  const doubt = doubtOfYears(cells, country.country);
+  return doubt === undefined ? dates : { ...dates, confidence: Math.min(dates.confidence, 0.5), reason: doubt };
+}
+
 function without({ chosen, rivals }: Assignment, targets: readonly string[]): Assignment {
   const others = <Found>(all: ReadonlyMap<string, Found>) =>
     new Map([...all].filter(([name]) => !targets.includes(name)));
@@ -269,9 +294,9 @@ function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; 
 }
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */
-function contextOf({ trade = 'IMPORT' }: TradeFinding, { country }: CountryFinding): FileContext {
-  const known = country !== undefined && countryByCode(country) !== undefined;
-  return { trade, country: known ? country : undefined, currency: currencyOfCountry(country) };
+function contextOf({ trade = 'IMPORT' }: TradeFinding, { country, confidence }: CountryFinding): FileContext {
+  const known = country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
+  return { trade, country: known ? country : undefined, currency: known ? currencyOfCountry(country) : undefined };
 }
 
 function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
@@ -295,7 +320,7 @@ function suggest(
 ): Suggestion[] {
   if (words === undefined || values === undefined) return [];
   return candidatesFor(words, context).map((candidate): Suggestion => {
-    const verdict = judgeValues(candidate.target, values, dates);
+    const verdict = judgeValues(candidate.target, values, dates, words.concepts);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
     const proved = Math.max(score, verdict.atLeast ?? 0);
