@@ -34,17 +34,16 @@ export {
   termsOf,
 } from './line/expression.js';
 export { LINE_FIELDS, type LineField, lineField } from './line/fields.js';
-export * from './line/line-of-query.js';
-export * from './line/query-of-line.js';
 export { type LineProblem, readLine } from './line/read.js';
 export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';
 export * from './query/clauses.js';
+export * from './query/line-of-query.js';
 export * from './query/list-name.js';
+export * from './query/query-of-line.js';
 export * from './query/question.js';
 export * from './query/search-query.js';
-export * from './query/searched-text.js';
 export * from './query/suggestion-query.js';
 export * from './rules/api-keys.js';
 export * from './rules/countries.js';
@@ -63,6 +62,7 @@ export * from './rules/person.js';
 export * from './rules/quantities.js';
 export * from './rules/rate-limits.js';
 export * from './rules/screens.js';
+export * from './rules/searched-text.js';
 export * from './rules/sorted.js';
 export * from './rules/spreadsheet.js';
 export * from './rules/webhooks.js';

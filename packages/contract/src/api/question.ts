@@ -14,9 +14,9 @@ import {
   RANGE_NAMES,
 } from '../columns/filter-registry.js';
 import { readRequest } from '../endpoints/request.js';
-import { queryOfLine } from '../line/query-of-line.js';
 import { readLine, saidAt } from '../line/read.js';
 import { writeLine } from '../line/write.js';
+import { queryOfLine } from '../query/query-of-line.js';
 import {
   MATCH_LABELS,
   MATCH_TYPES,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { countryCodes, dateRangeProblem, isoDate } from '../query/search-query.js';
-import { UNSEARCHABLE } from '../query/searched-text.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { UNSEARCHABLE } from '../rules/searched-text.js';
 import { COMPANY_ROLES } from './contacts.js';
 import { endpoint } from './endpoint.js';
 

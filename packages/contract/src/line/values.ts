@@ -1,9 +1,10 @@
 /** What a value of the query line means in its field, and what is wrong with it. */
-import { typedTextProblem, wholeWords } from '../query/searched-text.js';
+
 import { COUNTRY_NAMES, EVERY_COUNTRY } from '../rules/countries.js';
 import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { typedTextProblem, wholeWords } from '../rules/searched-text.js';
 import type { LineMatch } from './expression.js';
 import { type LineField, lineField } from './fields.js';
 import { isPlainWord } from './plain-word.js';

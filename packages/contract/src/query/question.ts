@@ -1,7 +1,7 @@
 import { countryByCode } from '../rules/countries.js';
 import { displayDate, type WrittenDate } from '../rules/dates.js';
+import { wholeWords } from '../rules/searched-text.js';
 import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
-import { wholeWords } from './searched-text.js';
 
 const FIELD: Record<SearchBy, string> = {
   HS_CODE: 'HS code',

@@ -8,7 +8,7 @@ import { countryByCode } from '../rules/countries.js';
 import { daysBetween, FIRST_DAY, isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { productWords, typedTextProblem, wholeWords } from './searched-text.js';
+import { productWords, typedTextProblem, wholeWords } from '../rules/searched-text.js';
 
 /** What a search looks in (SPEC 3). `HS_CODE_2` is offered by the analysis form only. */
 export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
@@ -92,6 +92,7 @@ const condition = {
   matchType: z.enum(MATCH_TYPES, { error: MESSAGES.fieldRequired }),
   searchValue: z
     .array(z.string(), { error: MESSAGES.enterSearchValues })
+    .min(1, { error: MESSAGES.enterSearchValues })
     .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }),
   pickedValue: z
     .array(z.string())
@@ -115,6 +116,10 @@ const question = {
   tradeType: z.enum(TRADE_TYPES, { error: MESSAGES.selectTradeType }),
   searchType: z.literal('TRADE').default('TRADE'),
   ...condition,
+  // Where a line says what is searched for, there may be none.
+  searchValue: z
+    .array(z.string(), { error: MESSAGES.enterSearchValues })
+    .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }),
   countryCode: countryCodes,
   fromDate: isoDate,
   toDate: isoDate,
@@ -145,7 +150,6 @@ type Report = (path: (string | number)[], message: string) => void;
 
 /** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
 function checkCondition(condition: SearchCondition, inBuilder: boolean, at: (string | number)[], report: Report): void {
-  if (condition.searchValue.length === 0) report([...at, 'searchValue'], MESSAGES.enterSearchValues);
   const offered = matchTypesFor(condition.searchBy, inBuilder);
   if (!offered.includes(condition.matchType)) report([...at, 'matchType'], MESSAGES.matchNotForField);
   for (const [index, value] of condition.searchValue.entries()) {
@@ -235,7 +239,8 @@ function lineProblems(line: string): string[] {
 /** These rules of SPEC 5 concern more than one field. */
 function checkQuery(query: Omit<QueryFields, 'shipModeList' | 'searchFlag'>, report: Report): void {
   const isLineAlone = query.line !== undefined && query.searchValue.length === 0 && query.queryBuilder.length === 0;
-  if (!isLineAlone) checkCondition(query, false, [], report);
+  if (query.searchValue.length === 0 && !isLineAlone) report(['searchValue'], MESSAGES.enterSearchValues);
+  checkCondition(query, false, [], report);
   if (query.line !== undefined) for (const message of lineProblems(query.line)) report(['line'], message);
   for (const [index, row] of query.queryBuilder.entries()) {
     checkCondition(row, true, ['queryBuilder', index], report);

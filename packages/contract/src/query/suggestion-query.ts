@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { typedTextProblem } from '../rules/searched-text.js';
 import {
   cleanSearchValue,
   countryCodes,
@@ -11,7 +12,6 @@ import {
   SEARCH_BY,
   type SearchBy,
 } from './search-query.js';
-import { typedTextProblem } from './searched-text.js';
 
 /** Whether HS codes are looked for by their digits; otherwise by words of what they are. */
 export function isTypedAsDigits(value: string): boolean {

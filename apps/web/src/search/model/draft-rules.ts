@@ -74,6 +74,8 @@ function given(fields: Partial<SearchDraft>): Record<string, unknown> {
 /** Everything that keeps a draft from being searched (SPEC 5), by control. */
 export function draftErrors(draft: SearchDraft): DraftErrors {
   const errors: DraftErrors = draft.dateRange === null ? { dateRange: MESSAGES.fieldRequired } : {};
+  // Said beside whatever else is missing, too.
+  if (draft.searchValue.length === 0 && draft.line === undefined) errors.searchValue = MESSAGES.enterSearchValues;
   const query = { ...given(draft), queryBuilder: draft.queryBuilder.map(given) };
   for (const issue of readRequest(searchQuery, query).error?.issues ?? [])
     errors[fieldOf(issue.path)] ??= issue.message;

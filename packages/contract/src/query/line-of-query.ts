@@ -1,11 +1,11 @@
 /** A search as an expression of the query line. */
 import { exceptListOf, FILTER_LISTS, type FilterList, OPEN_BOUNDS, RANGE_NAMES, rangeOf } from '../columns/filters.js';
-import type { SavedQuery, SearchBy, SearchCondition } from '../query/search-query.js';
-import { productWords } from '../query/searched-text.js';
-import { all, any, type LineExpression, none, term } from './expression.js';
-import { fieldOfList, LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
-import { readLine } from './read.js';
-import { lineWords } from './values.js';
+import { all, any, type LineExpression, none, term } from '../line/expression.js';
+import { fieldOfList, LINE_FIELD_NAMES, type LineField, lineField } from '../line/fields.js';
+import { readLine } from '../line/read.js';
+import { lineWords } from '../line/values.js';
+import { productWords } from '../rules/searched-text.js';
+import type { SavedQuery, SearchBy, SearchCondition } from './search-query.js';
 
 const FIELD_OF: Record<SearchBy, LineField> = {
   HS_CODE: 'hs',

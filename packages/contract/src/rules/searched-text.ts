@@ -1,6 +1,6 @@
 /** What a text that is searched for consists of, and what is wrong with it. */
-import { LIMITS } from '../rules/limits.js';
-import { MESSAGES } from '../rules/messages.js';
+import { LIMITS } from './limits.js';
+import { MESSAGES } from './messages.js';
 
 /** Control characters and halves of surrogate pairs: no description or name holds them. */
 export const UNSEARCHABLE = /[\p{Cc}\p{Cs}]/u;

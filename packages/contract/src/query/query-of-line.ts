@@ -2,12 +2,12 @@
 
 import type { TradeType } from '../columns/column.js';
 import { exceptListOf, OPEN_BOUNDS } from '../columns/filters.js';
-import type { MatchType, Relation, SearchCondition, SearchPayload } from '../query/search-query.js';
+import { all, conjuncts, type LineExpression, type LineTerm, termsOf } from '../line/expression.js';
+import { lineField } from '../line/fields.js';
+import { writeLine } from '../line/write.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { all, conjuncts, type LineExpression, type LineTerm, termsOf } from './expression.js';
-import { lineField } from './fields.js';
-import { writeLine } from './write.js';
+import type { MatchType, Relation, SearchCondition, SearchPayload } from './search-query.js';
 
 /** What is searched where a line does not say it. */
 export interface LineScope {
