@@ -1,6 +1,6 @@
 import { type RecordColumn, type RecordRow, recordColumn } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { surelyFits, usualWidths } from './column-widths.js';
+import { usualWidths } from './column-widths.js';
 import { COLUMN_WIDTH } from './layout.js';
 
 const details = (key: string) => {
@@ -45,16 +45,4 @@ describe('the usual width of a column', () => {
     const whole = ['product_description', 'importer_name', 'total_value_usd'].map((key) => widths.get(key) ?? 0);
     expect(whole.reduce((total, width) => total + width)).toBe(room);
   });
-});
-
-it.each<[string, RecordColumn['type'], number, boolean]>([
-  ['29 May 2026', 'date', 100, true],
-  ['1,234.25', 'decimal', 80, true],
-  ['1,234.25', 'decimal', 64, false],
-  ['52081190', 'code', 80, true],
-  ['WWWWWWWW', 'label', 100, false],
-  ['cotton', 'label', 100, true],
-  ['면직물', 'label', 300, false],
-])('that %s, a %s, surely fits into %i pixels is %s', (text, type, room, fits) => {
-  expect(surelyFits(text, type, room)).toBe(fits);
 });

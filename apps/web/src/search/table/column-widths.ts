@@ -9,14 +9,6 @@ const CODE_CHARACTER = 8;
 /** So much stands around a cell's text and a header's. */
 const MARGIN = 18;
 
-/** Signs are at most so many pixels wide, which are told apart as far as it matters: `.`, `a` and `7`, `A`, `W`. */
-const NARROW_SIGN = 5;
-const SMALL_SIGN = 8;
-const LARGE_SIGN = 9;
-const WIDE_SIGN = 12;
-/** A cell's own edges, of which a sign may take a pixel. */
-const PADDING = 14;
-
 /** No column stands wider by itself: a text has two lines. */
 const MOST: Record<RecordColumn['type'], number> = {
   date: 116,
@@ -70,23 +62,6 @@ function lengthOf(row: RecordRow, { column, decimals, cellUnit }: ColumnDetails)
 /** A unit beside a figure has room for so many letters at least, so that the figures stand below each other. */
 const LEAST_UNIT = 3;
 const UNIT_MARGIN = 2;
-
-const signWidth = (sign: string) => {
-  if (' .,:;/()-'.includes(sign)) return NARROW_SIGN;
-  if (/[a-z\d]/.test(sign)) return /[mw]/.test(sign) ? WIDE_SIGN : SMALL_SIGN;
-  return /[A-Z]/.test(sign) && !/[MW]/.test(sign) ? LARGE_SIGN : WIDE_SIGN;
-};
-
-/**
- * Tells whether a text surely has room in a cell on one line: what is cut where it ends costs a browser several times as much to lay out
- * and to paint. Letters beyond English ones may be of any width.
- */
-export function surelyFits(text: string, type: RecordColumn['type'], room: number): boolean {
-  if (text.length * NARROW_SIGN > room || /[^ -~]/.test(text)) return false;
-  const width =
-    type === 'code' ? text.length * CODE_CHARACTER : [...text].reduce((sum, sign) => sum + signWidth(sign), 0);
-  return width <= room - PADDING;
-}
 
 function leastWidth({ name, party }: RecordColumn): number {
   if (name === DESCRIPTION.name) return DESCRIPTION.least;

@@ -3,7 +3,6 @@ import type { MatchedText, RecordRow } from '@tidewaiter/contract';
 import { type MouseEvent, memo } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { cellValue, decimalsOf, markedText } from './cell-text.js';
-import { surelyFits } from './column-widths.js';
 import icons from './icons.module.css';
 import { ImportDetails } from './import-details.js';
 import { PartyLinks, PartyName } from './party-links.js';
@@ -207,18 +206,15 @@ interface RecordCellProps {
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
-/** The digits' room that a figure leaves for the decimals that others of its column have: their points stand in line. */
-function blankAfter(shown: string | null, decimals: number): number {
+/** The room that a figure leaves for the decimals that others of its column have: their points stand in line. */
+function blankAfter(shown: string | null, decimals: number): string | undefined {
   const own = shown === null ? 0 : decimalsOf(shown);
-  return own >= decimals ? 0 : decimals - own + (own === 0 ? POINT : 0);
+  if (own >= decimals) return undefined;
+  return `${decimals - own + (own === 0 ? POINT : 0)}ch`;
 }
 
-/** The decimal point is so wide, in digits, and a digit in pixels. */
+/** The decimal point is so wide, in digits. */
 const POINT = 0.45;
-const DIGIT = 8;
-
-/** A unit takes the room of so many letters at least. */
-const LEAST_UNIT = 4;
 
 /**
  * Draws one cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. A page has
@@ -238,11 +234,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       markedText(shown, column, matched)
     );
   const isParty = column.party && shown !== null;
-  const blank = column.type === 'decimal' ? blankAfter(shown, decimals) : 0;
-  const unit = cellUnit && shown !== null ? String(record[cellUnit] ?? '') : '';
-  const signs = `${derived ? '= ' : ''}${shown ?? ''}${cellUnit ? ` ${unit.padEnd(LEAST_UNIT, 'X')}` : ''}`;
-  const fits = !isParty && surelyFits(signs, column.type, width - blank * DIGIT);
-  const wraps = shown !== null && !fits && (column.type === 'text' || column.type === 'label');
+  const wraps = shown !== null && (column.type === 'text' || column.type === 'label');
   const tabIndex = stop ? 0 : -1;
   const named = isParty ? (
     <PartyName companyName={shown} tabIndex={tabIndex}>
@@ -255,7 +247,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
     <>
       {derived && '≈ '}
       {named}
-      {cellUnit && <span className={classes.unit}>{unit}</span>}
+      {cellUnit && <span className={classes.unit}>{shown !== null && record[cellUnit]}</span>}
     </>
   );
   return (
@@ -265,14 +257,13 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       className={classes.cell}
       data-type={column.type}
       data-party={isParty || undefined}
-      data-cut={!fits || undefined}
       data-wraps={wraps || undefined}
       title={title}
       tabIndex={tabIndex}
       style={{
         width,
         ...(gap > 0 && { marginInlineStart: gap }),
-        ...(blank > 0 && { '--blank': `${blank}ch` }),
+        ...(column.type === 'decimal' && { '--blank': blankAfter(shown, decimals) }),
       }}
     >
       {stop || wraps ? (
