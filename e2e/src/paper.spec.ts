@@ -21,10 +21,10 @@ const SCREENS: Record<string, Printed> = {
   suppliers: {
     address: () => searchLink({ view: 'suppliers' }).replace('/list1', '/indepthAnalysis'),
     paper: 'wide',
-    says: [QUESTION, 'Suppliers'],
+    says: [QUESTION, 'Suppliers', VERSION],
   },
-  company: { address: firstCompany, paper: 'wide', says: [/All of this page was one search/, 'Overview'] },
-  coverage: { address: () => '/coverage', paper: 'upright', says: ['Data Coverage', 'Latest record'] },
+  company: { address: firstCompany, paper: 'wide', says: [/All of this page was one search/, 'Overview', VERSION] },
+  coverage: { address: () => '/coverage', paper: 'upright', says: ['Data Coverage', 'Latest record', VERSION] },
 };
 
 /** The page of the first company that a list leads to. */

@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { analysisDate, type RangeName, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
@@ -40,15 +40,20 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
   const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
   // A colour, once given, stays with its value for as long as the screen stands.
   const [places] = useState(() => new Map<string, number>());
-  const sections = useMemo(() => sectionsOf(query), [query]);
-  const link = useMemo(() => ({ ...address, page: undefined }), [address]);
-  const { data: months } = useQuery(panel('months', query));
-  const [chosenUnit, setChosenUnit] = useState('');
-  const unit = shownUnit(chosenUnit, months?.total);
+  const [unit, setUnit] = useState('');
+  const asked = useMemo(() => ({ query, address: { ...address, page: undefined } }), [query, address]);
+  // What was pressed answers at once; a screen of panels follows bit by bit.
+  const drawn = useDeferredValue(asked);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
   return (
-    <section id={ANALYSIS_ID} tabIndex={-1} className={classes.analysis} aria-label="Analysis">
+    <section
+      id={ANALYSIS_ID}
+      tabIndex={-1}
+      className={classes.analysis}
+      aria-label="Analysis"
+      aria-busy={drawn !== asked || undefined}
+    >
       <div className={classes.bar}>
         <Facts query={query} page={page} />
         <FilterPills
@@ -65,30 +70,10 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <NothingFound
           unseen={page.searched === null}
           onClear={pills.length > 0 ? () => change(NO_FILTERS) : null}
-          address={link}
+          address={asked.address}
         />
       ) : (
-        <>
-          <Cards query={query} />
-          {months ? (
-            <QuantityNote total={months.total} unit={unit} onUnit={setChosenUnit} />
-          ) : (
-            <Held className={classes.awaitedUnits} height="auto" />
-          )}
-          <MonthSection query={query} address={link} unit={unit} onNarrow={change} />
-          {sections.map((section) => (
-            <BreakdownSection
-              key={section.list}
-              section={section}
-              query={query}
-              address={link}
-              unit={unit}
-              places={places}
-              onNarrow={change}
-            />
-          ))}
-          <Unsaid query={query} sections={sections} />
-        </>
+        <Panels {...drawn} places={places} chosenUnit={unit} onUnit={setUnit} onNarrow={change} />
       )}
       <FilterButton
         query={query}
@@ -100,6 +85,45 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
     </section>
   );
 }
+
+interface PanelsProps {
+  query: SearchQuery;
+  address: SearchAddress;
+  places: Map<string, number>;
+  chosenUnit: string;
+  onUnit: (unit: string) => void;
+  onNarrow: (part: Partial<SearchAddress>) => void;
+}
+
+/** The figures and the panels of a question, which are drawn again only for another one. */
+const Panels = memo(function Panels({ query, address, places, chosenUnit, onUnit, onNarrow }: PanelsProps) {
+  const sections = useMemo(() => sectionsOf(query), [query]);
+  const { data: months } = useQuery(panel('months', query));
+  const unit = shownUnit(chosenUnit, months?.total);
+  return (
+    <>
+      <Cards query={query} />
+      {months ? (
+        <QuantityNote total={months.total} unit={unit} onUnit={onUnit} />
+      ) : (
+        <Held className={classes.awaitedUnits} height="auto" />
+      )}
+      <MonthSection query={query} address={address} unit={unit} onNarrow={onNarrow} />
+      {sections.map((section) => (
+        <BreakdownSection
+          key={section.list}
+          section={section}
+          query={query}
+          address={address}
+          unit={unit}
+          places={places}
+          onNarrow={onNarrow}
+        />
+      ))}
+      <Unsaid query={query} sections={sections} />
+    </>
+  );
+});
 
 const AdvanceSearch = lazy(async () => ({
   default: (await import('../../search/facets/advance-search.js')).AdvanceSearch,

@@ -34,7 +34,7 @@ export function MonthSection(props: MonthSectionProps) {
   if (!shown) return <AwaitedSection title={TITLE} rows={monthsOfQuery(query) + 1} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={TITLE} stale={stale}>
+    <SectionFrame title={TITLE} stale={stale} shortNames>
       <Months {...shown} unit={unit} onNarrow={onNarrow} />
     </SectionFrame>
   );

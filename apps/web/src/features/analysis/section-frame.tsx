@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { Awaiting } from '../../ui/awaiting.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import { Chart } from '../../ui/chart.js';
@@ -11,15 +11,19 @@ interface SectionFrameProps {
   title: string;
   /** What stands now is of the question before. */
   stale?: boolean;
+  /** What its table lists needs little room. */
+  shortNames?: boolean;
   children: ReactNode;
 }
 
 /** Frames a section of the analysis: its title, then a chart on the left and the table that says the same on the right. */
-export function SectionFrame({ title, stale = false, children }: SectionFrameProps) {
+export function SectionFrame({ title, stale = false, shortNames, children }: SectionFrameProps) {
   return (
     <section className={classes.section} aria-label={title} aria-busy={stale} data-loading={stale || undefined}>
       <h2 className={classes.title}>{title}</h2>
-      <div className={classes.halves}>{children}</div>
+      <div className={classes.halves} data-short-names={shortNames || undefined}>
+        {children}
+      </div>
     </section>
   );
 }
@@ -86,10 +90,11 @@ export function ChartTabs<Kind extends ChartKind>(props: ChartTabsProps<Kind>) {
 function ChartPanel<Kind extends ChartKind>(props: Omit<ChartTabsProps<Kind>, 'kinds'> & { kind: Kind }) {
   const { kind, title, data, option, onPick } = props;
   const reason = unshowable(kind, data);
+  const drawn = useCallback((theme: ChartTheme) => option(kind, theme), [option, kind]);
   if (reason !== null) return <p className={classes.reason}>{reason}</p>;
   return (
     <Chart
-      option={(theme) => option(kind, theme)}
+      option={drawn}
       label={`${title}, ${LABELS[kind].toLowerCase()} chart. The table beside it says the same.`}
       fileName={title}
       onPick={onPick}

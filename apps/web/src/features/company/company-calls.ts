@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
+import { type Versioned, versioned } from '../../session/versioned.js';
 import type { CompanyRequest } from './read-company.js';
 
 export type CompanyPage = ResponseOf<Endpoints['company']>;
@@ -31,7 +32,10 @@ export function relatedTo(request: CompanyRequest) {
 export function companyPage(request: CompanyRequest | null) {
   return queryOptions({
     queryKey: ['company', request],
-    queryFn: request === null ? skipToken : ({ signal }): Promise<CompanyPage> => client.company(request, { signal }),
+    queryFn:
+      request === null
+        ? skipToken
+        : ({ signal }): Promise<Versioned<CompanyPage>> => versioned((client) => client.company(request, { signal })),
     placeholderData: (before, query) =>
       (query?.queryKey[1] as CompanyRequest | null)?.company === request?.company
         ? keepPreviousData(before)

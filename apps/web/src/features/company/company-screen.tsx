@@ -11,8 +11,10 @@ import { contactOf } from '../../search/saving/company-contact.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { useSession } from '../../session/store.js';
+import type { Versioned } from '../../session/versioned.js';
 import { Awaiting, Held } from '../../ui/awaiting.js';
 import { CopyLink } from '../../ui/copy-link.js';
+import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
@@ -128,7 +130,15 @@ function SaveContact({ page: { name, identity } }: { page: CompanyPage }) {
   );
 }
 
-function Page({ page, address, request }: { page: CompanyPage; address: CompanyAddress; request: CompanyRequest }) {
+function Page({
+  page,
+  address,
+  request,
+}: {
+  page: Versioned<CompanyPage>;
+  address: CompanyAddress;
+  request: CompanyRequest;
+}) {
   const { parts, shown } = page;
   const part = parts.find((one) => one.tradeType === shown?.tradeType && one.role === shown.role);
   if (!shown || !part) return <Nobody page={page} address={address} />;
@@ -197,6 +207,7 @@ function Page({ page, address, request }: { page: CompanyPage; address: CompanyA
           </Link>
         ))}
       </nav>
+      <DataVersion version={page.dataVersion} />
       <div className={classes.view}>
         <PartLists page={page} shown={shown} total={part} address={address} request={request} />
       </div>

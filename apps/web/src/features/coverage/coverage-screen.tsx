@@ -1,20 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { dataCoverage } from '../../search/api/calls.js';
+import { COVERAGE_FRESH_MS, dataCoverage } from '../../search/api/calls.js';
 import { useSession } from '../../session/store.js';
+import { versioned } from '../../session/versioned.js';
 import { Awaiting } from '../../ui/awaiting.js';
+import { DataVersion } from '../../ui/data-version.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import classes from './coverage.module.css';
 import { type Coverage, namedSources, type Source } from './sources.js';
 import { SourcesTable } from './sources-table.js';
 
+/** It has a place of its own: the same answer is kept elsewhere without its version. */
+const versionedCoverage = queryOptions({
+  queryKey: [...dataCoverage.queryKey, 'versioned'],
+  queryFn: ({ signal }) => versioned((client) => client.dataCoverage({}, { signal })),
+  staleTime: COVERAGE_FRESH_MS,
+});
+
 /** The data that can be searched: how much of each country, how fresh and how complete. */
 export function CoverageScreen() {
-  const { data, error, refetch } = useQuery(dataCoverage);
+  const { data, error, refetch } = useQuery(versionedCoverage);
 
   function content() {
     if (!data)
@@ -41,6 +50,7 @@ export function CoverageScreen() {
           </>
         )}
         <OtherCountries coverage={data} />
+        <DataVersion version={data.dataVersion} />
       </>
     );
   }

@@ -3,9 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
+import { monthLabel } from '../../format/months.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/model/pills.js';
 import { Awaiting } from '../../ui/awaiting.js';
+import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
@@ -41,7 +43,12 @@ export const AWAITED_TABLE = (
 );
 
 /** Shows an analysis's answer, or that it is on its way, failed or empty. What was shown before stays, dimmed, until the next is here. */
-export function Analysed<Data>({ answer, nothing, awaited = AWAITED_TABLE, children }: AnalysedProps<Data>) {
+export function Analysed<Data extends { dataVersion?: string }>({
+  answer,
+  nothing,
+  awaited = AWAITED_TABLE,
+  children,
+}: AnalysedProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = answer;
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return awaited;
@@ -49,9 +56,14 @@ export function Analysed<Data>({ answer, nothing, awaited = AWAITED_TABLE, child
   return (
     <div className={classes.shown} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       {why === null ? children(data) : <NothingHere says={why} />}
+      <DataVersion version={data.dataVersion} />
     </div>
   );
 }
+
+/** A group as people read it: months have names. */
+export const groupLabel = (dimension: Dimension | null, name: string) =>
+  dimension === 'months' && name !== '' ? monthLabel(name) : name;
 
 interface GroupNameProps extends ViewProps {
   dimension: Dimension;
@@ -66,7 +78,7 @@ export function GroupName({ query, address, dimension, name, description }: Grou
   if (name === '') return <span className="soft">Not stated</span>;
   const text = (
     <>
-      {name}
+      {groupLabel(dimension, name)}
       {description !== undefined && <span className="soft"> {description}</span>}
     </>
   );

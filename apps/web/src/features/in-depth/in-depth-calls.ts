@@ -12,6 +12,7 @@ import { contactOf } from '../../search/saving/company-contact.js';
 import { draftOf, fieldsOf } from '../../search/saving/contact-draft.js';
 import { useRefreshContacts } from '../../search/saving/saved-contacts.js';
 import { client } from '../../session/client.js';
+import { type Versioned, versioned } from '../../session/versioned.js';
 
 /** The analyses that a question can be given to. */
 type Name = 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'tradeFlows' | 'marketParties';
@@ -21,7 +22,7 @@ export type Answer<Of extends Name> = ResponseOf<Endpoints[Of]>;
 /** What an answer is asked for with. Its type is said, since the schemas of all calls together are more than a compiler writes down. */
 interface AnalysisQuery<Of extends Name> {
   queryKey: readonly unknown[];
-  queryFn: (context: { signal: AbortSignal }) => Promise<Answer<Of>>;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Versioned<Answer<Of>>>;
   placeholderData: typeof keepPreviousData;
   staleTime: number;
 }
@@ -45,10 +46,11 @@ export function analysisOf<Of extends Name>(
   const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;
   return {
     queryKey: ['in-depth', name, question, asked],
-    queryFn: ({ signal }) => {
-      const call = client[name] as (request: unknown, extra: { signal: AbortSignal }) => Promise<Answer<Of>>;
-      return call({ query: question, ...asked }, { signal });
-    },
+    queryFn: ({ signal }) =>
+      versioned((client) => {
+        const call = client[name] as (request: unknown, extra: { signal: AbortSignal }) => Promise<Answer<Of>>;
+        return call({ query: question, ...asked }, { signal });
+      }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   };

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { axisAmount, formatPrice } from '../../format/numbers.js';
+import type { ChartTheme } from '../../ui/chart.js';
+import { groupLabel } from './analysed.js';
 import { formatGrowth, formatMeasure, growth, measureLabel, numberOf, shareOf, whatItIsOf } from './measures.js';
-import { priceMonths } from './trend-options.js';
+import { priceMonths, priceOption } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
   shipments: 3,
@@ -93,4 +95,14 @@ it.each([
 
 it('a share of nothing is nothing', () => {
   expect([shareOf(1, 4), shareOf(1, 0), shareOf(null, 4)]).toEqual([25, 0, 0]);
+});
+
+it('months are written as on every other screen', () => {
+  expect(groupLabel('months', '2024-01')).toBe('Jan 2024');
+  expect(groupLabel('months', '')).toBe('');
+  expect(groupLabel('years', '2024')).toBe('2024');
+  const quartiles = { median: 2, quartile1: 1, quartile3: 3, shipments: 4 };
+  const priced = ['2025-11', '2025-12'].map((month) => ({ month, ...quartiles }));
+  const { xAxis } = priceOption(priced as Parameters<typeof priceOption>[0], 'KGS', { dark: false } as ChartTheme);
+  expect(xAxis).toMatchObject({ data: ['Nov 2025', 'Dec 2025'] });
 });

@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
+import { monthLabel } from '../../format/months.js';
 import {
   averagePrice,
   columnUnit,
@@ -177,7 +178,10 @@ function Trend({ party, months }: { party: Party; months: readonly string[] }) {
   const values = party.months.map(Number);
   const most = Math.max(...values, 0);
   const largest = values.indexOf(most);
-  const words = `${months[0]}: USD ${shortAmount(party.months[0] ?? '0')}, ${months.at(-1)}: USD ${shortAmount(party.months.at(-1) ?? '0')}, most in ${months[largest]}: USD ${shortAmount(party.months[largest] ?? '0')}`;
+  const [first = '', last = '', best = ''] = [months[0], months.at(-1), months[largest]].map(
+    (month) => month && monthLabel(month),
+  );
+  const words = `${first}: USD ${shortAmount(party.months[0] ?? '0')}, ${last}: USD ${shortAmount(party.months.at(-1) ?? '0')}, most in ${best}: USD ${shortAmount(party.months[largest] ?? '0')}`;
   return (
     <svg className={styles.trend} viewBox={`0 0 ${months.length * BAR} ${HEIGHT}`} role="img" aria-label={words}>
       <title>{words}</title>

@@ -4,7 +4,7 @@ import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, GroupName, groupLabel, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
@@ -105,9 +105,13 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
             kind ? name : <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />,
         },
         ...(columns ? pivot.columns : []).map(({ name, hs_description: title }, index) =>
-          figures({ id: `group ${name}`, name: name || 'Not stated', title }, ({ cells }) => cells[index] ?? null, {
-            isHot: true,
-          }),
+          figures(
+            { id: `group ${name}`, name: groupLabel(columns, name) || 'Not stated', title },
+            ({ cells }) => cells[index] ?? null,
+            {
+              isHot: true,
+            },
+          ),
         ),
         columns !== null &&
           pivot.otherColumns > 0 &&

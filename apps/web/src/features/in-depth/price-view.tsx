@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import { useCallback } from 'react';
+import { monthLabel } from '../../format/months.js';
 import { columnUnit, exactDecimal, formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { quantitiesInWords } from '../../format/quantities.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
@@ -85,7 +86,7 @@ function Trend({ found }: { found: Answer<'unitPrices'> }) {
         rows={months}
         keyOf={({ month }) => month}
         columns={[
-          { name: 'Month', isHead: true, cell: ({ month }) => month },
+          { name: 'Month', isHead: true, cell: ({ month }) => monthLabel(month) },
           { name: 'Lower quartile', isNumber: true, cell: ({ quartile1 }) => formatPrice(quartile1) },
           { name: 'Median', isNumber: true, cell: ({ median }) => formatPrice(median) },
           { name: 'Upper quartile', isNumber: true, cell: ({ quartile3 }) => formatPrice(quartile3) },

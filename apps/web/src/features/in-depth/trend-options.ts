@@ -1,4 +1,5 @@
 import { monthsBetween } from '@tidewaiter/contract';
+import { monthLabel } from '../../format/months.js';
 import { formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
@@ -16,7 +17,10 @@ function trend(
   return {
     grid: grid(12),
     tooltip: tooltip(theme, linesAt, chartTip, 'axis'),
-    xAxis: { ...categoryAxis(theme, spans), axisLabel: { ...chartText(theme), hideOverlap: true } },
+    xAxis: {
+      ...categoryAxis(theme, spans),
+      axisLabel: { ...chartText(theme), hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
+    },
     yAxis: valueAxis(theme, { ...axis, nameGap: 56 }),
   };
 }
@@ -38,16 +42,16 @@ export function priceOption(priced: Answer<'unitPrices'>['months'], unit: string
   const invisible = { lineStyle: { opacity: 0 }, symbol: 'none', silent: true, stack: 'band' } as const;
   return {
     ...trend(
-      months.map(({ month }) => month),
+      months.map(({ month }) => monthLabel(month)),
       { name: `USD per ${unit}`, format: (value) => formatPrice(value) },
       (index) => {
         const month = months[index];
         if (!month) return null;
         const { median, quartile1, quartile3, shipments } = month;
         if (median === undefined || quartile1 === undefined || quartile3 === undefined)
-          return [month.month, 'No price'];
+          return [monthLabel(month.month), 'No price'];
         return [
-          month.month,
+          monthLabel(month.month),
           `Median ${formatPrice(median)}`,
           `Quartiles ${formatPrice(quartile1)} – ${formatPrice(quartile3)}`,
           formatShipments(shipments ?? 0),

@@ -115,7 +115,7 @@ export function countriesByTrade(tradeType: TradeType) {
   });
 }
 
-const COVERAGE_FRESH_MS = 60 * 1000;
+export const COVERAGE_FRESH_MS = 60 * 1000;
 
 /** It asks how fresh and how complete the coverage of the account's countries is, and which countries beside its plan have records. */
 export const dataCoverage = queryOptions({

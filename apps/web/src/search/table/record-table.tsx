@@ -53,6 +53,13 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const columnCount = leading.size + layout.columns.length;
   const keys = useGridKeys({ scroller, rowCount: rows.length, columnCount, firstColumn: leading.size });
   const rowHeight = compact ? COMPACT_ROW_HEIGHT : LIMITS.rowHeightPx;
+  const { pinned, scrolled, ending, standing, endingWidth, width, viewport, grows } = useVirtualColumns({
+    scroller,
+    state,
+    layout,
+    leading: { count: leading.size, width: leadingWidth },
+    keep: keys.stop.column,
+  });
   const drawn = useVirtualRows({
     scroller,
     ids: useMemo(() => tableRows.map(({ id }) => id), [tableRows]),
@@ -60,13 +67,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     opened: expanded,
     headerHeight: HEADER_HEIGHT,
     keep: keys.stop.row - 1,
-  });
-  const { pinned, scrolled, ending, standing, endingWidth, width, viewport } = useVirtualColumns({
-    scroller,
-    state,
-    layout,
-    leading: { count: leading.size, width: leadingWidth },
-    keep: keys.stop.column,
+    beside: grows,
   });
   const { acts, said } = useColumnActions({
     state,

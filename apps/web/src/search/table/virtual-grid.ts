@@ -65,7 +65,7 @@ export function useVirtualColumns({ scroller, state, layout, leading, keep }: Vi
     [end, details, firstScrolled, centre.length, layout],
   );
   const items = virtualizer.getVirtualItems();
-  const indexes = useGradually(
+  const { now: indexes, grows } = useGradually(
     useMemo(() => items.map(({ index }) => index), [items]),
     kept,
     COLUMNS_A_FRAME,
@@ -89,6 +89,8 @@ export function useVirtualColumns({ scroller, state, layout, leading, keep }: Vi
     endingWidth: table.getEndTotalSize(),
     width: standing + virtualizer.getTotalSize() + table.getEndTotalSize(),
     viewport: virtualizer.scrollRect?.width ?? 0,
+    /** A column is drawn anew now, in every row. */
+    grows,
   };
 }
 
@@ -101,15 +103,18 @@ interface VirtualRowsOptions {
   headerHeight: number;
   /** The row of the keyboard's place, from 0, which is drawn wherever it is. */
   keep: number;
+  /** A column is drawn anew now, too. */
+  beside: boolean;
 }
 
 /** So many rows are drawn above and below those in view. */
 const ROW_OVERSCAN = 4;
-/** So many rows are drawn anew in one frame. */
+/** So many rows are drawn anew in one frame, and so many where a column is. */
 const ROWS_A_FRAME = 4;
+const ROWS_BESIDE_A_COLUMN = 2;
 
 /** Finds the rows of a page that are drawn: those in view, a few around them, and the keyboard's place. */
-export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight, keep }: VirtualRowsOptions) {
+export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight, keep, beside }: VirtualRowsOptions) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
@@ -123,10 +128,10 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
     scrollPaddingStart: headerHeight,
   });
   const items = virtualizer.getVirtualItems();
-  const indexes = useGradually(
+  const { now: indexes } = useGradually(
     useMemo(() => items.map(({ index }) => index), [items]),
     keep,
-    ROWS_A_FRAME,
+    beside ? ROWS_BESIDE_A_COLUMN : ROWS_A_FRAME,
   );
   return {
     /** Scrolls no further than it takes for a row to be seen. */
@@ -164,7 +169,7 @@ function useSteadyList<T>(list: readonly T[], isSame: (a: T, b: T) => boolean): 
  * costs several short tasks instead of one that holds up everything (docs/dependencies.md has the figures). The first items of all are
  * drawn at once, and so is `kept`, which may be about to take the focus.
  */
-function useGradually(wanted: readonly number[], kept: number, most: number): readonly number[] {
+function useGradually(wanted: readonly number[], kept: number, most: number) {
   const drawn = useRef<ReadonlySet<number>>(new Set());
   const [turn, next] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn draws more of the same
@@ -177,11 +182,12 @@ function useGradually(wanted: readonly number[], kept: number, most: number): re
     const chosen = new Set([...first, kept]);
     return wanted.filter((index) => before.has(index) || chosen.has(index));
   }, [wanted, kept, most, turn]);
+  const grows = drawn.current.size > 0 && now.some((index) => !drawn.current.has(index));
   useLayoutEffect(() => {
     drawn.current = new Set(now);
     if (now.length === wanted.length) return;
     const frame = requestAnimationFrame(next);
     return () => cancelAnimationFrame(frame);
   }, [now, wanted]);
-  return now;
+  return { now, grows };
 }

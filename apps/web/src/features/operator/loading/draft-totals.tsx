@@ -1,4 +1,5 @@
 import type { DraftTotals as Totals } from '@tidewaiter/contract';
+import { monthLabel } from '../../../format/months.js';
 import { exactDecimal, formatCount, formatMoney, formatPrice } from '../../../format/numbers.js';
 import { ColumnTable } from '../../../ui/column-table.js';
 import { Figures } from '../../../ui/figures.js';
@@ -27,7 +28,7 @@ export function DraftTotals({ totals, isLoaded }: { totals: Totals; isLoaded: bo
           rows={months}
           keyOf={({ month }) => month}
           columns={[
-            { name: 'Month', isHead: true, cell: ({ month }) => month },
+            { name: 'Month', isHead: true, cell: ({ month }) => monthLabel(month) },
             { name: 'Records', isNumber: true, cell: ({ records }) => formatCount(records) },
           ]}
         />

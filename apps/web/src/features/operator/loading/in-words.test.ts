@@ -1,6 +1,6 @@
 import type { ListedDraft } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { stateInWords } from './in-words.js';
+import { leadInWords, stateInWords } from './in-words.js';
 
 const draft = (changes: Partial<ListedDraft>) =>
   ({ state: 'LOOKING', received: 1000, bytes: 1000, progress: null, load: null, ...changes }) as ListedDraft;
@@ -13,3 +13,8 @@ it.each<[Partial<ListedDraft>, string]>([
   [{ state: 'LOADING', progress: { done: 1000, total: 1000 } }, 'Read whole, its records are being written'],
   [{ state: 'SENDING', received: 999 }, '99% sent: choose the file again to go on'],
 ])('%o is said as “%s”', (changes, words) => expect(stateInWords(draft(changes), false)).toBe(words));
+
+it('tells where an answer leads with its months in words', () => {
+  const lead = { rows: 2, usd: null, months: { first: '2024-01', last: '2024-03', count: 3 } };
+  expect(leadInWords(lead)).toBe('2 records, no value in USD, Jan 2024 to Mar 2024');
+});

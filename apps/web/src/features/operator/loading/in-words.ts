@@ -1,4 +1,5 @@
 import { countryByCode, type DraftQuestion, type ListedDraft, optionOf, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { monthLabel } from '../../../format/months.js';
 import { formatCount, formatMoney } from '../../../format/numbers.js';
 
 const LABELS = new Map(
@@ -56,7 +57,11 @@ export function leadInWords(lead: DraftQuestion['answers'][number]['lead']): str
   if (!lead) return '';
   const { rows, usd, months } = lead;
   const value = usd === null ? 'no value in USD' : `USD ${formatMoney(usd)} in all`;
-  const when = months ? (months.count === 1 ? `, ${months.first}` : `, ${months.first} to ${months.last}`) : '';
+  const when = months
+    ? months.count === 1
+      ? `, ${monthLabel(months.first)}`
+      : `, ${monthLabel(months.first)} to ${monthLabel(months.last)}`
+    : '';
   return `${formatCount(rows)} records, ${value}${when}`;
 }
 
