@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { isMissing, startEngine } from '@tidewaiter/testing/databases';
+import { startEngine } from '@tidewaiter/testing/databases';
+import { POSTGRES } from '@tidewaiter/testing/postgres';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -114,25 +115,22 @@ it('accounts of a newer version are refused, with the way back', async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-it.skipIf(isMissing('PostgreSQL'))(
-  'tables of an earlier version on a server are changed once whoever opens them agrees',
-  async () => {
-    const { location, stop } = await startEngine('PostgreSQL');
-    if (!('databaseUrl' in location)) throw new Error('not on a server');
-    const client = new pg.Client({ connectionString: location.databaseUrl });
-    await client.connect();
-    const applied = async () => (await client.query('select from drizzle.__drizzle_migrations')).rowCount;
-    await migrateTo(client, migrationsNow() - 1);
-    let asked = 0;
-    const beforeMigration = async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('not without a backup');
-    };
-    await expect(openDatabase({ ...location, beforeMigration })).rejects.toThrow('not without');
-    expect(await applied()).toBe(migrationsNow() - 1);
-    for (let time = 0; time < 2; time += 1) await (await openDatabase({ ...location, beforeMigration })).close();
-    expect([asked, await applied()]).toEqual([2, migrationsNow()]);
-    await client.end();
-    await stop();
-  },
-);
+it.runIf(POSTGRES)('tables of an earlier version on a server are changed once whoever opens them agrees', async () => {
+  const { location, stop } = await startEngine('PostgreSQL');
+  if (!('databaseUrl' in location)) throw new Error('not on a server');
+  const client = new pg.Client({ connectionString: location.databaseUrl });
+  await client.connect();
+  const applied = async () => (await client.query('select from drizzle.__drizzle_migrations')).rowCount;
+  await migrateTo(client, migrationsNow() - 1);
+  let asked = 0;
+  const beforeMigration = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('not without a backup');
+  };
+  await expect(openDatabase({ ...location, beforeMigration })).rejects.toThrow('not without');
+  expect(await applied()).toBe(migrationsNow() - 1);
+  for (let time = 0; time < 2; time += 1) await (await openDatabase({ ...location, beforeMigration })).close();
+  expect([asked, await applied()]).toEqual([2, migrationsNow()]);
+  await client.end();
+  await stop();
+});
