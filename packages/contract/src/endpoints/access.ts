@@ -25,7 +25,6 @@ export const endSession = endpoint('PUT /user-management/session/end/:sessionId'
   subUser: 'SELF',
   owner: { ids: { sessionId: 'session' } },
   params: z.strictObject({ sessionId: z.string().max(64) }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS'],
 });
 
@@ -33,7 +32,6 @@ export const endOtherSessions = endpoint('PUT /user-management/session/endothers
   summary: 'End every session of the caller but this one',
   subUser: 'SELF',
   owner: 'CALLER',
-  response: z.object({ message: z.string() }),
 });
 
 /** A session as its browser holds it. */
@@ -160,7 +158,6 @@ export const setPassword = endpoint('PUT /user-management/password', {
       path: ['confirmPassword'],
       error: MESSAGES.passwordsDiffer,
     }),
-  response: z.object({ message: z.string() }),
   errors: ['LINK_EXPIRED', 'PASSWORD_REFUSED'],
 });
 
@@ -211,6 +208,5 @@ export const signUp = endpoint('POST /user-management/user', {
     captchaId: z.string({ error: MESSAGES.captchaNotMatched }).max(64),
     captcha: z.string({ error: MESSAGES.captchaNotMatched }).max(128),
   }),
-  response: z.object({ message: z.string() }),
   errors: ['CAPTCHA_NOT_MATCHED'],
 });

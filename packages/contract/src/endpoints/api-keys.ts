@@ -63,34 +63,33 @@ export const createApiKey = endpoint('POST /user-management/apikey', {
   errors: ['API_KEYS_FULL'],
 });
 
+const ofKey = {
+  owner: { ids: { keyId: 'apiKey' } },
+  params: z.strictObject({ keyId: z.string().max(64) }),
+} as const;
+
 export const updateApiKey = endpoint('PUT /user-management/apikey/:keyId', {
   summary: "Name one's own API key anew; or, for a main account, limit what a key of its people may spend in a month",
   subUser: 'OWN',
-  owner: { ids: { keyId: 'apiKey' } },
-  params: z.strictObject({ keyId: z.string().max(64) }),
+  ...ofKey,
   request: z
     .strictObject({ name: name.optional(), limits: z.strictObject({ searches: limit, points: limit }).optional() })
     .refine(({ name: named, limits }) => (named ?? limits) !== undefined, { error: MESSAGES.changeOfKey }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAIN_ACCOUNT_ONLY', 'REMOVED_MEANWHILE'],
 });
 
 export const revokeApiKey = endpoint('PUT /user-management/apikey/:keyId/revoke', {
   summary: "Revoke one's own API key; or, for a main account, one of its people's",
   subUser: 'OWN',
-  owner: { ids: { keyId: 'apiKey' } },
-  params: z.strictObject({ keyId: z.string().max(64) }),
-  response: z.object({ message: z.string() }),
+  ...ofKey,
   errors: ['NOT_YOURS'],
 });
 
 export const allowConnection = endpoint('PUT /user-management/apikey/:keyId/allow', {
   summary: "Allow one's own connection again, which was revoked",
   subUser: 'SELF',
-  owner: { ids: { keyId: 'apiKey' } },
+  ...ofKey,
   confirmed: true,
   rate: 'API_KEYS',
-  params: z.strictObject({ keyId: z.string().max(64) }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'API_KEYS_FULL'],
 });

@@ -91,7 +91,6 @@ export const removeContact = endpoint('PUT /activity-management/contact/remove',
   summary: 'Remove a contact; within a day it can be put back',
   owner: { ids: { contactId: 'contact' } },
   request: z.strictObject({ contactId }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
@@ -99,7 +98,6 @@ export const restoreContact = endpoint('PUT /activity-management/contact/restore
   summary: 'Put back a contact that was removed within the last day, unless its company has been saved again meanwhile',
   owner: { ids: { contactId: 'contact' } },
   request: z.strictObject({ contactId }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'DUPLICATE_CONTACT'],
 });
 

@@ -55,15 +55,25 @@ export interface Endpoint<
 const noRequest = z.strictObject({}).nullish();
 const noParams = z.strictObject({});
 
+/** The answer of a call that does something: one line that says so. */
+export const said = z.object({ message: z.string() });
+
 /**
  * What a call is where its definition does not say: only for who is signed in, counted as most are, at a path without parameters; it asks for
- * nothing, and is refused as any call can be.
+ * nothing, says what it has done, and is refused as any call can be.
  */
-const USUALLY = { access: 'session', rate: 'ACCOUNT', params: noParams, request: noRequest, errors: [] } as const;
+const USUALLY = {
+  access: 'session',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: said,
+  errors: [],
+} as const;
 
 /** @param route its method, and its path with `:name` parameters, as SPEC 7 spells it */
 export function endpoint<
-  Response extends z.ZodType,
+  Response extends z.ZodType = typeof said,
   Request extends z.ZodType = typeof noRequest,
   Params extends z.ZodType = typeof noParams,
   A extends Access = 'session',

@@ -115,7 +115,6 @@ export const removeFactor = endpoint('PUT /user-management/factor/:factorId/remo
   owner: { ids: { factorId: 'factor' } },
   confirmed: true,
   params: z.strictObject({ factorId: z.string().max(64) }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'FACTOR_DEMANDED'],
 });
 
@@ -135,7 +134,6 @@ export const demandFactors = endpoint('PUT /user-management/factor/demand', {
   owner: 'CALLER',
   confirmed: true,
   request: z.strictObject({ demanded: z.boolean() }),
-  response: z.object({ message: z.string() }),
   errors: ['FACTOR_DEMANDED'],
 });
 
@@ -180,6 +178,5 @@ export const confirmSession = endpoint('POST /user-management/session/confirm', 
         error: MESSAGES.enterPassword,
       },
     ),
-  response: z.object({ message: z.string() }),
   errors: ['INCORRECT_PASSWORD', 'FACTOR_NEEDED', 'FACTOR_REFUSED', 'CHALLENGE_GONE'],
 });

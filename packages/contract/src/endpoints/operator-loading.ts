@@ -4,7 +4,7 @@ import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { ofOperator } from './of-operator.js';
 
 const draftId = z.string().max(64);
 const revision = z
@@ -136,6 +136,9 @@ const givenAnswer = z.object({
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
+/** A call about one draft. */
+const ofDraft = { ...ofOperator, params: z.strictObject({ draft: draftId }) } as const;
+
 export const operatorDrafts = endpoint('GET /operator-management/drafts', {
   summary: 'Files that are sent, looked at or loaded on the screen, the latest first',
   ...ofOperator,
@@ -168,8 +171,7 @@ export const sendDraftPart = endpoint('PUT /operator-management/drafts/:draft/fr
 
 export const operatorDraft = endpoint('GET /operator-management/drafts/:draft', {
   summary: 'What a file was found to be, what it leaves open and what was answered, or what loading it comes to',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
+  ...ofDraft,
   response: listedDraft.extend({
     found: draftFound.nullable(),
     answers: z.array(givenAnswer),
@@ -180,8 +182,7 @@ export const operatorDraft = endpoint('GET /operator-management/drafts/:draft', 
 
 export const answerDraft = endpoint('PUT /operator-management/drafts/:draft/answer', {
   summary: 'Answer what a file leaves open, correct what a column was taken for, or begin anew without answers',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
+  ...ofDraft,
   request: z.strictObject({
     revision,
     answers: z
@@ -190,24 +191,19 @@ export const answerDraft = endpoint('PUT /operator-management/drafts/:draft/answ
     anew: z.boolean().optional().describe('Forget what was answered before'),
     name: line(MESSAGES.fieldRequired, 80).optional(),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const loadDraft = endpoint('PUT /operator-management/drafts/:draft/load', {
   summary: 'Load a file that was looked at and leaves nothing open, and save how it is read',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
+  ...ofDraft,
   request: z.strictObject({ revision, accept: z.boolean().optional().describe('Publish what looks wrong') }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const discardDraft = endpoint('PUT /operator-management/drafts/:draft/discard', {
   summary: 'Remove a file that was sent. What was loaded of it stays',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
-  response: said,
+  ...ofDraft,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -264,7 +260,6 @@ export const importMapping = endpoint('POST /operator-management/mappings', {
     file: line(MESSAGES.fieldRequired, 200),
     mapping: z.string().max(900_000).describe('The file'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -272,7 +267,6 @@ export const removeMapping = endpoint('PUT /operator-management/mappings/:mappin
   summary: 'Remove a saved mapping with all of its versions. Loads keep what they were read by',
   ...ofOperator,
   params: z.strictObject({ mapping: mappingName }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

@@ -4,11 +4,14 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { emailAddress, line, personId, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { ofOperator } from './of-operator.js';
 import { pageFields } from './paging.js';
 
 /** It acts on a person, by the number that lists show. */
 const aPerson = z.strictObject({ person: personId });
+
+/** A call about one person. */
+const ofPerson = { ...ofOperator, params: aPerson } as const;
 
 const REASON = line(MESSAGES.enterReason, LIMITS.reasonMaxLength).describe(
   'It stays in the audit log: name nobody in it',
@@ -57,8 +60,7 @@ export const operatorPeople = endpoint('GET /operator-management/people', {
 
 export const operatorPerson = endpoint('GET /operator-management/people/:person', {
   summary: 'A person, what they have left, and what was done to their account lately',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   response: z.object({
     person,
     left: z.object({ searches: z.number(), downloads: z.number(), workspaces: z.number() }).nullable(),
@@ -87,17 +89,14 @@ export const operatorPlans = endpoint('GET /operator-management/plans', {
 
 export const verifyPerson = endpoint('PUT /operator-management/people/:person/verify', {
   summary: 'Let in who signed up, on a plan, and mail them a link to set their password',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({ plan }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const subscribePerson = endpoint('PUT /operator-management/people/:person/plan', {
   summary: 'Put a main account on a plan from today',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({
     plan,
     expiresOn: z
@@ -106,42 +105,34 @@ export const subscribePerson = endpoint('PUT /operator-management/people/:person
       .nullish()
       .describe('Its last day; null for never; the plan’s term where nothing is said'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const setPersonDisabled = endpoint('PUT /operator-management/people/:person/disabled', {
   summary: 'Keep an account out, with its sub-users, or let it in again',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({ disabled: z.boolean() }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const resetPersonPassword = endpoint('PUT /operator-management/people/:person/password', {
   summary: 'Take a password away and mail a link to set another; who has never set one is mailed a first link again',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
-  response: said,
   errors: ['OPERATOR_REFUSED', 'LINK_NOT_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 
 export const resetPersonFactors = endpoint('PUT /operator-management/people/:person/factors', {
   summary: 'Take lost second factors away, end the sessions, and tell their person',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const grantPerson = endpoint('POST /operator-management/people/:person/grant', {
   summary: 'Add to what an account has left, or take from it, with a reason that its owner reads',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
   request: z.strictObject({
     allowance: z.enum(['SEARCHES', 'DOWNLOADS', 'WORKSPACES']),
     amount: z
@@ -164,20 +155,17 @@ export const grantPerson = endpoint('POST /operator-management/people/:person/gr
 
 export const exportPerson = endpoint('POST /operator-management/people/:person/export', {
   summary: 'What is known of a person, for who asks for it as the law lets them',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
   response: z.object({ fileName: z.string(), text: z.string().describe('JSON') }),
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const erasePerson = endpoint('POST /operator-management/people/:person/erase', {
   summary: 'Erase a person, with the sub-users of a main account, for good',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
   request: z.strictObject({ email: emailAddress.describe('Typed, so that it is meant'), reason: REASON }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

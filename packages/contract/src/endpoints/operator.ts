@@ -3,7 +3,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs, personId } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { ofOperator } from './of-operator.js';
 import { LOADING_CALLS } from './operator-loading.js';
 import { PEOPLE_CALLS } from './operator-people.js';
 import { pageFields } from './paging.js';
@@ -18,7 +18,6 @@ export const setSite = endpoint('PUT /operator-management/site', {
   summary: 'Close the site, but for those who are named and whoever closes it, or open it',
   ...ofOperator,
   request: z.strictObject({ maintenance: z.boolean(), message: paragraphs(LIMITS.noticeMaxLength) }),
-  response: said,
 });
 
 export const addNotice = endpoint('POST /operator-management/notice', {
@@ -28,7 +27,6 @@ export const addNotice = endpoint('POST /operator-management/notice', {
     title: line(MESSAGES.fieldRequired, LIMITS.nameMaxLength),
     body: paragraphs(LIMITS.noticeMaxLength),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -36,7 +34,6 @@ export const removeNotice = endpoint('PUT /operator-management/notice/:notice/re
   summary: 'Take a notice away',
   ...ofOperator,
   params: z.strictObject({ notice: z.string().max(64) }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -85,7 +82,6 @@ export const unloadLoad = endpoint('PUT /operator-management/loads/:load/unload'
   ...ofOperator,
   confirmed: true,
   params: z.strictObject({ load: personId }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -123,7 +119,6 @@ export const decideProposal = endpoint('PUT /operator-management/proposals/decid
     verdict: z.enum(['YES', 'NO', 'LATER', 'UNDO']).describe('UNDO parts the two, or lets them be proposed again'),
     before: z.enum(['YES', 'NO', 'LATER']).optional().describe('With UNDO: what was said'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -151,7 +146,6 @@ export const retryJob = endpoint('PUT /operator-management/jobs/:job/retry', {
   summary: 'Let a job that failed be tried anew',
   ...ofOperator,
   params: z.strictObject({ job: personId }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -159,7 +153,6 @@ export const cancelJob = endpoint('PUT /operator-management/jobs/:job/cancel', {
   summary: 'Cancel a job that waits or is under way',
   ...ofOperator,
   params: z.strictObject({ job: personId }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -197,7 +190,6 @@ export const operatorHealth = endpoint('GET /operator-management/health', {
 export const backUpNow = endpoint('POST /operator-management/backup', {
   summary: 'Make a backup now, beside those of every day',
   ...ofOperator,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

@@ -102,7 +102,6 @@ export const confirmEmail = endpoint('PUT /user-management/email', {
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
   request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
-  response: z.object({ message: z.string() }),
   errors: ['LINK_EXPIRED'],
 });
 
@@ -155,7 +154,6 @@ export const setSubUserStatus = endpoint('PUT /user-management/user/:userId/stat
   owner: { ids: { userId: 'subUser' } },
   params: z.strictObject({ userId: personId }),
   request: z.strictObject({ is_active: z.enum(['Y', 'N']) }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SUB_USER_LIMIT_EXHAUSTED'],
 });
 
@@ -165,6 +163,5 @@ export const sendSubUserLink = endpoint('PUT /user-management/user/:userId/link'
   owner: { ids: { userId: 'subUser' } },
   rate: 'MAILED_LINK',
   params: z.strictObject({ userId: personId }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'LINK_NOT_NEEDED'],
 });

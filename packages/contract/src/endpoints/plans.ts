@@ -116,7 +116,6 @@ export const requestPlan = endpoint('POST /user-management/user-subscription/req
       .max(60)
       .regex(/^\P{Cc}*$/u, { error: MESSAGES.unknownPlan }),
   }),
-  response: z.object({ message: z.string() }),
 });
 
 export const ledger = endpoint('GET /user-management/ledger', {

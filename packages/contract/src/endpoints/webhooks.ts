@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { DELIVERY_STATES, STOPPED_WEBHOOK, TEST_EVENT, WEBHOOK_EVENTS, webhookAddress } from '../rules/webhooks.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, said } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 const address = webhookAddress(MESSAGES.enterWebhookAddress);
@@ -14,8 +14,9 @@ const events = z
   .transform((chosen) => [...new Set(chosen)]);
 
 const params = z.strictObject({ webhookId: z.string().max(64) });
-const owner = { ids: { webhookId: 'webhook' } } as const;
-const said = z.object({ message: z.string() });
+
+/** A call about one of the caller's webhooks. */
+const ofWebhook = { subUser: 'SELF', owner: { ids: { webhookId: 'webhook' } }, params } as const;
 
 const delivery = z.object({
   deliveryId: z.string().describe('What its receiver knows the message by, in the header webhook-id'),
@@ -61,22 +62,17 @@ export const createWebhook = endpoint('POST /user-management/webhook', {
 
 export const updateWebhook = endpoint('PUT /user-management/webhook/:webhookId', {
   summary: 'Change the address or the events of a webhook, turn it off, or on again',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
   request: z
     .strictObject({ address: address.optional(), events: events.optional(), isOn: z.boolean().optional() })
     .refine((change) => Object.values(change).some((one) => one !== undefined), { error: MESSAGES.changeOfWebhook }),
-  response: said,
   errors: ['NOT_YOURS'],
 });
 
 export const renewWebhookSecret = endpoint('PUT /user-management/webhook/:webhookId/secret', {
   summary: 'Make another secret for a webhook; the one before signs beside it for a day. The answer has it, this once',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
   response: said.extend({ secret: z.string() }),
   errors: ['NOT_YOURS'],
@@ -84,28 +80,20 @@ export const renewWebhookSecret = endpoint('PUT /user-management/webhook/:webhoo
 
 export const removeWebhook = endpoint('PUT /user-management/webhook/:webhookId/remove', {
   summary: 'Remove a webhook, with what was sent to it',
-  subUser: 'SELF',
-  owner,
-  params,
-  response: said,
+  ...ofWebhook,
   errors: ['NOT_YOURS'],
 });
 
 export const testWebhook = endpoint('PUT /user-management/webhook/:webhookId/test', {
   summary: 'Send a message to a webhook that says nothing, to see that it is heard',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
-  response: said,
   errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
 });
 
 export const deliveryList = endpoint('GET /user-management/webhook/:webhookId/deliveries', {
   summary: `What was sent to a webhook in the last ${LIMITS.deliveryDays} days, newest first`,
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   request: z.strictObject(pageFields),
   response: z.object({ deliveryList: z.array(delivery), totalRecords: z.number().int() }),
   errors: ['NOT_YOURS'],
@@ -117,6 +105,5 @@ export const replayDelivery = endpoint('PUT /user-management/webhook/:webhookId/
   owner: { ids: { webhookId: 'webhook', deliveryId: 'delivery' } },
   params: params.extend({ deliveryId: z.string().max(64) }),
   rate: 'WEBHOOKS',
-  response: said,
   errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
 });

@@ -54,15 +54,11 @@ export const workspaceList = endpoint('GET /activity-management/workspace/list',
   errors: ['NOT_YOURS'],
 });
 
-/** The answer of a call that did something: one line that says so. */
-const done = z.object({ message: z.string() });
-
 export const renameWorkspace = endpoint('PUT /activity-management/workspace/rename', {
   summary: 'Give a workspace another name. A sub-user renames those that they made',
   subUser: 'OWN',
   owner: { ids: { workspaceId: 'workspace' } },
   request: z.strictObject({ workspaceId: id, name: workspaceName, revision: seenRevision }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'WORKSPACE_EXISTS'],
 });
 
@@ -73,7 +69,6 @@ export const removeWorkspace = endpoint('PUT /activity-management/workspace/remo
   owner: { ids: { workspaceId: 'workspace' } },
   inQuery: true,
   request: z.strictObject({ workspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'WORKSPACE_SHARED'],
 });
 
@@ -83,7 +78,6 @@ export const restoreWorkspace = endpoint('PUT /activity-management/workspace/res
   owner: { ids: { workspaceId: 'workspace' } },
   inQuery: true,
   request: z.strictObject({ workspaceId: id }),
-  response: done,
   errors: [
     'NOT_YOURS',
     'REMOVED_MEANWHILE',
@@ -194,7 +188,6 @@ export const renameSavedSearch = endpoint('PUT /activity-management/workspace/ed
   subUser: 'OWN',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   request: z.strictObject({ userWorkspaceId: id, ...savedSearchTexts, revision: seenRevision }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'SAVED_SEARCH_EXISTS'],
 });
 
@@ -204,7 +197,6 @@ export const removeSavedSearch = endpoint('PUT /activity-management/workspace/re
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   inQuery: true,
   request: z.strictObject({ userWorkspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY'],
 });
 
@@ -214,7 +206,6 @@ export const restoreSavedSearch = endpoint('PUT /activity-management/workspace/r
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   inQuery: true,
   request: z.strictObject({ userWorkspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'NO_SUBSCRIPTION', 'SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL'],
 });
 
