@@ -1,10 +1,7 @@
-/** The same suite on both engines: PGlite always, PostgreSQL where its server is installed. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, startEngine } from '@tidewaiter/testing/databases';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -327,7 +324,7 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
 
 describe('the embedded database', () => {
   it('works on a long statement while the event loop goes on', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-thread-'));
+    const dataFolder = folderOfTest();
     const { database, close } = await openDatabase({ dataFolder });
     let [turns, isAnswered] = [0, false];
     const turn = () => {
@@ -339,11 +336,10 @@ describe('the embedded database', () => {
     isAnswered = true;
     expect(turns).toBeGreaterThan(100);
     await close();
-    await rm(dataFolder, { recursive: true, force: true });
   });
 
   it('waits for the disk at every commit', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-fsync-'));
+    const dataFolder = folderOfTest();
     let fsyncs = 0;
     const { database, close } = await openDatabase({
       dataFolder,
@@ -357,6 +353,5 @@ describe('the embedded database', () => {
     expect(fsyncs - before).toBeGreaterThanOrEqual(50);
     expect(JSON.stringify(await database.execute(sql`show fsync`))).toContain('"on"');
     await close();
-    await rm(dataFolder, { recursive: true, force: true });
   });
 });

@@ -1,21 +1,15 @@
-/** Accounts that are copied and brought back, from and onto either engine. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, type Engine, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { type AccountsPlan, RestoredAccounts } from './copies.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-copies-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const tables = ['users', 'ledger_entries', 'audit_log', 'plans', 'workspaces', 'subscriptions'];
 async function contents(accounts: Accounts): Promise<unknown[]> {
