@@ -5,7 +5,7 @@ import { appCode } from '@tidewaiter/testing/authenticator';
 import { freePort } from '@tidewaiter/testing/free-port';
 import { enter, inviteUser, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, picture, signIn, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, signIn, test } from './test.js';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
@@ -48,11 +48,7 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('That code is not right')).toBeVisible();
-  for (const look of LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-    await picture(page, `second-factor-app-${look.name}`);
-  }
+  await expectGoodLooks(page, 'second-factor-app');
   const { secret, codes, shown } = await addApp(page);
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
@@ -117,11 +113,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByText('Please give it a name')).toBeVisible();
     await dialog.getByLabel('Name').fill('Laptop');
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `second-factor-passkey-${look.name}`);
-    }
+    await expectGoodLooks(page, 'second-factor-passkey');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
     await expect(section(page).getByText('Passkey, added')).toBeVisible();
