@@ -32,7 +32,7 @@ function endpointAddresses(): Plugin {
       if (id !== ADDRESSES) return null;
       const said = readSources(new URL('src', import.meta.url)).join();
       const groups = new Map<string, string[]>();
-      for (const { name, method, path, inQuery, operator } of Object.values<Endpoint>(ENDPOINTS)) {
+      for (const [name, { method, path, inQuery, operator }] of Object.entries<Endpoint>(ENDPOINTS)) {
         // The operator's screen brings its own.
         if (operator) continue;
         // Lists are called by names that are put together.

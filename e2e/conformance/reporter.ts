@@ -37,7 +37,7 @@ export default class ConformanceReporter implements Reporter {
     this.errors.push(stripVTControlCharacters(message ?? 'failed without saying why'));
   }
 
-  onTestEnd({ title, annotations }: TestCase, { status, errors }: TestResult): void {
+  onTestEnd({ title }: TestCase, { status, errors, annotations }: TestResult): void {
     const [, id = '', sentence = ''] = /^(\S+) (.*)$/s.exec(title) ?? [];
     const deviation = annotations.find(({ type }) => type === 'deviation')?.description;
     const said = stripVTControlCharacters(errors.map(({ message }) => message).join('\n') || status);

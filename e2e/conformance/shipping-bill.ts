@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
+import { loadLines } from '../src/load.js';
 import type { Portal } from '../src/portal.js';
 
 const FILLED = COLUMNS.filter(
@@ -20,19 +18,8 @@ function cell({ name, type }: ColumnDefinition): string {
 
 /** Loads a shipping bill of India that fills every column of export records; generated records fill few. */
 export async function loadShippingBill(portal: Portal): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-bill-'));
-  const [file, mapping] = [join(folder, 'bill.csv'), join(folder, 'bill.json')];
   const row = (cellOf: (column: ColumnDefinition) => string) => FILLED.map(cellOf).join(',');
-  writeFileSync(file, `${row(({ name }) => name)}\n${row(cell)}\n`);
   const columns = Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }]));
-  const made = {
-    name: 'bill',
-    title: 'Shipping bill',
-    country: 'IND',
-    trade: 'EXPORT',
-    naturalKey: ['sb_no'],
-    columns,
-  };
-  writeFileSync(mapping, JSON.stringify(made));
-  await portal.command('load', file, '--mapping', mapping);
+  const mapping = { name: 'bill', title: 'Shipping bill', country: 'IND', naturalKey: ['sb_no'], columns };
+  await loadLines(portal, { ...mapping, trade: 'EXPORT' }, [row(({ name }) => name), row(cell)]);
 }

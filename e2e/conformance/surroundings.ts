@@ -1,6 +1,10 @@
-/** What a point is checked in: a running portal with demo records, the browsers and the callers of it. */
+/**
+ * What a point of the specification is checked in: a running portal with demo records, the browsers and the callers of it. A point is a test
+ * whose title is its number and what the specification asks, in our words, with what it prints to the letter. A number, once given, stays.
+ */
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Page, PlaywrightTestArgs, PlaywrightWorkerArgs } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openAccount, type Person } from '../src/accounts.js';
 import type { Portal } from '../src/portal.js';
 import { test as base, settled } from '../src/test.js';
@@ -25,8 +29,6 @@ interface PerWorker {
    */
   look(address: string): Promise<Page>;
 }
-
-export type Surroundings = PlaywrightTestArgs & PlaywrightWorkerArgs & PerPoint & PerWorker;
 
 /** Waits until the question of a screen has been answered, and all of the screen is here: an answer says of which data version it is. */
 export async function answered(page: Page): Promise<void> {
@@ -93,4 +95,16 @@ export const test = base.extend<PerPoint, Omit<PerWorker, 'portal' | 'session'>>
   ],
 });
 
-export { expect } from '@playwright/test';
+const DEVIATIONS = readFileSync(new URL('../../docs/deviations.md', import.meta.url), 'utf8');
+
+/**
+ * Says that the product leaves the sentence: what follows is a check of what it does in its place.
+ *
+ * @param line the first cell of the line in `docs/deviations.md` that says where and why
+ */
+export function differs(line: string): void {
+  expect(DEVIATIONS, 'docs/deviations.md has no line of this deviation').toContain(`\n| ${line} |`);
+  test.info().annotations.push({ type: 'deviation', description: line });
+}
+
+export { expect };

@@ -1,6 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadLines } from './load.js';
 import type { Portal } from './portal.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, signIn, test } from './test.js';
 
@@ -8,14 +6,6 @@ const PRODUCT = 'weir gates';
 
 /** One record that says other things than its source: a code with dots, an inverted name, an order, a price that follows. */
 async function loadRewritten(portal: Portal): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-rewritten-'));
-  const [file, mapping] = [join(folder, 'weirs.csv'), join(folder, 'weirs.json')];
-  writeFileSync(
-    file,
-    `no,date,hs,product,importer,origin,quantity,unit,usd
-1,2026-05-17,7308.90,${PRODUCT},TO THE ORDER OF,"TANZANIA, UNITED REPUBLIC OF",2,TNE,500
-`,
-  );
   const columns = {
     record_date: { from: 'date' },
     hs_code: { from: 'hs' },
@@ -26,9 +16,14 @@ async function loadRewritten(portal: Portal): Promise<void> {
     unit: { from: 'unit' },
     total_value_usd: { from: 'usd' },
   };
-  const made = { name: 'weirs', title: 'Weirs', country: 'ZWE', trade: 'IMPORT', naturalKey: ['no'], columns };
-  writeFileSync(mapping, JSON.stringify(made));
-  await portal.command('load', file, '--mapping', mapping);
+  await loadLines(
+    portal,
+    { name: 'weirs', title: 'Weirs', country: 'ZWE', trade: 'IMPORT', naturalKey: ['no'], columns },
+    [
+      'no,date,hs,product,importer,origin,quantity,unit,usd',
+      `1,2026-05-17,7308.90,${PRODUCT},TO THE ORDER OF,"TANZANIA, UNITED REPUBLIC OF",2,TNE,500`,
+    ],
+  );
 }
 
 test('the description of a record says what the source wrote where the record says something else', async ({

@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
+import { loadLines } from './load.js';
 import type { Portal } from './portal.js';
 
 /** As many as the largest page holds, and a few more. */
@@ -39,24 +37,14 @@ const field = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Loads bills of entry of India's special economic zones that fill every column there is; generated records fill few. */
 export async function loadBillsOfEntry(portal: Portal): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-bills-'));
-  const [file, mapping] = [join(folder, 'bills.csv'), join(folder, 'bills.json')];
   const lines = Array.from({ length: BILLS }, (_, row) =>
     FILLED.map((column) => field(cell(column, row + 1))).join(','),
   );
-  writeFileSync(file, `${[FILLED.map(({ name }) => name).join(','), ...lines].join('\n')}\n`);
-  writeFileSync(
-    mapping,
-    JSON.stringify({
-      name: 'bills-of-entry',
-      title: 'Bills of entry with every column',
-      country: 'SEZ',
-      trade: 'IMPORT',
-      naturalKey: ['beno'],
-      columns: Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }])),
-    }),
-  );
-  await portal.command('load', file, '--mapping', mapping);
+  const mapping = {
+    ...{ name: 'bills-of-entry', title: 'Bills of entry with every column', country: 'SEZ', naturalKey: ['beno'] },
+    columns: Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }])),
+  };
+  await loadLines(portal, { ...mapping, trade: 'IMPORT' }, [FILLED.map(({ name }) => name).join(','), ...lines]);
 }
 
 /** The link of a question that finds them. */

@@ -1,10 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { choose } from './form.js';
-import type { Portal } from './portal.js';
+import { loadMonth } from './load.js';
 import {
   expect,
   expectAccessible,
@@ -95,18 +92,6 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await expect(page).toHaveURL(/\/list1\?.*by=IMPORTER/);
 });
 
-/** Loads a month of Georgia's imports that no other file holds. */
-async function loadGeorgia(portal: Portal, rows: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-georgia-'));
-  const [file, mapping] = [join(folder, 'georgia.csv'), join(folder, 'georgia.json')];
-  const lines = Array.from({ length: rows }, (_, no) => `${no},2026-09-17,850440,Acme`);
-  writeFileSync(file, `no,date,hs,importer\n${lines.join('\n')}\n`);
-  const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } };
-  const made = { name: 'georgia', title: 'Georgia', country: 'GEO', trade: 'IMPORT', naturalKey: ['no'], columns };
-  writeFileSync(mapping, JSON.stringify(made));
-  await portal.command('load', file, '--mapping', mapping);
-}
-
 test('who comes back is told what has been loaded, what was saved, and what the operator says', async ({
   page,
   portal,
@@ -126,7 +111,7 @@ test('who comes back is told what has been loaded, what was saved, and what the 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Search query saved successfully')).toBeVisible();
 
-  await loadGeorgia(portal, 30);
+  await loadMonth(portal, 'GEO', 30);
   await portal.command('notice', 'add', 'Georgia is here', '--text', 'From September on.');
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();

@@ -1,8 +1,6 @@
 /** The operator's screen: what commands do, done by who has the right and a second factor. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { enter, openAccount } from './accounts.js';
+import { loadLines } from './load.js';
 import { enterAsOperator, part } from './operator.js';
 import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 
@@ -89,16 +87,19 @@ test('an operator tells everybody something, sees loads, jobs and health', async
 });
 
 test('parties that are likely one are joined, parted and left by a key each', async ({ page, portal }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-parties-'));
   const rows = ['HALVENT STEEL', 'HALVENT STEEL GMBH', 'TALLOW GLASS'].map(
     (name, no) => `${no},2020-01-1${no},850710,${name}`,
   );
   const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } };
-  const mapping = { name: 'parties', title: 'Parties', country: 'KOR', trade: 'IMPORT', naturalKey: ['no'], columns };
-  writeFileSync(join(folder, 'parties.csv'), `no,date,hs,importer\n${rows.join('\n')}\n`);
-  writeFileSync(join(folder, 'parties.json'), JSON.stringify(mapping));
-  await portal.command('load', join(folder, 'parties.csv'), '--mapping', join(folder, 'parties.json'), '--accept');
-  rmSync(folder, { recursive: true });
+  const mapping = {
+    name: 'parties',
+    title: 'Parties',
+    country: 'KOR',
+    trade: 'IMPORT',
+    naturalKey: ['no'],
+    columns,
+  } as const;
+  await loadLines(portal, mapping, ['no,date,hs,importer', ...rows], '--accept');
   await enterAsOperator(page, portal, 'joins@company.example');
   await part(page, 'Parties').click();
   const pair = page.getByRole('heading', { name: 'Are these one company?' });

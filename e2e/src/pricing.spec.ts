@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, LOOKS, lookAt, picture, test } from './test.js';
+import { expect, expectGoodLooks, test } from './test.js';
 
 /** What each plan gives (SPEC 9 "Plans"). */
 const PLANS = {
@@ -37,9 +37,5 @@ test('help is for everybody: how to search, what costs what, what the columns me
   await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'What the columns mean' }).click();
   await expect(page.getByRole('term').filter({ hasText: 'Std. Unit Rate' })).toBeVisible();
-  for (const look of LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-    await picture(page, `help-${look.name}`);
-  }
+  await expectGoodLooks(page, 'help');
 });

@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CLIENT, enter, openAccount } from './accounts.js';
 import { pills, searchesLeft } from './filters.js';
+import { loadLines } from './load.js';
 import type { Portal } from './portal.js';
 import { grid, rows } from './table.js';
 import { expect, expectAccessible, lookAt, PHONE, picture, test } from './test.js';
@@ -29,13 +27,9 @@ const mapping = {
 
 /** Loads records of capstans by their numbers, in the place of another load where one is named. */
 async function load(portal: Portal, numbers: readonly number[], replace?: number): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-capstans-'));
-  const [file, map] = [join(folder, 'capstans.csv'), join(folder, 'mapping.json')];
   const lines = numbers.map((no) => `${no},2026-03-1${no % 9},842539,${PRODUCT} no. ${no},Harbour ${no} Ltd,${no}00`);
-  writeFileSync(file, `no,date,hs,product,importer,usd\n${lines.join('\n')}\n`);
-  writeFileSync(map, JSON.stringify(mapping));
   const instead = replace === undefined ? [] : ['--replace', String(replace)];
-  await portal.command('load', file, '--mapping', map, '--accept', ...instead);
+  await loadLines(portal, mapping, ['no,date,hs,product,importer,usd', ...lines], '--accept', ...instead);
   const { loads } = JSON.parse(await portal.command('loads', '--json'));
   return Math.max(...loads.map(({ loadId }: { loadId: number }) => loadId));
 }

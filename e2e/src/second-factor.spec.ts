@@ -1,11 +1,11 @@
 /** Second factors under /profile and at the sign-in: an app's codes, recovery codes, a passkey; asked for by an owner; once more before a change. */
 import type { Page } from '@playwright/test';
-import { createApiKey } from '@tidewaiter/contract';
+import { beginApp, createApiKey } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { freePort } from '@tidewaiter/testing/free-port';
-import { enter, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
+import { enter, inviteUser, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, picture, signIn, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, signIn, test } from './test.js';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
@@ -21,6 +21,12 @@ async function addApp(page: Page) {
     (await shown.getByRole('group', { name: 'Recovery codes' }).locator('code').textContent()) ?? ''
   ).split('\n');
   return { secret, codes, shown };
+}
+
+/** Lets a call be answered so many times as the portal answers it to a session that is ten minutes old. */
+async function askToConfirm(page: Page, path: string, times: number) {
+  const json = { errorCode: 'CONFIRM_FIRST', errorMsg: 'Please confirm that it is you.' };
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 403, json }), { times });
 }
 
 async function signOut(page: Page) {
@@ -42,11 +48,7 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await dialog.getByLabel('Code').fill('000000');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('That code is not right')).toBeVisible();
-  for (const look of LOOKS) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-    await picture(page, `second-factor-app-${look.name}`);
-  }
+  await expectGoodLooks(page, 'second-factor-app');
   const { secret, codes, shown } = await addApp(page);
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
@@ -111,11 +113,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByText('Please give it a name')).toBeVisible();
     await dialog.getByLabel('Name').fill('Laptop');
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `second-factor-passkey-${look.name}`);
-    }
+    await expectGoodLooks(page, 'second-factor-passkey');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
     await expect(section(page).getByText('Passkey, added')).toBeVisible();
@@ -124,16 +122,8 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL(/\/(dashboard|profile)/);
 
-    // What the portal answers to a session that is ten minutes old.
     await page.goto('/profile');
-    const body = JSON.stringify({ errorCode: 'CONFIRM_FIRST', errorMsg: 'Please confirm that it is you.' });
-    await page.route(
-      `**${createApiKey.path}`,
-      (route) => route.fulfill({ status: 403, contentType: 'application/json', body }),
-      {
-        times: 1,
-      },
-    );
+    await askToConfirm(page, createApiKey.path, 1);
     await page.getByRole('button', { name: 'New API key' }).click();
     const key = page.getByRole('dialog', { name: 'New API key' });
     await key.getByLabel('Name').fill('Nightly');
@@ -156,14 +146,7 @@ test('what changes an account asks for the password once more; who gives up has 
 }) => {
   const person = await openAccount(portal, 'confirm@company.example');
   await enter(page, person, '/profile');
-  const body = JSON.stringify({ errorCode: 'CONFIRM_FIRST', errorMsg: 'Please confirm that it is you.' });
-  await page.route(
-    '**/user-management/factor/app',
-    (route) => route.fulfill({ status: 403, contentType: 'application/json', body }),
-    {
-      times: 2,
-    },
-  );
+  await askToConfirm(page, beginApp.path, 2);
   await section(page).getByRole('button', { name: 'Add an app' }).click();
   const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
@@ -196,12 +179,7 @@ test('where the owner asks for one, who has none adds it on the way in', async (
   await expect(demand).toBeChecked();
   await expectGoodLooks(page, 'users-second-factor');
 
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add user' });
-  await dialog.getByLabel('First name').fill('Sub');
-  await dialog.getByLabel('Last name').fill('User');
-  await dialog.getByLabel('Email').fill(sub.email);
-  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  const dialog = await inviteUser(page, sub.email);
   await dialog.getByLabel('Download points').fill('10');
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(page.getByText('The user has been invited by e-mail.')).toBeVisible();

@@ -3,7 +3,7 @@ import { freePort } from '@tidewaiter/testing/free-port';
 import { startFirm } from '@tidewaiter/testing/provider';
 import { openAccount } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, LOOKS, lookAt, picture, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 
 test('a person of a firm signs in with it, is confirmed by it, and signs out of it', async ({ browser }) => {
   // Browsers hold to the whole address of the portal.
@@ -45,22 +45,14 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await expect(button).toHaveCount(0);
     await form.getByLabel('Email').fill('eve@acme.example');
     await expect(button).toBeVisible();
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `sign-on-offer-${look.name}`);
-    }
+    await expectGoodLooks(page, 'sign-on-offer');
 
     await button.click();
     await showFirm('eve');
     await allow();
     await expect(page.getByText('has not verified your e-mail address')).toBeVisible();
     expect(new URL(page.url()).search).toBe('');
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `sign-on-refused-${look.name}`);
-    }
+    await expectGoodLooks(page, 'sign-on-refused');
     // What was refused is not sent again.
     await page.reload();
     await expect(page).toHaveURL(/\/login/);

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { startReceiver } from '@tidewaiter/testing/receiver';
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, LOOKS, lookAt, PHONE, picture, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, test } from './test.js';
 
 test('a person has an address told, sees what became of it, sends it again and removes it', async ({
   page,
@@ -28,11 +28,7 @@ test('a person has an address told, sees what became of it, sends it again and r
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
     await expect(address).toHaveAccessibleDescription(/not on the public internet/);
     await expect(address).toBeFocused();
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `webhook-new-${look.name}`);
-    }
+    await expectGoodLooks(page, 'webhook-new');
     await address.fill(`${receiver.url}/told`);
     await dialog.getByRole('button', { name: 'Add webhook' }).click();
 
@@ -65,11 +61,7 @@ test('a person has an address told, sees what became of it, sends it again and r
     await log.getByRole('button', { name: /^Send Test/ }).click();
     await expect(log.getByText('It answered 500. It is tried again.')).toBeVisible();
     expect(receiver.heard[1]?.headers['webhook-id']).toBe(headers['webhook-id']);
-    for (const look of LOOKS) {
-      await lookAt(page, look);
-      await expectAccessible(page);
-      await picture(page, `webhook-log-${look.name}`);
-    }
+    await expectGoodLooks(page, 'webhook-log');
     await page.keyboard.press('Escape');
 
     await entry.getByRole('button', { name: /^Edit/ }).click();

@@ -12,6 +12,7 @@ import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from 
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import { CALLS } from '@tidewaiter/testing/named-calls';
 import { z } from 'zod';
 import { sendMalformed } from './fuzz-malformed.js';
 import { Random } from './fuzz-random.js';
@@ -52,7 +53,7 @@ const LOCKS_OUT = new Set<string>([
 
 const API_ROOT = '/api/v1';
 const targets: readonly Target[] = [
-  ...Object.values<Endpoint>(ENDPOINTS).map((endpoint) => ({
+  ...CALLS.map((endpoint) => ({
     ...endpoint,
     inQuery: travelsInQuery(endpoint),
     isProgram: false,

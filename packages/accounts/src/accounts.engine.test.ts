@@ -1,10 +1,7 @@
-/** The same suite on both engines: PGlite always, PostgreSQL where its server is installed. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
+import { ENGINES, startEngine } from '@tidewaiter/testing/databases';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -25,316 +22,309 @@ const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
     toDate: '2020-12-31',
   });
 
-describe.each(ENGINES)('accounts on %s', (engine) => {
-  describe.skipIf(isMissing(engine))('hold', () => {
-    let accounts: Accounts;
-    let location: DatabaseLocation;
-    let stop: () => Promise<void>;
-    let now = new Date('2026-05-10T12:00:00Z');
-    const later = (ms: number) => {
-      now = new Date(now.getTime() + ms);
+describe.each(ENGINES)('accounts on %s hold', (engine) => {
+  let accounts: Accounts;
+  let location: DatabaseLocation;
+  let stop: () => Promise<void>;
+  let now = new Date('2026-05-10T12:00:00Z');
+  const later = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
+
+  beforeAll(async () => {
+    ({ location, stop } = await startEngine(engine));
+    accounts = await openAccounts(location, options({ now: () => now }));
+  });
+  afterAll(async () => {
+    await accounts.close();
+    await stop();
+  });
+
+  const signIn = async (keepLoggedIn = false) => {
+    const made = await accounts.newAccounts.create(account());
+    const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: '127.0.0.1' };
+    return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
+  };
+
+  it('an address once, whatever its case', async () => {
+    await accounts.newAccounts.create(account({ email: 'Once@Example.com' }));
+    await expect(accounts.newAccounts.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(
+      OperatorError,
+    );
+  });
+
+  it('a sign-in only with the right password', async () => {
+    const { credentials } = await signIn();
+    expect(await code(accounts.sessions.login({ ...credentials, password: 'wrong' }))).toBe('INVALID_LOGIN');
+    expect(await code(accounts.sessions.login({ ...credentials, email: 'nobody@example.com' }))).toBe('INVALID_LOGIN');
+    expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
+      'no error',
+    );
+  });
+
+  it('whoever works told of each statement, within a transaction too, by what it does and to which table', async () => {
+    const told: string[] = [];
+    const statement = (name: string) => {
+      told.push(name);
+      return undefined;
     };
+    const { credentials } = await signIn();
+    await workingFor.run({ account: 'a call', statement }, () => accounts.sessions.login(credentials));
+    expect(told).toEqual(
+      expect.arrayContaining(['select users', 'update users', 'insert sessions', 'insert audit_log']),
+    );
+  });
 
-    beforeAll(async () => {
-      ({ location, stop } = await startEngine(engine));
-      accounts = await openAccounts(location, options({ now: () => now }));
-    });
-    afterAll(async () => {
-      await accounts.close();
-      await stop();
-    });
+  it('no secret in readable form', async () => {
+    const { password, opened } = await signIn();
+    const dump = JSON.stringify([
+      await databaseOf(accounts).select().from(users),
+      await databaseOf(accounts).select().from(sessions),
+    ]);
+    for (const secret of [password, opened.signedIn.token, opened.restoreSecret]) expect(dump).not.toContain(secret);
+    expect(dump).toContain('$argon2id$');
+  });
 
-    const signIn = async (keepLoggedIn = false) => {
-      const made = await accounts.newAccounts.create(account());
-      const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: '127.0.0.1' };
-      return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
-    };
+  it('a session by its token, and the same session by its restore secret', async () => {
+    const { user, opened } = await signIn();
+    const caller = await accounts.sessions.resolve(opened.signedIn.token);
+    expect(caller.user.id).toBe(user.id);
+    expect(await accounts.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
+    expect(await code(accounts.sessions.resolve(opened.restoreSecret))).toBe('SIGN_IN_FIRST');
+    expect(await code(accounts.sessions.restore(opened.signedIn.token))).toBe('SIGN_IN_FIRST');
+    expect(await code(accounts.sessions.resolve('made-up'))).toBe('SIGN_IN_FIRST');
+  });
 
-    it('an address once, whatever its case', async () => {
-      await accounts.newAccounts.create(account({ email: 'Once@Example.com' }));
-      await expect(accounts.newAccounts.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(
-        OperatorError,
-      );
-    });
+  it('a session until it is ended', async () => {
+    const { opened } = await signIn();
+    const { token, sessionId, loginId } = opened.signedIn;
+    expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
+    await accounts.sessions.end(sessionId);
+    expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(now);
+    expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
+    expect(await code(accounts.sessions.restore(opened.restoreSecret))).toBe('SESSION_TIMEOUT');
+  });
 
-    it('a sign-in only with the right password', async () => {
-      const { credentials } = await signIn();
-      expect(await code(accounts.sessions.login({ ...credentials, password: 'wrong' }))).toBe('INVALID_LOGIN');
-      expect(await code(accounts.sessions.login({ ...credentials, email: 'nobody@example.com' }))).toBe(
-        'INVALID_LOGIN',
-      );
-      expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
-        'no error',
-      );
-    });
+  it("nobody else's login status", async () => {
+    const [mine, other] = [await signIn(), await signIn()];
+    const asked = accounts.sessions.logoutTime(mine.opened.signedIn.token, other.opened.signedIn.loginId);
+    expect(await code(asked)).toBe('SIGN_IN_FIRST');
+  });
 
-    it('whoever works told of each statement, within a transaction too, by what it does and to which table', async () => {
-      const told: string[] = [];
-      const statement = (name: string) => {
-        told.push(name);
-        return undefined;
-      };
-      const { credentials } = await signIn();
-      await workingFor.run({ account: 'a call', statement }, () => accounts.sessions.login(credentials));
-      expect(told).toEqual(
-        expect.arrayContaining(['select users', 'update users', 'insert sessions', 'insert audit_log']),
-      );
-    });
+  it('an idle session no longer, and asking for its status does not keep it alive', async () => {
+    const { opened } = await signIn();
+    const { token, loginId } = opened.signedIn;
+    later(SESSION.idleMs - 1000);
+    expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
+    later(2000);
+    expect(await accounts.sessions.logoutTime(token, loginId)).not.toBeNull();
+    expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
+  });
 
-    it('no secret in readable form', async () => {
-      const { password, opened } = await signIn();
-      const dump = JSON.stringify([
-        await databaseOf(accounts).select().from(users),
-        await databaseOf(accounts).select().from(sessions),
-      ]);
-      for (const secret of [password, opened.signedIn.token, opened.restoreSecret]) expect(dump).not.toContain(secret);
-      expect(dump).toContain('$argon2id$');
-    });
-
-    it('a session by its token, and the same session by its restore secret', async () => {
-      const { user, opened } = await signIn();
-      const caller = await accounts.sessions.resolve(opened.signedIn.token);
-      expect(caller.user.id).toBe(user.id);
-      expect(await accounts.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
-      expect(await code(accounts.sessions.resolve(opened.restoreSecret))).toBe('SIGN_IN_FIRST');
-      expect(await code(accounts.sessions.restore(opened.signedIn.token))).toBe('SIGN_IN_FIRST');
-      expect(await code(accounts.sessions.resolve('made-up'))).toBe('SIGN_IN_FIRST');
-    });
-
-    it('a session until it is ended', async () => {
-      const { opened } = await signIn();
-      const { token, sessionId, loginId } = opened.signedIn;
-      expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
-      await accounts.sessions.end(sessionId);
-      expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(now);
-      expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
-      expect(await code(accounts.sessions.restore(opened.restoreSecret))).toBe('SESSION_TIMEOUT');
-    });
-
-    it("nobody else's login status", async () => {
-      const [mine, other] = [await signIn(), await signIn()];
-      const asked = accounts.sessions.logoutTime(mine.opened.signedIn.token, other.opened.signedIn.loginId);
-      expect(await code(asked)).toBe('SIGN_IN_FIRST');
-    });
-
-    it('an idle session no longer, and asking for its status does not keep it alive', async () => {
-      const { opened } = await signIn();
-      const { token, loginId } = opened.signedIn;
-      later(SESSION.idleMs - 1000);
-      expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
-      later(2000);
-      expect(await accounts.sessions.logoutTime(token, loginId)).not.toBeNull();
-      expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
-    });
-
-    it('a used session until its absolute end, a kept one longer', async () => {
-      const [used, kept] = [await signIn(), await signIn(true)];
-      for (let hours = 0; hours < 12; hours += 1) {
-        later(60 * 60 * 1000 - 1);
-        await accounts.sessions.resolve(used.opened.signedIn.token);
-      }
-      later(60 * 60 * 1000);
-      expect(await code(accounts.sessions.resolve(used.opened.signedIn.token))).toBe('SESSION_TIMEOUT');
-      expect(await code(accounts.sessions.resolve(kept.opened.signedIn.token))).toBe('no error');
-    });
-
-    it('a question within hundreds of others as free by looking at few of them, whichever of them was paid', async () => {
-      const { user } = await signIn();
-      await accounts.subscriptions.active(user);
-      const within = (days: number) => ({
-        ...query(['nested']),
-        fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
-      });
-      await (await accounts.searches.charge({ user }, within(0)))?.keep();
-      for (let days = 1; days < 120; days += 1) {
-        later(1);
-        await accounts.searches.note(user, within(days));
-      }
-      const asked = vi.spyOn(accounts.ledger, 'standing');
-      expect(await accounts.searches.cost(user, within(200))).toBe(0);
-      expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50]);
-      // What was paid moves behind the others once it is asked again.
-      later(1);
-      await accounts.searches.note(user, within(0));
-      asked.mockClear();
-      expect(await accounts.searches.cost(user, within(200))).toBe(0);
-      expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50, 50, 20]);
-      asked.mockRestore();
-    });
-
-    it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
-      const [mine, other] = [await signIn(), await signIn()];
-      const first = await accounts.searches.note(mine.user, query(['tile', 'brick']));
-      const same = { ...query(['brick', 'tile'], ['VNM', 'KOR']), pageNumber: 3, orderByColumn: 'hs_code' };
-      expect(await accounts.searches.note(mine.user, same)).toBe(first);
-      expect(await accounts.searches.note(mine.user, query(['tile']))).not.toBe(first);
-      expect(await accounts.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
-      expect(await code(accounts.searches.find(mine.user, first))).toBe('no error');
-      expect(await code(accounts.searches.find(other.user, first))).toBe('NOT_YOURS');
-      expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
-      later(DAY_MS);
-      expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
-    });
-
-    it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
-      const { user } = await signIn();
-      await accounts.subscriptions.active(user);
-      const asked = (changes: Partial<SearchQuery> = {}) => ({
-        ...query(['within'], ['IND', 'KOR', 'VNM']),
-        ...changes,
-      });
-      const pay = async (one: SearchQuery) => {
-        const cost = await accounts.searches.cost(user, one);
-        const charge = await accounts.searches.charge({ user }, one);
-        await charge?.keep();
-        expect(cost).toBe(charge ? 1 : 0);
-        return cost;
-      };
-      expect(await pay(asked())).toBe(1);
-      const inside = { countryCode: ['VNM', 'IND'], fromDate: '2020-03-01', toDate: '2020-03-31' };
-      expect(await pay(asked(inside))).toBe(0);
-      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
-      // The order of values is none, and filters are no part of a question.
-      expect(await pay(asked({ ...inside, hsCodeList: ['851712'] }))).toBe(0);
-      for (const outside of [
-        { countryCode: ['IND', 'USA'] },
-        { fromDate: '2019-12-31' },
-        { toDate: '2021-01-01' },
-        { tradeType: 'EXPORT' as const },
-        { matchType: 'D' as const },
-        { searchValue: ['without'] },
-      ])
-        expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
-      const { user: stranger } = await signIn();
-      expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
-      const charge = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
-      await charge?.keep();
-      await charge?.release();
-      expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
-      later(DAY_MS);
-      expect(await accounts.searches.cost(user, asked(inside))).toBe(1);
-      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
-      later(DAY_MS);
-      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(false);
-    });
-
-    it('a question without records as free for its day, and what lies within it', async () => {
-      const { user } = await signIn();
-      await accounts.subscriptions.active(user);
-      const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
-      const before = await left();
-      const charge = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
-      await charge?.giveBack();
-      expect(await left()).toBe(before);
-      expect(await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).toBeUndefined();
-      later(DAY_MS);
-      expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
-    });
-
-    it('another search when values were picked, the same in any order of them', async () => {
-      const { user } = await signIn();
-      const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
-      const typed = await accounts.searches.note(user, asked);
-      expect(await accounts.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
-      const picked = await accounts.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
-      expect(picked).not.toBe(typed);
-      expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
-      expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
-      expect((await accounts.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
-    });
-
-    it('the five latest searches, newest first, as they were asked', async () => {
-      const { user } = await signIn();
-      for (const value of ['one', 'two', 'three', 'four', 'five', 'six']) {
-        await accounts.searches.note(user, query([value]));
-        later(1000);
-      }
-      const latest = await accounts.searches.latest(user);
-      expect(latest.map(({ question }) => question.searchValue[0])).toEqual(['six', 'five', 'four', 'three', 'two']);
-      expect(await accounts.searches.find(user, latest[0]?.id ?? '')).toEqual(latest[0]);
-    });
-
-    it('a question that is asked again as the latest, once, also on another day', async () => {
-      const { user } = await signIn();
-      const ask = async (value: string) => {
-        const id = await accounts.searches.note(user, query([value]));
-        later(1000);
-        return id;
-      };
-      const latest = async () => (await accounts.searches.latest(user)).map(({ id }) => id);
-      const [one, two] = [await ask('one'), await ask('two')];
-      expect(await latest()).toEqual([two, one]);
-      expect(await ask('one')).toBe(one);
-      expect(await latest()).toEqual([one, two]);
-      later(DAY_MS);
-      const nextDay = await ask('two');
-      expect(await latest()).toEqual([nextDay, one]);
-    });
-
-    it('a search with the filters and the order of the last time it was asked', async () => {
-      const { user } = await signIn();
-      const id = await accounts.searches.note(user, query(['tile']));
-      await accounts.searches.note(
-        user,
-        searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }),
-      );
-      const found = await accounts.searches.find(user, id);
-      expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
-      expect(found.question).not.toHaveProperty('incoterm');
-    });
-
-    it('one search when the same question arrives twice at once', async () => {
-      const { user } = await signIn();
-      const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.searches.note(user, query(['nail']))));
-      expect(new Set(ids).size).toBe(1);
-    });
-
-    it('what a subscription lets its account see', async () => {
-      const everything = await accounts.newAccounts.create(account());
-      const two = await accounts.newAccounts.create(account({ countries: ['KOR', 'VNM'] }));
-      const none = await accounts.newAccounts.create(account({ countries: [] }));
-      const countries = async ({ user }: typeof two) => (await accounts.subscriptions.dataAccess(user)).countries;
-      expect(await countries(everything)).toBe('ALL');
-      expect(await countries(two)).toEqual(['KOR', 'VNM']);
-      expect(await countries(none)).toEqual([]);
-      expect(await code(accounts.subscriptions.dataAccess({ ...two.user, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
-      // A sub-user sees what the owner's subscription shows (SPEC 6).
-      const subUser = { ...none.user, uplineId: two.user.id };
-      expect((await accounts.subscriptions.dataAccess(subUser)).countries).toEqual(['KOR', 'VNM']);
-    });
-
-    it('the state of the site', async () => {
-      expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: false, message: '' });
-      await accounts.site.set({ allowed: [], maintenance: true, message: 'Back at noon' });
-      expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: true, message: 'Back at noon' });
-      await accounts.site.set({ allowed: [], maintenance: false, message: '' });
-    });
-
-    // The embedded engine has no connections that could be ended.
-    if (engine === 'PostgreSQL') {
-      it('its head when the server ends idle connections', async () => {
-        await Promise.all(Array.from({ length: 4 }, () => accounts.users.list()));
-        await databaseOf(accounts).execute(
-          sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
-        );
-        await new Promise((resolve) => setTimeout(resolve, 200));
-        expect(await accounts.users.list()).not.toEqual([]);
-      });
+  it('a used session until its absolute end, a kept one longer', async () => {
+    const [used, kept] = [await signIn(), await signIn(true)];
+    for (let hours = 0; hours < 12; hours += 1) {
+      later(60 * 60 * 1000 - 1);
+      await accounts.sessions.resolve(used.opened.signedIn.token);
     }
+    later(60 * 60 * 1000);
+    expect(await code(accounts.sessions.resolve(used.opened.signedIn.token))).toBe('SESSION_TIMEOUT');
+    expect(await code(accounts.sessions.resolve(kept.opened.signedIn.token))).toBe('no error');
+  });
 
-    it('everything across a restart', async () => {
-      const { credentials, opened } = await signIn(true);
-      await accounts.close();
-      accounts = await openAccounts(location, options({ now: () => now }));
-      expect(await code(accounts.sessions.resolve(opened.signedIn.token))).toBe('no error');
-      expect(await code(accounts.sessions.login(credentials))).toBe('no error');
+  it('a question within hundreds of others as free by looking at few of them, whichever of them was paid', async () => {
+    const { user } = await signIn();
+    await accounts.subscriptions.active(user);
+    const within = (days: number) => ({
+      ...query(['nested']),
+      fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
     });
+    await (await accounts.searches.charge({ user }, within(0)))?.keep();
+    for (let days = 1; days < 120; days += 1) {
+      later(1);
+      await accounts.searches.note(user, within(days));
+    }
+    const asked = vi.spyOn(accounts.ledger, 'standing');
+    expect(await accounts.searches.cost(user, within(200))).toBe(0);
+    expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50]);
+    // What was paid moves behind the others once it is asked again.
+    later(1);
+    await accounts.searches.note(user, within(0));
+    asked.mockClear();
+    expect(await accounts.searches.cost(user, within(200))).toBe(0);
+    expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50, 50, 20]);
+    asked.mockRestore();
+  });
+
+  it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
+    const [mine, other] = [await signIn(), await signIn()];
+    const first = await accounts.searches.note(mine.user, query(['tile', 'brick']));
+    const same = { ...query(['brick', 'tile'], ['VNM', 'KOR']), pageNumber: 3, orderByColumn: 'hs_code' };
+    expect(await accounts.searches.note(mine.user, same)).toBe(first);
+    expect(await accounts.searches.note(mine.user, query(['tile']))).not.toBe(first);
+    expect(await accounts.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
+    expect(await code(accounts.searches.find(mine.user, first))).toBe('no error');
+    expect(await code(accounts.searches.find(other.user, first))).toBe('NOT_YOURS');
+    expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
+    later(DAY_MS);
+    expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+  });
+
+  it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
+    const { user } = await signIn();
+    await accounts.subscriptions.active(user);
+    const asked = (changes: Partial<SearchQuery> = {}) => ({
+      ...query(['within'], ['IND', 'KOR', 'VNM']),
+      ...changes,
+    });
+    const pay = async (one: SearchQuery) => {
+      const cost = await accounts.searches.cost(user, one);
+      const charge = await accounts.searches.charge({ user }, one);
+      await charge?.keep();
+      expect(cost).toBe(charge ? 1 : 0);
+      return cost;
+    };
+    expect(await pay(asked())).toBe(1);
+    const inside = { countryCode: ['VNM', 'IND'], fromDate: '2020-03-01', toDate: '2020-03-31' };
+    expect(await pay(asked(inside))).toBe(0);
+    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+    // The order of values is none, and filters are no part of a question.
+    expect(await pay(asked({ ...inside, hsCodeList: ['851712'] }))).toBe(0);
+    for (const outside of [
+      { countryCode: ['IND', 'USA'] },
+      { fromDate: '2019-12-31' },
+      { toDate: '2021-01-01' },
+      { tradeType: 'EXPORT' as const },
+      { matchType: 'D' as const },
+      { searchValue: ['without'] },
+    ])
+      expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
+    const { user: stranger } = await signIn();
+    expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
+    const charge = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
+    await charge?.keep();
+    await charge?.release();
+    expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
+    later(DAY_MS);
+    expect(await accounts.searches.cost(user, asked(inside))).toBe(1);
+    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+    later(DAY_MS);
+    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(false);
+  });
+
+  it('a question without records as free for its day, and what lies within it', async () => {
+    const { user } = await signIn();
+    await accounts.subscriptions.active(user);
+    const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
+    const before = await left();
+    const charge = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
+    await charge?.giveBack();
+    expect(await left()).toBe(before);
+    expect(await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).toBeUndefined();
+    later(DAY_MS);
+    expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
+  });
+
+  it('another search when values were picked, the same in any order of them', async () => {
+    const { user } = await signIn();
+    const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
+    const typed = await accounts.searches.note(user, asked);
+    expect(await accounts.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
+    const picked = await accounts.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
+    expect(picked).not.toBe(typed);
+    expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
+    expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
+    expect((await accounts.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
+  });
+
+  it('the five latest searches, newest first, as they were asked', async () => {
+    const { user } = await signIn();
+    for (const value of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      await accounts.searches.note(user, query([value]));
+      later(1000);
+    }
+    const latest = await accounts.searches.latest(user);
+    expect(latest.map(({ question }) => question.searchValue[0])).toEqual(['six', 'five', 'four', 'three', 'two']);
+    expect(await accounts.searches.find(user, latest[0]?.id ?? '')).toEqual(latest[0]);
+  });
+
+  it('a question that is asked again as the latest, once, also on another day', async () => {
+    const { user } = await signIn();
+    const ask = async (value: string) => {
+      const id = await accounts.searches.note(user, query([value]));
+      later(1000);
+      return id;
+    };
+    const latest = async () => (await accounts.searches.latest(user)).map(({ id }) => id);
+    const [one, two] = [await ask('one'), await ask('two')];
+    expect(await latest()).toEqual([two, one]);
+    expect(await ask('one')).toBe(one);
+    expect(await latest()).toEqual([one, two]);
+    later(DAY_MS);
+    const nextDay = await ask('two');
+    expect(await latest()).toEqual([nextDay, one]);
+  });
+
+  it('a search with the filters and the order of the last time it was asked', async () => {
+    const { user } = await signIn();
+    const id = await accounts.searches.note(user, query(['tile']));
+    await accounts.searches.note(user, searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }));
+    const found = await accounts.searches.find(user, id);
+    expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
+    expect(found.question).not.toHaveProperty('incoterm');
+  });
+
+  it('one search when the same question arrives twice at once', async () => {
+    const { user } = await signIn();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.searches.note(user, query(['nail']))));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('what a subscription lets its account see', async () => {
+    const everything = await accounts.newAccounts.create(account());
+    const two = await accounts.newAccounts.create(account({ countries: ['KOR', 'VNM'] }));
+    const none = await accounts.newAccounts.create(account({ countries: [] }));
+    const countries = async ({ user }: typeof two) => (await accounts.subscriptions.dataAccess(user)).countries;
+    expect(await countries(everything)).toBe('ALL');
+    expect(await countries(two)).toEqual(['KOR', 'VNM']);
+    expect(await countries(none)).toEqual([]);
+    expect(await code(accounts.subscriptions.dataAccess({ ...two.user, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
+    // A sub-user sees what the owner's subscription shows (SPEC 6).
+    const subUser = { ...none.user, uplineId: two.user.id };
+    expect((await accounts.subscriptions.dataAccess(subUser)).countries).toEqual(['KOR', 'VNM']);
+  });
+
+  it('the state of the site', async () => {
+    expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: false, message: '' });
+    await accounts.site.set({ allowed: [], maintenance: true, message: 'Back at noon' });
+    expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: true, message: 'Back at noon' });
+    await accounts.site.set({ allowed: [], maintenance: false, message: '' });
+  });
+
+  // The embedded engine has no connections that could be ended.
+  if (engine === 'PostgreSQL') {
+    it('its head when the server ends idle connections', async () => {
+      await Promise.all(Array.from({ length: 4 }, () => accounts.users.list()));
+      await databaseOf(accounts).execute(
+        sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await accounts.users.list()).not.toEqual([]);
+    });
+  }
+
+  it('everything across a restart', async () => {
+    const { credentials, opened } = await signIn(true);
+    await accounts.close();
+    accounts = await openAccounts(location, options({ now: () => now }));
+    expect(await code(accounts.sessions.resolve(opened.signedIn.token))).toBe('no error');
+    expect(await code(accounts.sessions.login(credentials))).toBe('no error');
   });
 });
 
 describe('the embedded database', () => {
   it('works on a long statement while the event loop goes on', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-thread-'));
+    const dataFolder = folderOfTest();
     const { database, close } = await openDatabase({ dataFolder });
     let [turns, isAnswered] = [0, false];
     const turn = () => {
@@ -346,11 +336,10 @@ describe('the embedded database', () => {
     isAnswered = true;
     expect(turns).toBeGreaterThan(100);
     await close();
-    await rm(dataFolder, { recursive: true, force: true });
   });
 
   it('waits for the disk at every commit', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-fsync-'));
+    const dataFolder = folderOfTest();
     let fsyncs = 0;
     const { database, close } = await openDatabase({
       dataFolder,
@@ -364,6 +353,5 @@ describe('the embedded database', () => {
     expect(fsyncs - before).toBeGreaterThanOrEqual(50);
     expect(JSON.stringify(await database.execute(sql`show fsync`))).toContain('"on"');
     await close();
-    await rm(dataFolder, { recursive: true, force: true });
   });
 });

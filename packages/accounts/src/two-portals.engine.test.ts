@@ -1,14 +1,15 @@
 /** Two portals on one database: what one of them knows, the other knows. */
 import { RATE_LIMITS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
+import { POSTGRES } from '@tidewaiter/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { code } from '../testing/refusals.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import { countedAddress } from './site/network-address.js';
 
-describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => {
+describe.runIf(POSTGRES)('two portals on one PostgreSQL', () => {
   let started: StartedEngine;
   let here: Accounts;
   let there: Accounts;

@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactFields, type SearchPayload, savedQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
-import { openAccounts } from '../src/accounts.js';
+import type { Engine } from '@tidewaiter/testing/databases';
 import type { SearchToSave } from '../src/saved/saved-searches.js';
+import { startAccounts } from './start.js';
 
 /** Accounts of a plan with four workspaces of three searches each and one sub-user, at the suite's own time. */
-export async function openKeeping(engine: Parameters<typeof startEngine>[0], now: () => Date) {
-  const started = await startEngine(engine);
-  const accounts = await openAccounts(started.location, options({ now }));
+export async function openKeeping(engine: Engine, now: () => Date) {
+  const { accounts, close } = await startAccounts(engine, { now });
   await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
   const open = async () => (await accounts.newAccounts.create(account({ plan: 'Four' }))).user;
   return {
@@ -22,10 +20,7 @@ export async function openKeeping(engine: Parameters<typeof startEngine>[0], now
       const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 0 };
       return { owner, subUser: await accounts.subUsers.create(owner, person) };
     },
-    async close() {
-      await accounts.close();
-      await started.stop();
-    },
+    close,
   };
 }
 

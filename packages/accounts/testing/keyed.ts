@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { type Engine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
-import { startSmtp } from '@tidewaiter/testing/smtp';
-import { expect } from 'vitest';
-import { openAccounts } from '../src/accounts.js';
+import type { Engine } from '@tidewaiter/testing/databases';
 import type { User } from '../src/users/user.js';
+import { startAccounts } from './start.js';
 
 /** What a program asks. */
 export const question = (word: string): SearchQuery =>
@@ -18,13 +15,10 @@ export const question = (word: string): SearchQuery =>
 
 /** Accounts whose mail arrives, and people whose programs spend. */
 export async function openKeyed(engine: Engine, now: () => Date) {
-  const started = await startEngine(engine);
-  const smtp = await startSmtp();
-  const mail = { smtpUrl: smtp.url, from: 'portal@example.com', outbox: 'none' };
-  const accounts = await openAccounts(started.location, options({ mail, now }));
+  const started = await startAccounts(engine, { now });
+  const { accounts } = started;
   return {
-    accounts,
-    smtp,
+    ...started,
     async open(): Promise<{ user: User; password: string }> {
       const opened = await accounts.newAccounts.create(account());
       await accounts.subscriptions.active(opened.user);
@@ -36,12 +30,6 @@ export async function openKeyed(engine: Engine, now: () => Date) {
         ...{ firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 50 },
       });
       return accounts.subUsers.find(owner, id);
-    },
-    async close() {
-      expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await smtp.stop();
-      await started.stop();
     },
   };
 }

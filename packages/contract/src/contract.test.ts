@@ -92,13 +92,10 @@ describe('the source countries', () => {
 });
 
 describe('the calls', () => {
-  it('have a name that is their key, a path of their own and known errors', () => {
-    const entries = Object.entries(ENDPOINTS);
-    for (const [key, endpoint] of entries) {
-      expect(endpoint.name).toBe(key);
-      for (const code of endpoint.errors) expect(ERRORS).toHaveProperty(code);
-    }
-    const addresses = entries.map(([, { method, path }]) => `${method} ${path}`);
+  it('have a path of their own and known errors', () => {
+    const endpoints = Object.values(ENDPOINTS);
+    for (const code of endpoints.flatMap(({ errors }) => errors)) expect(ERRORS).toHaveProperty(code);
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 });

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COUNTRY_NAMES, countryByCode, RECORD_COLUMNS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedFolder } from '@tidewaiter/testing/folder';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inventCompanies } from './companies.js';
 import { DEMO_HEADER, type DemoFile, writeDemoFiles, writeDemoRates } from './generate.js';
 import { CHAPTERS, GOODS } from './goods.js';
@@ -28,19 +28,17 @@ async function rowsOf(file: DemoFile): Promise<Row[]> {
 
 describe('writeDemoFiles', () => {
   const options = { rows: 2000, until: '2025-06-30' };
-  let directory: string;
+  const directory = sharedFolder();
   let files: DemoFile[];
   let byTrade: Record<DemoFile['tradeType'], Row[]>;
   let all: Row[];
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'demo-records-'));
     files = await writeDemoFiles({ ...options, directory });
     const [imports = [], exports = []] = await Promise.all(files.map(rowsOf));
     byTrade = { IMPORT: imports, EXPORT: exports };
     all = [...imports, ...exports];
   });
-  afterAll(() => rm(directory, { recursive: true, force: true }));
 
   it('gives the same bytes for the same options, and others for another seed', async () => {
     const again = await writeDemoFiles({ ...options, directory: join(directory, 'again') });

@@ -1,8 +1,6 @@
-/** Portals that share a record server: two sets of records over one gateway. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Loader, loadNomenclature } from '@tidewaiter/loader';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { countOf, question } from '@tidewaiter/testing/records';
 import { HEADER, smallMapping, writeSmallFile } from '@tidewaiter/testing/small-files';
@@ -10,14 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openRecords, type Records } from './records.js';
 
 let gateway: Gateway;
-let folder: string;
+const folder = sharedFolder();
 let here: Records;
 let there: Records;
 
 const database = 'portals';
 beforeAll(async () => {
   gateway = await startGateway();
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-portals-'));
   await gateway.ask(`CREATE DATABASE ${database}`);
   // At once: two that start together make the tables together.
   [here, there] = await Promise.all([open('here'), open('there')]);
@@ -25,7 +22,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([here.close(), there.close()]);
   await gateway.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 /** The next test begins without records, and both portals know. */
 afterEach(async () => {

@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import type { DatabaseLocation } from '@tidewaiter/accounts';
 import { POSTGRES, startPostgres } from './postgres.js';
 
-/** Suites in which many do the same thing at once, and those of the database itself, run on both. */
-export const ENGINES = ['PGlite', 'PostgreSQL'] as const;
-export type Engine = (typeof ENGINES)[number];
+export type Engine = 'PGlite' | 'PostgreSQL';
+
+/** Suites in which many do the same thing at once, and those of the database itself, run on both, where both are there. */
+export const ENGINES: readonly Engine[] = POSTGRES === undefined ? ['PGlite'] : ['PGlite', 'PostgreSQL'];
 
 /** In a deep run on both; else on the one that the run's seed draws, so that runs add up. */
 export const DRAWN_ENGINES: readonly Engine[] =
-  process.env.TIDEWAITER_DEEP === '1' || POSTGRES === undefined
-    ? ENGINES
-    : [ENGINES[Number(process.env.SEED ?? 0) % ENGINES.length] ?? 'PGlite'];
+  process.env.TIDEWAITER_DEEP === '1' ? ENGINES : [ENGINES[Number(process.env.SEED ?? 0) % ENGINES.length] ?? 'PGlite'];
 
 if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
-
-export const isMissing = (engine: Engine) => engine === 'PostgreSQL' && POSTGRES === undefined;
 
 export interface StartedEngine {
   location: DatabaseLocation;

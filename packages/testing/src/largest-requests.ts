@@ -1,14 +1,13 @@
 /** The largest requests that the contract lets through, for every call that asks the records; read off its limits. */
 import {
   DISTINCT_COLUMNS,
-  ENDPOINTS,
-  type Endpoint,
   EXCEPT_LISTS,
   FILTER_LISTS,
   LIMITS,
   RANGE_NAMES,
   SOURCE_COUNTRIES,
 } from '@tidewaiter/contract';
+import { CALLS } from './named-calls.js';
 
 /** A call with one of the largest requests that it takes. */
 export interface LargestRequest {
@@ -107,7 +106,7 @@ export function largestRequests(number = 0): LargestRequest[] {
   const simplest = asked.slice(-2);
   const seen = new Set<unknown>();
   return (
-    Object.values<Endpoint>(ENDPOINTS)
+    CALLS
       // What names searches by id asks no question of its own.
       .filter(
         ({ path, method, name }) =>

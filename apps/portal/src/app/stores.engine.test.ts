@@ -1,11 +1,12 @@
 /** Two stores that do not belong together are refused, and so is a command that would work on others than its folder's portal. */
 
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { OperatorError } from '@tidewaiter/contract';
+import { folderOfTest, sharedFolder } from '@tidewaiter/testing/folder';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
@@ -17,17 +18,10 @@ import { openRecordServices, openServices, type Services } from './services.js';
 const COLUMNS = ['be_date', 'hs_code', 'importer_name'];
 
 /** What a portal left behind whose first account has exported: before that, and after. */
-let before: string;
+const before = sharedFolder();
 let after: string;
 let exported: number;
 
-/** Folders of this suite. */
-const made: string[] = [];
-const newFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-stores-'));
-  made.push(folder);
-  return folder;
-};
 const copy = (from: string, to: string) => cp(from, to, { recursive: true, verbatimSymlinks: true });
 
 async function stopped({ app, services }: TestPortal): Promise<void> {
@@ -51,17 +45,13 @@ async function exportAll(portal: TestPortal): Promise<number> {
 beforeAll(async () => {
   const first = await startPortal();
   after = first.services.dataFolder;
-  made.push(after);
   await stopped(first);
-  before = await newFolder();
   await copy(after, before);
   const second = await startPortal({ TIDEWAITER_DATA_DIR: after });
   exported = await exportAll(second);
   await stopped(second);
 });
-afterAll(async () => {
-  for (const folder of made) await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(after, { recursive: true, force: true }));
 
 const over = (dataFolder: string, more: NodeJS.ProcessEnv = {}) =>
   readConfig({ TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...more }, tmpdir());
@@ -82,7 +72,7 @@ async function refusal(dataFolder: string, more?: NodeJS.ProcessEnv): Promise<st
 
 /** A folder with the records of one and the accounts of another. */
 async function mixed(records: string, accounts: string | 'new'): Promise<string> {
-  const folder = await newFolder();
+  const folder = folderOfTest();
   await copy(join(records, 'records'), join(folder, 'records'));
   if (accounts !== 'new') await copy(join(accounts, 'accounts'), join(folder, 'accounts'));
   return folder;
@@ -103,7 +93,7 @@ const person = { firstname: 'Ada', lastname: 'Bay', companyName: 'Acme', plan: '
 
 describe('two stores', () => {
   it('that belong together open, again and again, wherever the folder lies', async () => {
-    const folder = await newFolder();
+    const folder = folderOfTest();
     await copy(after, folder);
     expect(await refusal(folder)).toBeNull();
     const services = await openServices(over(folder), 'test');
@@ -150,7 +140,7 @@ describe('two stores', () => {
   });
 
   it('of before they had ids go on: what an account owns by its serial number it keeps', async () => {
-    const folder = await newFolder();
+    const folder = folderOfTest();
     await copy(after, folder);
     const opened = await openServices(over(folder), 'test');
     const { engine } = opened.records.staging;
@@ -171,7 +161,7 @@ describe('two stores', () => {
 
 describe('a data folder', () => {
   it('that has lost the books of its records is refused, and not taken for an empty one', async () => {
-    const folder = await newFolder();
+    const folder = folderOfTest();
     await copy(after, folder);
     await rm(join(folder, 'records'), { recursive: true });
     const refused = openRecordServices(over(folder), 'test').then((services) => services.close());
@@ -195,7 +185,7 @@ describe('a data folder', () => {
     afterAll(() => server.stop());
 
     it('refuses a command without its environment, and keeps no password', async () => {
-      const folder = await newFolder();
+      const folder = folderOfTest();
       const url = new URL(server.url);
       url.password = 'Secret2';
       expect(await refusal(folder, { DATABASE_URL: url.href })).toBeNull();
@@ -211,7 +201,7 @@ describe('a data folder', () => {
     });
 
     it('whose records are taken to an empty database is refused there, and the first customer owns nothing of theirs', async () => {
-      const folder = await newFolder();
+      const folder = folderOfTest();
       await copy(after, folder);
       await rm(join(folder, 'stores.json'), { force: true });
       expect(await refusal(folder, { DATABASE_URL: server.url })).toContain('do not belong together');

@@ -1,12 +1,11 @@
 /** The first start of a newer version where an older one has worked: what there was is kept, and brings all of it back. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@tidewaiter/contract';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { answeredBy, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
 import { removeMark, setMark } from './data-folder.js';
@@ -15,10 +14,9 @@ import { mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-upgrade-'));
+beforeEach(() => {
+  folder = folderOfTest();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const VERSIONS = readdirSync(FORMER_FOLDERS)
   .filter((name) => name.endsWith('.tar.br'))

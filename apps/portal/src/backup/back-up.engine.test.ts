@@ -1,8 +1,8 @@
 /** Backups of both stores while people work, and what comes back of them. */
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { folderOfTest, sharedFolder } from '@tidewaiter/testing/folder';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
@@ -18,15 +18,12 @@ let portal: CommandLine;
 let settings: NodeJS.ProcessEnv = {};
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
+  folder = folderOfTest();
   backups = join(folder, 'backups');
   portal = await commandLine(undefined, settings);
   expect((await portal.run('load', KOREAN_FIXTURE)).status).toBe(0);
 });
-afterEach(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => portal.close());
 
 /** Another folder's command line, once the portal's is closed: a process has one embedded engine. */
 async function restored(where: string) {
@@ -148,9 +145,8 @@ it('a restore waits for another one there that is about to end', async () => {
 
 describe('a bucket', () => {
   let server: S3rver;
-  let keep: string;
+  const keep = sharedFolder();
   beforeAll(async () => {
-    keep = await mkdtemp(join(tmpdir(), 'tidewaiter-bucket-'));
     const configureBuckets = [{ name: 'backups', configs: [] }];
     server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: keep, configureBuckets });
     const { port } = await server.run();
@@ -159,7 +155,6 @@ describe('a bucket', () => {
   afterAll(async () => {
     settings = {};
     await server.close();
-    await rm(keep, { recursive: true, force: true });
   });
 
   it('keeps backups as a folder does', async () => {

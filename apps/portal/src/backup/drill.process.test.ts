@@ -1,24 +1,20 @@
 /** A drill: the newest backup, restored by another process beside a portal's folder. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let portal: CommandFolder;
-let backups: string;
+const backups = sharedFolder();
 beforeAll(async () => {
   portal = await commandFolder();
-  backups = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
   expect((await portal.run('load', KOREAN_FIXTURE)).status).toBe(0);
   expect((await portal.run('backup', backups)).status).toBe(0);
 });
-afterAll(async () => {
-  await portal.remove();
-  await rm(backups, { recursive: true, force: true });
-});
+afterAll(() => portal.remove());
 
 it('says what came back, and leaves nothing behind', async () => {
   const { status, out } = await portal.run('backup', backups, '--drill', '--json');

@@ -1,8 +1,7 @@
 /** What portals of former versions have written, brought back by this one. */
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { answeredBy, answersOf, FORMER_PORTALS } from '@tidewaiter/testing/former-portal';
 import { expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
@@ -13,8 +12,7 @@ it('knows a former version', () => expect(VERSIONS).toContain('0.1.0'));
 
 it.each(VERSIONS)('answers as the portal of version %s did', async (version) => {
   const backup = join(FORMER_PORTALS, version);
-  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-former-'));
-  const line = await commandLine(folder);
+  const line = await commandLine(folderOfTest());
   try {
     const restored = await line.run('restore', backup);
     expect(restored).toMatchObject({ status: 0, err: '' });
@@ -25,6 +23,5 @@ it.each(VERSIONS)('answers as the portal of version %s did', async (version) => 
     expect((await line.run('reload', '--all')).status).toBe(0);
   } finally {
     await line.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

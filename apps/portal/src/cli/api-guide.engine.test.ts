@@ -1,13 +1,11 @@
 /** The page for those who write programs: each of its examples does what it says, against a portal that is asked from outside. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient, type PlainQuestion } from '@tidewaiter/client';
 import { ERRORS } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runHere } from '../../testing/command-line.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
@@ -24,10 +22,9 @@ const run = promisify(execFile);
 
 let portal: TestPortal;
 let background: { stop(): void };
-let folder: string;
+const folder = sharedFolder();
 let key: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-api-guide-'));
   portal = await startPortal();
   background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   await loadTiles(portal, RECORDS);
@@ -37,7 +34,6 @@ afterAll(async () => {
   vi.unstubAllEnvs();
   background.stop();
   await portal.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Runs a program, if there is one of that name, with the portal and the key of this test where the page has others. */

@@ -1,10 +1,10 @@
 /** What the operator is told to mend, and that a portal in order is told so. */
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, globalAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
@@ -17,6 +17,7 @@ import { engines, migrations } from '../doctor/portal-state.js';
 let line: CommandLine;
 let mailServer: TestSmtp;
 let proxy: TestProxy;
+const folder = sharedFolder();
 beforeAll(async () => {
   mailServer = await startSmtp();
   proxy = await startProxy(90);
@@ -35,7 +36,6 @@ interface TestProxy {
 
 /** Something that answers over TLS as a proxy before the portal would, with a certificate of its own making for so many days; it is believed. */
 async function startProxy(days: number, status = 200): Promise<TestProxy> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-proxy-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const names = ['-subj', '/CN=proxy', '-addext', `subjectAltName=IP:${PROXY_HOST}`];
   const how = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', String(days), '-keyout', keyFile, '-out', certFile];
@@ -46,10 +46,7 @@ async function startProxy(days: number, status = 200): Promise<TestProxy> {
   globalAgent.options.ca = cert;
   return {
     url: `https://${PROXY_HOST}:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      await new Promise((resolve) => server.close(resolve));
-      await rm(folder, { recursive: true });
-    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -1,9 +1,9 @@
 /** The operator's guide: what it has people type does what it says, in the order of the page. */
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayOf } from '@tidewaiter/contract';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 
@@ -44,7 +44,7 @@ it('has its commands run, but for those that are named here', async () => {
       lines.some((line) => line.startsWith(start)),
       start,
     ).toBe(true);
-  const place = await mkdtemp(join(tmpdir(), 'tidewaiter-guide-'));
+  const place = folderOfTest();
   const [folder, restored] = [join(place, 'portal'), join(place, 'restored')];
   await mkdir(folder);
   let line = await commandLine(folder);
@@ -71,5 +71,4 @@ it('has its commands run, but for those that are named here', async () => {
     expect(await line.run(...words), typed).toMatchObject({ status: 0 });
   }
   await line.close();
-  await rm(place, { recursive: true });
 });

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import type { RecordExport } from '@tidewaiter/accounts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '@tidewaiter/testing/folder';
+import { beforeEach, expect, it } from 'vitest';
 import { ExportFiles } from './files.js';
 
 const exportOf = (digit: number) =>
@@ -10,11 +9,10 @@ const exportOf = (digit: number) =>
 
 let folder: string;
 let files: ExportFiles;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-exports-'));
+beforeEach(() => {
+  folder = folderOfTest();
   files = new ExportFiles({ folder, quotaBytes: 25, isShared: false });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Each is a minute younger than the one before. */
 const minute = (digit: number) => new Date(digit * 60_000);

@@ -7,6 +7,7 @@ import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidew
 import { drawn } from '@tidewaiter/testing/generated';
 import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '@tidewaiter/testing/hostile';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
+import { CALLS, type NamedCall } from '@tidewaiter/testing/named-calls';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
@@ -18,14 +19,14 @@ beforeAll(async () => {
   token = (await portal.signIn()).person.token;
 });
 
-const CALLS = Object.values<Endpoint>(ENDPOINTS).filter(({ path }) => path.startsWith('/search-management/'));
+const SEARCHES = CALLS.filter(({ path }) => path.startsWith('/search-management/'));
 // `countAgain` asks no question: it names searches, and stands with the calls that know them by their ids.
-const POSTED = CALLS.filter(({ method, name }) => method === 'POST' && name !== 'countAgain');
+const POSTED = SEARCHES.filter(({ method, name }) => method === 'POST' && name !== 'countAgain');
 
 const row = { relation: 'OR', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'] };
 
 /** A request that each posted call answers, with a condition in text so that every value is read. */
-function valid({ name }: Endpoint): object {
+function valid({ name }: NamedCall): object {
   const { fromDate, toDate, countryCode, tradeType } = payload();
   const text = { searchBy: 'IMPORTER', matchType: 'L' };
   if (name === 'suggestionList') return { tradeType, fromDate, toDate, countryCode, ...text, searchValue: 'acme' };
@@ -60,9 +61,9 @@ const SAVED_TEXTS = 15;
 const SEVERAL = LIMITS.searchValues - 1;
 
 /** Calls that share a request schema share all that happens to it; one of them is attacked field by field. */
-const ATTACKED = [...new Map(POSTED.map((call): [z.ZodType, Endpoint] => [call.request, call])).values()];
+const ATTACKED = [...new Map(POSTED.map((call): [z.ZodType, NamedCall] => [call.request, call])).values()];
 
-describe.each(ATTACKED.map((call): [string, Endpoint] => [call.name, call]))('%s', (_, call) => {
+describe.each(ATTACKED.map((call): [string, NamedCall] => [call.name, call]))('%s', (_, call) => {
   it('answers what it is attacked with', async () => {
     expect((await send(call, valid(call))).status).toBe(200);
   });
@@ -294,7 +295,7 @@ describe('the largest requests that the contract lets through', () => {
 describe('the calls that save', () => {
   // What is reported of downloads, and what is asked of saved searches, is kept by nobody: it takes ids alone. Files are attacked below.
   const OTHERS = new Set(['updateDownloads', 'savedSearchNews', 'importContacts']);
-  const SAVING = Object.values<Endpoint>(ENDPOINTS).filter(
+  const SAVING = CALLS.filter(
     ({ path, method, name }) => path.startsWith('/activity-management/') && method === 'POST' && !OTHERS.has(name),
   );
   let saved: object;
@@ -305,12 +306,12 @@ describe('the calls that save', () => {
     const { searchId } = await client.search(payload());
     saved = { workspace_id, search_id: searchId, name: 'Cotton', description: 'Korea', query: payload() };
   });
-  const request = ({ name }: Endpoint): object => {
+  const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
   };
 
-  it.each(SAVING.map((call): [string, Endpoint] => [call.name, call]))(
+  it.each(SAVING.map((call): [string, NamedCall] => [call.name, call]))(
     '%s keeps or refuses what it is attacked with, in every field',
     async (_, call) => {
       let answered = 0;

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { contentsOf } from '@tidewaiter/testing/contents';
+import { CALLS } from '@tidewaiter/testing/named-calls';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
@@ -93,8 +94,6 @@ beforeAll(async () => {
   };
 });
 
-const CALLS = Object.values<Endpoint>(ENDPOINTS);
-
 /** The names of a request's fields, the path's among them. */
 function fieldsOf({ request, params }: Endpoint): string[] {
   return [request, params].flatMap((schema) => {
@@ -177,7 +176,7 @@ describe('whose things a call names', () => {
 
 const NAMING = CALLS.flatMap((endpoint) =>
   typeof endpoint.owner === 'object'
-    ? Object.entries(endpoint.owner.ids).map(([field, thing]): [string, string, Endpoint, OwnedThing] => [
+    ? Object.entries(endpoint.owner.ids).map(([field, thing]): [EndpointName, string, Endpoint, OwnedThing] => [
         endpoint.name,
         field,
         endpoint,
@@ -192,7 +191,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
     const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
     const before = await contentsOf(portal.services.accounts);
     for (const id of swapped) {
-      const { status, body } = await send(endpoint, { ...otherFields(name as EndpointName), ...named(field, id) }, me);
+      const { status, body } = await send(endpoint, { ...otherFields(name), ...named(field, id) }, me);
       const said = `${name} ${field}=${id}: ${status} ${JSON.stringify(body)}`;
       expect(status, said).toBeGreaterThanOrEqual(400);
       expect(status, said).toBeLessThan(500);
@@ -211,7 +210,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
     const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
     const answers = new Set<string>();
     for (const id of swapped.filter((one) => one !== 'made up')) {
-      const { body } = await send(endpoint, { ...otherFields(name as EndpointName), ...named(field, id) }, me);
+      const { body } = await send(endpoint, { ...otherFields(name), ...named(field, id) }, me);
       answers.add(JSON.stringify(body));
     }
     expect(answers.size).toBe(1);

@@ -2,9 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
-import { ENDPOINTS, type Endpoint, PortalError } from '@tidewaiter/contract';
+import { type Endpoint, PortalError } from '@tidewaiter/contract';
 import { Loader, parseMapping } from '@tidewaiter/loader';
 import { appCode } from '@tidewaiter/testing/authenticator';
+import { CALLS } from '@tidewaiter/testing/named-calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, raw } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
@@ -31,7 +32,7 @@ async function addApp({ client }: SignedInAccount) {
 
 const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;
 
-const CALLS = Object.values<Endpoint>(ENDPOINTS).filter((endpoint) => endpoint.operator);
+const OPERATORS = CALLS.filter((endpoint) => endpoint.operator);
 
 /** Sends something to a call, which is not valid for most: who may not make it is to be told so before that is looked at. */
 async function send({ method, path }: Endpoint, token: string | undefined, authorization?: string) {
@@ -46,14 +47,14 @@ async function send({ method, path }: Endpoint, token: string | undefined, autho
 }
 
 it('there are calls to be attacked, under one path', () => {
-  expect(CALLS.length).toBeGreaterThan(20);
-  for (const { name, path, access } of Object.values<Endpoint>(ENDPOINTS)) {
-    expect(path.startsWith('/operator-management/'), name).toBe(CALLS.some((call) => call.name === name));
+  expect(OPERATORS.length).toBeGreaterThan(20);
+  for (const { name, path, access, operator: isOperators = false } of CALLS) {
+    expect(path.startsWith('/operator-management/'), name).toBe(isOperators);
     if (path.startsWith('/operator-management/')) expect(access, name).toBe('session');
   }
 });
 
-describe.each(CALLS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
+describe.each(OPERATORS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_, endpoint) => {
   it('is refused to strangers, to people, to sub-users, to programs and to who has the right and no second factor', async () => {
     expect(await send(endpoint, undefined)).toMatchObject({ status: 401, code: 'SIGN_IN_FIRST' });
     expect(await send(endpoint, 'made up')).toMatchObject({ status: 401, code: 'SIGN_IN_FIRST' });

@@ -1,11 +1,10 @@
 /** A portal whose records are on a server. */
 
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -38,12 +37,10 @@ describe('a portal on a record server', () => {
   it('sees what a command elsewhere has taken out', async () => {
     const { client } = await portal.signIn();
     expect(await client.searchCount(payload())).toBe(4);
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-elsewhere-'));
-    const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, CLICKHOUSE_URL: gateway.url() }, tmpdir());
+    const config = readConfig({ TIDEWAITER_DATA_DIR: folderOfTest(), CLICKHOUSE_URL: gateway.url() }, tmpdir());
     const elsewhere = await openRecordServices(config, 'test');
     await elsewhere.records.publication.unload([1]);
     await elsewhere.close();
-    await rm(dataFolder, { recursive: true });
     await expect.poll(() => client.searchCount(payload())).toBe(0);
   });
 
@@ -91,12 +88,10 @@ describe('a record server that cannot be used', () => {
     ['refuses the password', () => gateway.url().replace(/:[^:@]+@/, ':secret@'), 'refuses the user or the password'],
     ['has no such database', () => gateway.url('nowhere'), 'has no database of the name'],
   ])('is named when it %s', async (_, url, message) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-services-'));
-    const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, CLICKHOUSE_URL: url() }, tmpdir());
+    const config = readConfig({ TIDEWAITER_DATA_DIR: folderOfTest(), CLICKHOUSE_URL: url() }, tmpdir());
     const error = await openServices(config, 'test').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OperatorError);
     expect(String(error)).toContain(`CLICKHOUSE_URL ${message}`);
     expect(`${(error as Error).stack}${(error as Error).cause}`).not.toContain('secret');
-    await rm(dataFolder, { recursive: true });
   });
 });

@@ -1,72 +1,66 @@
 /** Captchas that a browser works out, and those that a person reads: solved once, in time, with nothing in the database that gives them away. */
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { answerToWork } from '@tidewaiter/testing/proof';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { code } from '../../testing/refusals.js';
+import { startAccounts } from '../../testing/start.js';
 import { answerTo } from '../../testing/word-question.js';
-import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
+import { type Accounts, databaseOf } from '../accounts.js';
 import { captchas } from '../database/schema.js';
 
-describe.each(DRAWN_ENGINES)('a captcha on %s', (engine) => {
-  describe.skipIf(isMissing(engine))('is solved', () => {
-    let started: StartedEngine;
-    let accounts: Accounts;
-    let now = new Date('2026-05-10T12:00:00Z');
-    beforeAll(async () => {
-      started = await startEngine(engine);
-      accounts = await openAccounts(started.location, options({ now: () => now }));
-    });
-    afterAll(async () => {
-      await accounts.close();
-      await started.stop();
-    });
+describe.each(DRAWN_ENGINES)('a captcha on %s is solved', (engine) => {
+  let accounts: Accounts;
+  let now = new Date('2026-05-10T12:00:00Z');
+  beforeAll(async () => {
+    const started = await startAccounts(engine, { now: () => now });
+    ({ accounts } = started);
+    return started.close;
+  });
 
-    const solve = (id: string, answer: string) => code(accounts.captchas.solve(id, answer));
-    const MINUTE = 60 * 1000;
-    const later = (ms: number) => {
-      now = new Date(now.getTime() + ms);
-    };
+  const solve = (id: string, answer: string) => code(accounts.captchas.solve(id, answer));
+  const MINUTE = 60 * 1000;
+  const later = (ms: number) => {
+    now = new Date(now.getTime() + ms);
+  };
 
-    it('by work, once, in time', async () => {
-      const [first, second, third] = [
-        await accounts.captchas.ofWork(),
-        await accounts.captchas.ofWork(),
-        await accounts.captchas.ofWork(),
-      ];
-      const answer = await answerToWork(first.challenge);
-      // What is told of the key is not the key, and the key of one captcha is no other's.
-      expect(answer).toMatch(/^[0-9a-f]{64}$/);
-      expect(answer.startsWith(first.challenge.keyPrefix)).toBe(true);
-      expect(JSON.stringify(await databaseOf(accounts).select().from(captchas))).not.toContain(answer);
-      expect(await solve(second.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve(second.id, await answerToWork(second.challenge))).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve(first.id, answer)).toBe('no error');
-      expect(await solve(first.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
-      later(11 * MINUTE);
-      expect(await solve(third.id, await answerToWork(third.challenge))).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve("' OR 1=1", '1')).toBe('CAPTCHA_NOT_MATCHED');
-    });
+  it('by work, once, in time', async () => {
+    const [first, second, third] = [
+      await accounts.captchas.ofWork(),
+      await accounts.captchas.ofWork(),
+      await accounts.captchas.ofWork(),
+    ];
+    const answer = await answerToWork(first.challenge);
+    // What is told of the key is not the key, and the key of one captcha is no other's.
+    expect(answer).toMatch(/^[0-9a-f]{64}$/);
+    expect(answer.startsWith(first.challenge.keyPrefix)).toBe(true);
+    expect(JSON.stringify(await databaseOf(accounts).select().from(captchas))).not.toContain(answer);
+    expect(await solve(second.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve(second.id, await answerToWork(second.challenge))).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve(first.id, answer)).toBe('no error');
+    expect(await solve(first.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
+    later(11 * MINUTE);
+    expect(await solve(third.id, await answerToWork(third.challenge))).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve("' OR 1=1", '1')).toBe('CAPTCHA_NOT_MATCHED');
+  });
 
-    it('in words, once, after a while and in time', async () => {
-      const [first, early, late, wrong] = [
-        await accounts.captchas.inWords(),
-        await accounts.captchas.inWords(),
-        await accounts.captchas.inWords(),
-        await accounts.captchas.inWords(),
-      ];
-      const dump = JSON.stringify(await databaseOf(accounts).select().from(captchas));
-      expect(dump).not.toContain(first.question);
-      later(early.waitMs - 1);
-      expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
-      later(1);
-      expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve(first.id, ` ${answerTo(first.question)} `)).toBe('no error');
-      expect(await solve(first.id, answerTo(first.question))).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve(wrong.id, 'wrong')).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await solve(wrong.id, answerTo(wrong.question))).toBe('CAPTCHA_NOT_MATCHED');
-      later(11 * MINUTE);
-      expect(await solve(late.id, answerTo(late.question))).toBe('CAPTCHA_NOT_MATCHED');
-    });
+  it('in words, once, after a while and in time', async () => {
+    const [first, early, late, wrong] = [
+      await accounts.captchas.inWords(),
+      await accounts.captchas.inWords(),
+      await accounts.captchas.inWords(),
+      await accounts.captchas.inWords(),
+    ];
+    const dump = JSON.stringify(await databaseOf(accounts).select().from(captchas));
+    expect(dump).not.toContain(first.question);
+    later(early.waitMs - 1);
+    expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
+    later(1);
+    expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve(first.id, ` ${answerTo(first.question)} `)).toBe('no error');
+    expect(await solve(first.id, answerTo(first.question))).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve(wrong.id, 'wrong')).toBe('CAPTCHA_NOT_MATCHED');
+    expect(await solve(wrong.id, answerTo(wrong.question))).toBe('CAPTCHA_NOT_MATCHED');
+    later(11 * MINUTE);
+    expect(await solve(late.id, answerTo(late.question))).toBe('CAPTCHA_NOT_MATCHED');
   });
 });

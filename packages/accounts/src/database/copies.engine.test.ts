@@ -1,21 +1,15 @@
-/** Accounts that are copied and brought back, from and onto either engine. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, type Engine, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { ENGINES, type Engine, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { type AccountsPlan, RestoredAccounts } from './copies.js';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-copies-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 const tables = ['users', 'ledger_entries', 'audit_log', 'plans', 'workspaces', 'subscriptions'];
 async function contents(accounts: Accounts): Promise<unknown[]> {
@@ -53,9 +47,9 @@ async function restore(engine: StartedEngine, plan: AccountsPlan, files: (table:
   }
 }
 
-const WAYS: [Engine, Engine][] = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
+const WAYS = ENGINES.flatMap((from) => ENGINES.map((to): [Engine, Engine] => [from, to]));
 
-describe.each(WAYS.filter((way) => !way.some(isMissing)))('accounts copied from %s to %s', (from, to) => {
+describe.each(WAYS)('accounts copied from %s to %s', (from, to) => {
   let source: StartedEngine;
   let target: StartedEngine;
   beforeAll(async () => {

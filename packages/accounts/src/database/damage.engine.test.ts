@@ -1,20 +1,18 @@
 /** What an operator is told where the embedded accounts cannot be opened. */
-import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import { folderOfTest, sharedFolder } from '@tidewaiter/testing/folder';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { AccountStore } from '../site/store.js';
 import { explainFailure } from './damage.js';
 import { type OpenDatabase, openDatabase } from './database.js';
 
-let whole: string;
+const whole = sharedFolder();
 beforeAll(async () => {
-  whole = await mkdtemp(join(tmpdir(), 'tidewaiter-whole-'));
   await (await openDatabase({ dataFolder: whole })).close();
 });
-afterAll(() => rm(whole, { recursive: true }));
 
 async function refusalOf(dataFolder: string): Promise<OperatorError> {
   const refused = await openDatabase({ dataFolder }).then(
@@ -34,7 +32,7 @@ it.each<[string, (accounts: string) => Promise<void>]>([
   ['its log gone', (accounts) => rm(join(accounts, 'pg_wal'), { recursive: true })],
   ['its mark gone', (accounts) => rm(join(accounts, 'PG_VERSION'))],
 ])('a database with %s is told as damaged, with what to do', async (_, damage) => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-damaged-'));
+  const dataFolder = folderOfTest();
   await cp(whole, dataFolder, { recursive: true });
   const accounts = join(dataFolder, 'accounts');
   await damage(accounts);
@@ -42,7 +40,6 @@ it.each<[string, (accounts: string) => Promise<void>]>([
   expect(message).toContain(accounts);
   expect(message).toMatch(/damaged|missing/);
   expect(details.join()).toContain('from a backup');
-  await rm(dataFolder, { recursive: true });
 });
 
 it('a full disk is told as such, and over once there is room', async (context) => {
@@ -94,7 +91,7 @@ it('a database that fails at work is started anew, with all that was committed, 
 });
 
 it('a table that is cut off is told as damage, with what to do', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-cut-'));
+  const dataFolder = folderOfTest();
   await cp(whole, dataFolder, { recursive: true });
   const { database, close } = await openDatabase({ dataFolder });
   const answer = await database.execute(
@@ -120,5 +117,4 @@ it('a table that is cut off is told as damage, with what to do', async () => {
   });
   expect(await new AccountStore(opened.database, undefined).unreadable()).toEqual(['jobs_pkey', 'plans', 'jobs']);
   await opened.close();
-  await rm(dataFolder, { recursive: true });
 });

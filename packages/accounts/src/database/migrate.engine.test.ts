@@ -1,10 +1,10 @@
 /** What the migrations make: the tables that the code declares. Tables that they did not make are refused. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { isMissing, startEngine } from '@tidewaiter/testing/databases';
+import { startEngine } from '@tidewaiter/testing/databases';
+import { folderOfTest } from '@tidewaiter/testing/folder';
+import { POSTGRES } from '@tidewaiter/testing/postgres';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -87,7 +87,7 @@ it('who signed in with a firm is still known to its provider after the change of
 });
 
 it('accounts of another version are refused, and left as they are', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-versions-'));
+  const dataFolder = folderOfTest();
   const { database, close } = await openDatabase({ dataFolder });
   await database.execute(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('another', 1795000000000)`,
@@ -99,11 +99,10 @@ it('accounts of another version are refused, and left as they are', async () => 
       message: expect.stringContaining('another version of Tidewaiter'),
     });
   }
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 it('accounts of a newer version are refused, with the way back', async () => {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-versions-'));
+  const dataFolder = folderOfTest();
   const { database, close } = await openDatabase({ dataFolder });
   await database.execute(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${Date.now()})`);
   await close();
@@ -111,28 +110,24 @@ it('accounts of a newer version are refused, with the way back', async () => {
     message: 'These accounts belong to a newer version of Tidewaiter.',
     details: expect.arrayContaining([expect.stringContaining('before-VERSION')]),
   });
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
-it.skipIf(isMissing('PostgreSQL'))(
-  'tables of an earlier version on a server are changed once whoever opens them agrees',
-  async () => {
-    const { location, stop } = await startEngine('PostgreSQL');
-    if (!('databaseUrl' in location)) throw new Error('not on a server');
-    const client = new pg.Client({ connectionString: location.databaseUrl });
-    await client.connect();
-    const applied = async () => (await client.query('select from drizzle.__drizzle_migrations')).rowCount;
-    await migrateTo(client, migrationsNow() - 1);
-    let asked = 0;
-    const beforeMigration = async () => {
-      asked += 1;
-      if (asked === 1) throw new Error('not without a backup');
-    };
-    await expect(openDatabase({ ...location, beforeMigration })).rejects.toThrow('not without');
-    expect(await applied()).toBe(migrationsNow() - 1);
-    for (let time = 0; time < 2; time += 1) await (await openDatabase({ ...location, beforeMigration })).close();
-    expect([asked, await applied()]).toEqual([2, migrationsNow()]);
-    await client.end();
-    await stop();
-  },
-);
+it.runIf(POSTGRES)('tables of an earlier version on a server are changed once whoever opens them agrees', async () => {
+  const { location, stop } = await startEngine('PostgreSQL');
+  if (!('databaseUrl' in location)) throw new Error('not on a server');
+  const client = new pg.Client({ connectionString: location.databaseUrl });
+  await client.connect();
+  const applied = async () => (await client.query('select from drizzle.__drizzle_migrations')).rowCount;
+  await migrateTo(client, migrationsNow() - 1);
+  let asked = 0;
+  const beforeMigration = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('not without a backup');
+  };
+  await expect(openDatabase({ ...location, beforeMigration })).rejects.toThrow('not without');
+  expect(await applied()).toBe(migrationsNow() - 1);
+  for (let time = 0; time < 2; time += 1) await (await openDatabase({ ...location, beforeMigration })).close();
+  expect([asked, await applied()]).toEqual([2, migrationsNow()]);
+  await client.end();
+  await stop();
+});

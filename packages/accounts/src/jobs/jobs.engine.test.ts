@@ -1,7 +1,7 @@
 /** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced, on either database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,347 +15,345 @@ import { type JobOwner, JobQueue } from './queue.js';
 
 const LEASE_MS = 600;
 
-describe.each(ENGINES)('on %s', (engine) => {
-  describe.skipIf(isMissing(engine))('a job', () => {
-    let started: StartedEngine;
-    let accounts: Accounts;
-    const owners: JobOwner[] = [];
+describe.each(ENGINES)('a job on %s', (engine) => {
+  let started: StartedEngine;
+  let accounts: Accounts;
+  const owners: JobOwner[] = [];
 
-    beforeAll(async () => {
-      started = await startEngine(engine);
-      accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
-      for (let n = 0; n < 2; n += 1) {
-        const { user } = await accounts.newAccounts.create(account());
-        owners.push({ accountId: user.id, personId: user.id });
-      }
+  beforeAll(async () => {
+    started = await startEngine(engine);
+    accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
+    for (let n = 0; n < 2; n += 1) {
+      const { user } = await accounts.newAccounts.create(account());
+      owners.push({ accountId: user.id, personId: user.id });
+    }
+  });
+  afterEach(() => databaseOf(accounts).delete(jobsTable));
+  afterAll(async () => {
+    expect(await accounts.store.unreconciled()).toEqual([]);
+    await accounts.close();
+    await started.stop();
+  });
+
+  /** A kind of its own for each test: handlers stay. */
+  let kinds = 0;
+  const kindOf = (how: Parameters<Accounts['jobs']['handle']>[1]) => {
+    kinds += 1;
+    const kind = `kind ${kinds}`;
+    accounts.jobs.handle(kind, how);
+    return kind;
+  };
+  /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
+  const portalBeside = () =>
+    new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
+  const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
+  const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
+
+  it('is there with the transaction that it was taken in by, once for its key', async () => {
+    const done: unknown[] = [];
+    const kind = kindOf({ work: async ({ payload }) => done.push(payload) });
+    const roll = databaseOf(accounts).transaction(async (transaction) => {
+      await accounts.jobs.enqueue({ key: 'rolled back', kind }, transaction);
+      throw new Error('rolled back');
     });
-    afterEach(() => databaseOf(accounts).delete(jobsTable));
-    afterAll(async () => {
-      expect(await accounts.store.unreconciled()).toEqual([]);
-      await accounts.close();
-      await started.stop();
+    await expect(roll).rejects.toThrow('rolled back');
+    await databaseOf(accounts).transaction(async (transaction) => {
+      expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 1 } }, transaction)).toBe(true);
+      expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 2 } }, transaction)).toBe(false);
     });
+    await accounts.jobs.settle();
+    expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 3 } })).toBe(false);
+    await accounts.jobs.settle();
+    expect(done).toEqual([{ n: 1 }]);
+    expect(await accounts.jobs.find('rolled back')).toBeUndefined();
+    const [row] = await databaseOf(accounts).select().from(jobsTable);
+    expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
+  });
 
-    /** A kind of its own for each test: handlers stay. */
-    let kinds = 0;
-    const kindOf = (how: Parameters<Accounts['jobs']['handle']>[1]) => {
-      kinds += 1;
-      const kind = `kind ${kinds}`;
-      accounts.jobs.handle(kind, how);
-      return kind;
-    };
-    /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
-    const portalBeside = () =>
-      new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
-    const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
-    const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
+  it('is surrounded at each try by who listens, who hears whence it is and how the try ended', async () => {
+    const heard: unknown[] = [];
+    accounts.jobs.around.push(async ({ key, tries, traceparent }, work) => {
+      const { outcome, error } = await work();
+      heard.push([key, tries, traceparent, outcome, error instanceof Error ? error.message : error]);
+      return { outcome, error };
+    });
+    const kind = kindOf({
+      retryAfterMs: [1],
+      async work({ payload, tries }) {
+        if (payload === 'fails') throw new Error('no use');
+        if (tries === 1) throw new Error('not yet');
+      },
+    });
+    await workingFor.run({ account: '1', traceparent: 'of a call' }, () =>
+      accounts.jobs.enqueue({ key: 'heard', kind }),
+    );
+    await accounts.jobs.settle();
+    await accounts.jobs.enqueue({ key: 'hopeless', kind, payload: 'fails' });
+    await accounts.jobs.settle();
+    await accounts.jobs.enqueue({ key: 'cancelled', kind });
+    await accounts.jobs.cancel('cancelled');
+    accounts.jobs.around.pop();
+    expect(heard).toEqual([
+      ['heard', 1, 'of a call', 'POSTPONED', 'not yet'],
+      ['heard', 2, 'of a call', 'DONE', undefined],
+      ['hopeless', 1, null, 'POSTPONED', 'no use'],
+      ['hopeless', 2, null, 'FAILED', 'no use'],
+      ['cancelled', 0, null, 'CANCELLED', undefined],
+    ]);
+  });
 
-    it('is there with the transaction that it was taken in by, once for its key', async () => {
-      const done: unknown[] = [];
-      const kind = kindOf({ work: async ({ payload }) => done.push(payload) });
-      const roll = databaseOf(accounts).transaction(async (transaction) => {
-        await accounts.jobs.enqueue({ key: 'rolled back', kind }, transaction);
-        throw new Error('rolled back');
+  it('counts those that have not ended by kind and state, with the age of the oldest', async () => {
+    const kind = kindOf({ work: async () => {} });
+    const ofKind = async () => (await accounts.jobs.unfinished()).filter((one) => one.kind === kind);
+    const none = { kind, count: 0, oldestSeconds: 0 };
+    expect(await ofKind()).toEqual([
+      { ...none, state: 'WAITING' },
+      { ...none, state: 'RUNNING' },
+    ]);
+    await accounts.jobs.enqueue({ key: 'first', kind });
+    await accounts.jobs.enqueue({ key: 'second', kind });
+    await databaseOf(accounts)
+      .update(jobsTable)
+      .set({ createdAt: sql`now() - interval '11 minutes'` })
+      .where(sql`key = 'first'`);
+    const [waiting] = await ofKind();
+    expect(waiting).toMatchObject({ state: 'WAITING', count: 2 });
+    expect(Math.round((waiting?.oldestSeconds ?? 0) / 60)).toBe(11);
+  });
+
+  it('takes turns: an account with one job does not wait for all of another', async () => {
+    const order: number[] = [];
+    const kind = kindOf({ work: async ({ owner }) => void order.push(owner?.accountId ?? 0) });
+    for (let n = 0; n < 6; n += 1) await accounts.jobs.enqueue({ key: `many ${n}`, kind, owner: owner(0) });
+    for (let n = 0; n < 2; n += 1) await accounts.jobs.enqueue({ key: `few ${n}`, kind, owner: owner(1) });
+    await accounts.jobs.enqueue({ key: 'own', kind });
+    await accounts.jobs.settle();
+    const [many, few] = [owner(0).accountId, owner(1).accountId];
+    expect(order).toEqual([many, few, 0, many, few, many, many, many, many]);
+  });
+
+  it('that fails is tried again a while later, so many times, stays to be seen, and is tried anew when told', async () => {
+    let tries = 0;
+    let fails = true;
+    const last: boolean[] = [];
+    const kind = kindOf({
+      retryAfterMs: [60_000, 60_000],
+      async work({ isLastTry }) {
+        tries += 1;
+        last.push(isLastTry);
+        if (fails) throw new Error(`try ${tries}`);
+      },
+    });
+    await accounts.jobs.enqueue({ key: 'failing', kind, payload: 'what it is about' });
+    await accounts.jobs.settle({ early: 'none' });
+    expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'WAITING', tries: 1, error: 'try 1' });
+    await accounts.jobs.settle();
+    expect(last).toEqual([false, false, true]);
+    const failed = await accounts.jobs.find('failing');
+    expect(failed).toMatchObject({ state: 'FAILED', tries: 3, error: 'try 3' });
+    fails = false;
+    expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(true);
+    await accounts.jobs.settle();
+    expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'DONE', error: null });
+    expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(false);
+
+    const hopeless = kindOf({ work: () => Promise.reject(new FinalFailure('no use')) });
+    await accounts.jobs.enqueue({ key: 'hopeless', kind: hopeless });
+    await accounts.jobs.settle({ early: 'none' });
+    expect(await accounts.jobs.find('hopeless')).toMatchObject({ state: 'FAILED', tries: 1, error: 'no use' });
+  });
+
+  it('that waits for another of its account is not looked for meanwhile', async () => {
+    let looks = 0;
+    const counted = new Proxy(databaseOf(accounts), {
+      get(database, name, receiver) {
+        if (name === 'update') looks += 1;
+        return Reflect.get(database, name, receiver);
+      },
+    });
+    const portal = new Jobs({ database: counted, isEmbedded: false, listen: async () => async () => {} }, 60_000);
+    const kind = `kind ${++kinds}`;
+    let end = () => {};
+    const first = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const done: string[] = [];
+    portal.handle(kind, {
+      atOnce: 2,
+      onePerAccount: true,
+      work: async ({ key }) => {
+        if (key === 'first') await first;
+        done.push(key);
+      },
+    });
+    await portal.enqueue({ key: 'first', kind, owner: owner(0) });
+    await portal.enqueue({ key: 'second', kind, owner: owner(0) });
+    await portal.enqueue({ key: 'of another', kind, owner: owner(1), afterMs: 300 });
+    await portal.start();
+    await expect.poll(() => stateOf('first')).toBe('RUNNING');
+    looks = 0;
+    await sleep(600);
+    expect(looks).toBeLessThan(5);
+    end();
+    await expect.poll(() => [...done].sort()).toEqual(['first', 'of another', 'second']);
+    await portal.close();
+  });
+
+  it('is found among ten thousand of an account that does one at a time', async () => {
+    const kind = kindOf({ work: async () => {}, onePerAccount: true });
+    const { accountId } = owner(0);
+    await databaseOf(accounts).execute(sql`
+      insert into jobs (key, kind, account_id, person_id, payload, run_after)
+      select 'many ' || n, ${kind}, ${accountId}, ${accountId}, 'null', now() from generate_series(1, 10000) n`);
+    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
+    expect(await queue.claim([kind], 'none', [kind])).toBeDefined();
+    expect(await queue.claim([kind], 'none', [kind])).toBeUndefined();
+    await queue.nextDue([kind], [kind]);
+    // Where what is under way is read once for each job, this takes minutes.
+  }, 60_000);
+
+  it('whose process ends at each try fails in the end', async () => {
+    const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
+    await accounts.jobs.enqueue({ key: 'deadly', kind });
+    await databaseOf(accounts).update(jobsTable).set({ tries: 2 });
+    await accounts.jobs.settle();
+    expect(await accounts.jobs.find('deadly')).toMatchObject({ state: 'FAILED' });
+  });
+
+  it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {
+    const { ledger, jobs } = accounts;
+    const holder = { userId: owner(0).accountId, allowance: 'SEARCHES' } as const;
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const kind = kindOf({
+      async work({ signal, progress }) {
+        progress(10, 100);
+        begun();
+        await sleep(60_000, undefined, { signal });
+      },
+      onRolledBack: async ({ key }, _, transaction) => {
+        await ledger.enter(transaction, { ...holder, key: `given back ${key}`, amount: 1, cause: 'GRANT' });
+      },
+    });
+    const before = await ledger.balance(holder);
+    await jobs.enqueue({ key: 'waiting', kind, payload: 1 });
+    expect(await jobs.cancel('waiting')).toBe(true);
+    expect(await jobs.cancel('waiting')).toBe(false);
+    expect(await stateOf('waiting')).toBe('CANCELLED');
+    await jobs.enqueue({ key: 'under way', kind, payload: 1 });
+    const settled = jobs.settle();
+    await isBegun;
+    await expect.poll(async () => (await jobs.find('under way'))?.rowsDone).toBe(10);
+    // As another portal does, which can only write it down.
+    await databaseOf(accounts).update(jobsTable).set({ cancelAsked: true });
+    await settled;
+    expect(await jobs.find('under way')).toMatchObject({ state: 'CANCELLED', rowsTotal: 100 });
+    expect(await ledger.balance(holder)).toBe(before + 2);
+  });
+
+  it('that was lost is held and completed by its new worker only, and nothing of the old one is committed', async () => {
+    const { ledger, jobs } = accounts;
+    const database = databaseOf(accounts);
+    const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
+    const before = await ledger.balance(holder);
+    const seen: unknown[] = [];
+    const complete = (job: RunningJob<unknown>) =>
+      database.transaction(async (transaction) => {
+        await ledger.enter(transaction, { ...holder, key: job.lease, amount: 1, cause: 'GRANT' });
+        await job.complete(job.lease, transaction);
       });
-      await expect(roll).rejects.toThrow('rolled back');
-      await databaseOf(accounts).transaction(async (transaction) => {
-        expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 1 } }, transaction)).toBe(true);
-        expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 2 } }, transaction)).toBe(false);
-      });
-      await accounts.jobs.settle();
-      expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 3 } })).toBe(false);
-      await accounts.jobs.settle();
-      expect(done).toEqual([{ n: 1 }]);
-      expect(await accounts.jobs.find('rolled back')).toBeUndefined();
-      const [row] = await databaseOf(accounts).select().from(jobsTable);
-      expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
+    const other = portalBeside();
+    const kind = kindOf({
+      async work(job) {
+        // Somebody else takes it on while this worker is thought to be dead.
+        while ((await jobs.find('lost'))?.tries === 1) {
+          await database.update(jobsTable).set({ leasedUntil: sql`now() - interval '1 second'` });
+          await other.settle({ early: 'none' });
+        }
+        const hold = () => database.transaction((transaction) => job.mustHold(transaction));
+        for (const late of [hold, () => complete(job)]) seen.push(await late().catch((error: unknown) => error));
+      },
     });
+    other.handle(kind, { work: complete });
+    await jobs.enqueue({ key: 'lost', kind });
+    await jobs.settle();
+    expect(seen).toEqual([expect.any(JobInterrupted), expect.any(JobInterrupted)]);
+    expect(await jobs.find('lost')).toMatchObject({ state: 'DONE', tries: 2 });
+    expect(await ledger.balance(holder)).toBe(before + 1);
+  });
 
-    it('is surrounded at each try by who listens, who hears whence it is and how the try ended', async () => {
-      const heard: unknown[] = [];
-      accounts.jobs.around.push(async ({ key, tries, traceparent }, work) => {
-        const { outcome, error } = await work();
-        heard.push([key, tries, traceparent, outcome, error instanceof Error ? error.message : error]);
-        return { outcome, error };
-      });
-      const kind = kindOf({
-        retryAfterMs: [1],
-        async work({ payload, tries }) {
-          if (payload === 'fails') throw new Error('no use');
-          if (tries === 1) throw new Error('not yet');
-        },
-      });
-      await workingFor.run({ account: '1', traceparent: 'of a call' }, () =>
-        accounts.jobs.enqueue({ key: 'heard', kind }),
-      );
-      await accounts.jobs.settle();
-      await accounts.jobs.enqueue({ key: 'hopeless', kind, payload: 'fails' });
-      await accounts.jobs.settle();
-      await accounts.jobs.enqueue({ key: 'cancelled', kind });
-      await accounts.jobs.cancel('cancelled');
-      accounts.jobs.around.pop();
-      expect(heard).toEqual([
-        ['heard', 1, 'of a call', 'POSTPONED', 'not yet'],
-        ['heard', 2, 'of a call', 'DONE', undefined],
-        ['hopeless', 1, null, 'POSTPONED', 'no use'],
-        ['hopeless', 2, null, 'FAILED', 'no use'],
-        ['cancelled', 0, null, 'CANCELLED', undefined],
-      ]);
+  it('keeps its lease for as long as it is worked on', async () => {
+    const kind = kindOf({ work: ({ signal }) => sleep(1_500, undefined, { signal }) });
+    const other = portalBeside();
+    other.handle(kind, { work: () => expect.fail('it is taken on once') });
+    await accounts.jobs.enqueue({ key: 'long', kind });
+    const settled = accounts.jobs.settle();
+    for (let n = 0; n < 10; n += 1) {
+      await sleep(100);
+      await other.settle();
+    }
+    await settled;
+    expect(await accounts.jobs.find('long')).toMatchObject({ state: 'DONE', tries: 1 });
+  });
+
+  it('is given back by a portal that stops, and goes on with the next one as if it had not been begun', async () => {
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => {
+      begun = resolve;
     });
-
-    it('counts those that have not ended by kind and state, with the age of the oldest', async () => {
-      const kind = kindOf({ work: async () => {} });
-      const ofKind = async () => (await accounts.jobs.unfinished()).filter((one) => one.kind === kind);
-      const none = { kind, count: 0, oldestSeconds: 0 };
-      expect(await ofKind()).toEqual([
-        { ...none, state: 'WAITING' },
-        { ...none, state: 'RUNNING' },
-      ]);
-      await accounts.jobs.enqueue({ key: 'first', kind });
-      await accounts.jobs.enqueue({ key: 'second', kind });
-      await databaseOf(accounts)
-        .update(jobsTable)
-        .set({ createdAt: sql`now() - interval '11 minutes'` })
-        .where(sql`key = 'first'`);
-      const [waiting] = await ofKind();
-      expect(waiting).toMatchObject({ state: 'WAITING', count: 2 });
-      expect(Math.round((waiting?.oldestSeconds ?? 0) / 60)).toBe(11);
+    const kind = kindOf({
+      async work({ signal }) {
+        begun();
+        await sleep(60_000, undefined, { signal });
+      },
     });
+    await accounts.jobs.start();
+    await accounts.jobs.enqueue({ key: 'given back', kind });
+    await isBegun;
+    await accounts.close();
+    accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
+    expect(await accounts.jobs.find('given back')).toMatchObject({ state: 'WAITING', tries: 0 });
+  });
 
-    it('takes turns: an account with one job does not wait for all of another', async () => {
-      const order: number[] = [];
-      const kind = kindOf({ work: async ({ owner }) => void order.push(owner?.accountId ?? 0) });
-      for (let n = 0; n < 6; n += 1) await accounts.jobs.enqueue({ key: `many ${n}`, kind, owner: owner(0) });
-      for (let n = 0; n < 2; n += 1) await accounts.jobs.enqueue({ key: `few ${n}`, kind, owner: owner(1) });
-      await accounts.jobs.enqueue({ key: 'own', kind });
-      await accounts.jobs.settle();
-      const [many, few] = [owner(0).accountId, owner(1).accountId];
-      expect(order).toEqual([many, few, 0, many, few, many, many, many, many]);
+  it('is begun when its transaction is committed and its moment has come, and nothing is asked before', async () => {
+    const done: string[] = [];
+    const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
+    await accounts.jobs.start();
+    await sleep(300);
+    const driver = driverOf(accounts);
+    await accounts.jobs.enqueue({ key: 'later', kind, afterMs: 400 });
+    const asked = vi.spyOn(driver, 'query');
+    await sleep(200);
+    expect(asked).not.toHaveBeenCalled();
+    await expect.poll(() => done, { interval: 20 }).toEqual(['later']);
+    await databaseOf(accounts).transaction(async (transaction) => {
+      await accounts.jobs.enqueue({ key: 'at once', kind }, transaction);
+      await sleep(150);
+      expect(done).toEqual(['later']);
     });
+    const committed = performance.now();
+    await expect.poll(() => done, { interval: 20 }).toEqual(['later', 'at once']);
+    // By the notice: the queue is looked at by itself only every half a minute.
+    expect(performance.now() - committed).toBeLessThan(20_000);
+    asked.mockRestore();
+  });
 
-    it('that fails is tried again a while later, so many times, stays to be seen, and is tried anew when told', async () => {
-      let tries = 0;
-      let fails = true;
-      const last: boolean[] = [];
-      const kind = kindOf({
-        retryAfterMs: [60_000, 60_000],
-        async work({ isLastTry }) {
-          tries += 1;
-          last.push(isLastTry);
-          if (fails) throw new Error(`try ${tries}`);
-        },
-      });
-      await accounts.jobs.enqueue({ key: 'failing', kind, payload: 'what it is about' });
-      await accounts.jobs.settle({ early: 'none' });
-      expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'WAITING', tries: 1, error: 'try 1' });
-      await accounts.jobs.settle();
-      expect(last).toEqual([false, false, true]);
-      const failed = await accounts.jobs.find('failing');
-      expect(failed).toMatchObject({ state: 'FAILED', tries: 3, error: 'try 3' });
-      fails = false;
-      expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(true);
-      await accounts.jobs.settle();
-      expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'DONE', error: null });
-      expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(false);
-
-      const hopeless = kindOf({ work: () => Promise.reject(new FinalFailure('no use')) });
-      await accounts.jobs.enqueue({ key: 'hopeless', kind: hopeless });
-      await accounts.jobs.settle({ early: 'none' });
-      expect(await accounts.jobs.find('hopeless')).toMatchObject({ state: 'FAILED', tries: 1, error: 'no use' });
-    });
-
-    it('that waits for another of its account is not looked for meanwhile', async () => {
-      let looks = 0;
-      const counted = new Proxy(databaseOf(accounts), {
-        get(database, name, receiver) {
-          if (name === 'update') looks += 1;
-          return Reflect.get(database, name, receiver);
-        },
-      });
-      const portal = new Jobs({ database: counted, isEmbedded: false, listen: async () => async () => {} }, 60_000);
-      const kind = `kind ${++kinds}`;
-      let end = () => {};
-      const first = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      const done: string[] = [];
-      portal.handle(kind, {
-        atOnce: 2,
-        onePerAccount: true,
-        work: async ({ key }) => {
-          if (key === 'first') await first;
-          done.push(key);
-        },
-      });
-      await portal.enqueue({ key: 'first', kind, owner: owner(0) });
-      await portal.enqueue({ key: 'second', kind, owner: owner(0) });
-      await portal.enqueue({ key: 'of another', kind, owner: owner(1), afterMs: 300 });
-      await portal.start();
-      await expect.poll(() => stateOf('first')).toBe('RUNNING');
-      looks = 0;
-      await sleep(600);
-      expect(looks).toBeLessThan(5);
-      end();
-      await expect.poll(() => [...done].sort()).toEqual(['first', 'of another', 'second']);
-      await portal.close();
-    });
-
-    it('is found among ten thousand of an account that does one at a time', async () => {
-      const kind = kindOf({ work: async () => {}, onePerAccount: true });
-      const { accountId } = owner(0);
-      await databaseOf(accounts).execute(sql`
-        insert into jobs (key, kind, account_id, person_id, payload, run_after)
-        select 'many ' || n, ${kind}, ${accountId}, ${accountId}, 'null', now() from generate_series(1, 10000) n`);
-      const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
-      expect(await queue.claim([kind], 'none', [kind])).toBeDefined();
-      expect(await queue.claim([kind], 'none', [kind])).toBeUndefined();
-      await queue.nextDue([kind], [kind]);
-      // Where what is under way is read once for each job, this takes minutes.
-    }, 60_000);
-
-    it('whose process ends at each try fails in the end', async () => {
-      const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
-      await accounts.jobs.enqueue({ key: 'deadly', kind });
-      await databaseOf(accounts).update(jobsTable).set({ tries: 2 });
-      await accounts.jobs.settle();
-      expect(await accounts.jobs.find('deadly')).toMatchObject({ state: 'FAILED' });
-    });
-
-    it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {
-      const { ledger, jobs } = accounts;
-      const holder = { userId: owner(0).accountId, allowance: 'SEARCHES' } as const;
-      let begun = () => {};
-      const isBegun = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
-      const kind = kindOf({
-        async work({ signal, progress }) {
-          progress(10, 100);
-          begun();
-          await sleep(60_000, undefined, { signal });
-        },
-        onRolledBack: async ({ key }, _, transaction) => {
-          await ledger.enter(transaction, { ...holder, key: `given back ${key}`, amount: 1, cause: 'GRANT' });
-        },
-      });
-      const before = await ledger.balance(holder);
-      await jobs.enqueue({ key: 'waiting', kind, payload: 1 });
-      expect(await jobs.cancel('waiting')).toBe(true);
-      expect(await jobs.cancel('waiting')).toBe(false);
-      expect(await stateOf('waiting')).toBe('CANCELLED');
-      await jobs.enqueue({ key: 'under way', kind, payload: 1 });
-      const settled = jobs.settle();
-      await isBegun;
-      await expect.poll(async () => (await jobs.find('under way'))?.rowsDone).toBe(10);
-      // As another portal does, which can only write it down.
-      await databaseOf(accounts).update(jobsTable).set({ cancelAsked: true });
-      await settled;
-      expect(await jobs.find('under way')).toMatchObject({ state: 'CANCELLED', rowsTotal: 100 });
-      expect(await ledger.balance(holder)).toBe(before + 2);
-    });
-
-    it('that was lost is held and completed by its new worker only, and nothing of the old one is committed', async () => {
-      const { ledger, jobs } = accounts;
-      const database = databaseOf(accounts);
-      const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
-      const before = await ledger.balance(holder);
-      const seen: unknown[] = [];
-      const complete = (job: RunningJob<unknown>) =>
-        database.transaction(async (transaction) => {
-          await ledger.enter(transaction, { ...holder, key: job.lease, amount: 1, cause: 'GRANT' });
-          await job.complete(job.lease, transaction);
-        });
-      const other = portalBeside();
-      const kind = kindOf({
-        async work(job) {
-          // Somebody else takes it on while this worker is thought to be dead.
-          while ((await jobs.find('lost'))?.tries === 1) {
-            await database.update(jobsTable).set({ leasedUntil: sql`now() - interval '1 second'` });
-            await other.settle({ early: 'none' });
-          }
-          const hold = () => database.transaction((transaction) => job.mustHold(transaction));
-          for (const late of [hold, () => complete(job)]) seen.push(await late().catch((error: unknown) => error));
-        },
-      });
-      other.handle(kind, { work: complete });
-      await jobs.enqueue({ key: 'lost', kind });
-      await jobs.settle();
-      expect(seen).toEqual([expect.any(JobInterrupted), expect.any(JobInterrupted)]);
-      expect(await jobs.find('lost')).toMatchObject({ state: 'DONE', tries: 2 });
-      expect(await ledger.balance(holder)).toBe(before + 1);
-    });
-
-    it('keeps its lease for as long as it is worked on', async () => {
-      const kind = kindOf({ work: ({ signal }) => sleep(1_500, undefined, { signal }) });
-      const other = portalBeside();
-      other.handle(kind, { work: () => expect.fail('it is taken on once') });
-      await accounts.jobs.enqueue({ key: 'long', kind });
-      const settled = accounts.jobs.settle();
-      for (let n = 0; n < 10; n += 1) {
-        await sleep(100);
-        await other.settle();
-      }
-      await settled;
-      expect(await accounts.jobs.find('long')).toMatchObject({ state: 'DONE', tries: 1 });
-    });
-
-    it('is given back by a portal that stops, and goes on with the next one as if it had not been begun', async () => {
-      let begun = () => {};
-      const isBegun = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
-      const kind = kindOf({
-        async work({ signal }) {
-          begun();
-          await sleep(60_000, undefined, { signal });
-        },
-      });
-      await accounts.jobs.start();
-      await accounts.jobs.enqueue({ key: 'given back', kind });
-      await isBegun;
-      await accounts.close();
-      accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
-      expect(await accounts.jobs.find('given back')).toMatchObject({ state: 'WAITING', tries: 0 });
-    });
-
-    it('is begun when its transaction is committed and its moment has come, and nothing is asked before', async () => {
-      const done: string[] = [];
-      const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
-      await accounts.jobs.start();
-      await sleep(300);
-      const driver = driverOf(accounts);
-      await accounts.jobs.enqueue({ key: 'later', kind, afterMs: 400 });
-      const asked = vi.spyOn(driver, 'query');
-      await sleep(200);
-      expect(asked).not.toHaveBeenCalled();
-      await expect.poll(() => done, { interval: 20 }).toEqual(['later']);
-      await databaseOf(accounts).transaction(async (transaction) => {
-        await accounts.jobs.enqueue({ key: 'at once', kind }, transaction);
-        await sleep(150);
-        expect(done).toEqual(['later']);
-      });
-      const committed = performance.now();
-      await expect.poll(() => done, { interval: 20 }).toEqual(['later', 'at once']);
-      // By the notice: the queue is looked at by itself only every half a minute.
-      expect(performance.now() - committed).toBeLessThan(20_000);
-      asked.mockRestore();
-    });
-
-    it('goes when it ended long ago, a failed one later', async () => {
-      const end = (key: string, state: string, days: number) =>
-        databaseOf(accounts).execute(sql`
-          insert into ${jobsTable} (key, kind, state, ended_at)
-          values (${key}, 'old', ${state}, now() - ${days} * interval '1 day')`);
-      for (const [key, state, days] of [
-        ['new', 'DONE', 6],
-        ['old', 'DONE', 8],
-        ['new failure', 'FAILED', 8],
-        ['old failure', 'FAILED', 31],
-      ] as const)
-        await end(key, state, days);
-      await accounts.jobs.purge();
-      const left = await accounts.jobs.list({ kind: 'old', limit: 9 });
-      expect(left.map(({ key }) => key)).toEqual(['new failure', 'new']);
-    });
+  it('goes when it ended long ago, a failed one later', async () => {
+    const end = (key: string, state: string, days: number) =>
+      databaseOf(accounts).execute(sql`
+        insert into ${jobsTable} (key, kind, state, ended_at)
+        values (${key}, 'old', ${state}, now() - ${days} * interval '1 day')`);
+    for (const [key, state, days] of [
+      ['new', 'DONE', 6],
+      ['old', 'DONE', 8],
+      ['new failure', 'FAILED', 8],
+      ['old failure', 'FAILED', 31],
+    ] as const)
+      await end(key, state, days);
+    await accounts.jobs.purge();
+    const left = await accounts.jobs.list({ kind: 'old', limit: 9 });
+    expect(left.map(({ key }) => key)).toEqual(['new failure', 'new']);
   });
 });

@@ -60,17 +60,26 @@ function paramsOf(path: string): z.ZodObject {
     : z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().max(40)])));
 }
 
+/** Method and path. */
+type Route = `${ApiCall['method']} /${string}`;
+
+function parts(route: Route) {
+  const [method, path = ''] = route.split(' ');
+  return { method: method as ApiCall['method'], path, params: paramsOf(path) };
+}
+
 type OwnFields = Partial<Pick<ApiCall, 'rate' | 'errors' | 'once' | 'file' | 'example'>>;
-type Needed = Omit<ApiCall, keyof OwnFields | 'params'>;
+type Needed = Omit<ApiCall, keyof OwnFields | keyof ReturnType<typeof parts>>;
 
 /** A call of the programs' own. */
 export const apiCall = <Call extends Needed & OwnFields>(
+  route: Route,
   call: Call,
 ): Omit<ApiCall, 'request' | 'data'> & Pick<Call, 'request' | 'data' | 'name'> => ({
   rate: 'LISTS',
   errors: [],
   ...call,
-  params: paramsOf(call.path),
+  ...parts(route),
 });
 
 /** A call that is one of the contract's in the plain form. */
@@ -86,15 +95,16 @@ const NOT_ASKED = ['user_id', 'is_active'];
 /** Derives a call from one of the contract's: its fields in the plain form, those in the path taken out of the request. */
 export function derivedCall<Wire extends EndpointName>(
   wire: Wire,
-  own: Pick<ApiCall, 'method' | 'path' | 'scope'> & Pick<OwnFields, 'example'> & { name?: string; summary?: string },
+  route: Route,
+  own: Pick<ApiCall, 'scope'> & Pick<OwnFields, 'example'> & { name?: string; summary?: string },
 ): DerivedCall<Wire> {
   const endpoint: Endpoint = ENDPOINTS[wire];
   const forms = {
     request: plainForm(endpoint.request, WITH_QUESTION),
     response: plainForm(endpoint.response, WITH_QUESTION),
   };
-  const params = paramsOf(own.path);
-  const taken = new Set([...NOT_ASKED, ...Object.keys(params.shape)]);
+  const called = parts(route);
+  const taken = new Set([...NOT_ASKED, ...Object.keys(called.params.shape)]);
   const shape = forms.request.schema instanceof z.ZodObject ? forms.request.schema.shape : {};
   return {
     name: wire,
@@ -104,7 +114,7 @@ export function derivedCall<Wire extends EndpointName>(
     ...own,
     wire,
     forms,
-    params,
+    ...called,
     request: z.strictObject(Object.fromEntries(Object.entries(shape).filter(([name]) => !taken.has(name)))),
     data: forms.response.schema,
   };

@@ -21,9 +21,7 @@ import {
 } from './records.js';
 
 const analysis = <Wire extends EndpointName>(wire: Wire, path: string, example: Record<string, unknown>) =>
-  derivedCall(wire, {
-    method: 'POST',
-    path: `/analyses/${path}`,
+  derivedCall(wire, `POST /analyses/${path}`, {
     scope: 'analysis',
     example: { question: EXAMPLE_QUESTION, ...example },
   });
@@ -42,105 +40,52 @@ const DERIVED_CALLS = {
   marketParties: analysis('marketParties', 'parties', { by: 'importers' }),
   quantities: analysis('quantities', 'quantities', {}),
   amountSpread: analysis('amountSpread', 'spread', { amount: 'range_value_usd' }),
-  company: derivedCall('company', {
-    method: 'POST',
-    path: '/companies',
+  company: derivedCall('company', 'POST /companies', { scope: 'analysis', example: { company: 'Acme Tiles' } }),
+  similarCompanies: derivedCall('similarCompanies', 'POST /companies/similar', {
     scope: 'analysis',
     example: { company: 'Acme Tiles' },
   }),
-  similarCompanies: derivedCall('similarCompanies', {
-    method: 'POST',
-    path: '/companies/similar',
+  relatedCompanies: derivedCall('relatedCompanies', 'POST /companies/related', {
     scope: 'analysis',
     example: { company: 'Acme Tiles' },
   }),
-  relatedCompanies: derivedCall('relatedCompanies', {
-    method: 'POST',
-    path: '/companies/related',
-    scope: 'analysis',
-    example: { company: 'Acme Tiles' },
-  }),
-  coverage: derivedCall('dataCoverage', {
-    name: 'coverage',
-    method: 'GET',
-    path: '/coverage',
-    scope: null,
-    example: {},
-  }),
-  workspaces: derivedCall('workspaceList', {
+  coverage: derivedCall('dataCoverage', 'GET /coverage', { name: 'coverage', scope: null, example: {} }),
+  workspaces: derivedCall('workspaceList', 'GET /workspaces', {
     name: 'workspaces',
-    method: 'GET',
-    path: '/workspaces',
     scope: 'saved-items',
     example: {},
   }),
-  createWorkspace: derivedCall('createWorkspace', {
-    method: 'POST',
-    path: '/workspaces',
+  createWorkspace: derivedCall('createWorkspace', 'POST /workspaces', {
     scope: 'saved-items',
     example: { name: 'Made by a program' },
   }),
-  renameWorkspace: derivedCall('renameWorkspace', {
-    method: 'PATCH',
-    path: '/workspaces/{workspace_id}',
+  renameWorkspace: derivedCall('renameWorkspace', 'PATCH /workspaces/{workspace_id}', { scope: 'saved-items' }),
+  removeWorkspace: derivedCall('removeWorkspace', 'DELETE /workspaces/{workspace_id}', { scope: 'saved-items' }),
+  restoreWorkspace: derivedCall('restoreWorkspace', 'POST /workspaces/{workspace_id}/restore', {
     scope: 'saved-items',
   }),
-  removeWorkspace: derivedCall('removeWorkspace', {
-    method: 'DELETE',
-    path: '/workspaces/{workspace_id}',
+  renameSavedSearch: derivedCall('renameSavedSearch', 'PATCH /saved-searches/{saved_search_id}', {
     scope: 'saved-items',
   }),
-  restoreWorkspace: derivedCall('restoreWorkspace', {
-    method: 'POST',
-    path: '/workspaces/{workspace_id}/restore',
+  removeSavedSearch: derivedCall('removeSavedSearch', 'DELETE /saved-searches/{saved_search_id}', {
     scope: 'saved-items',
   }),
-  renameSavedSearch: derivedCall('renameSavedSearch', {
-    method: 'PATCH',
-    path: '/saved-searches/{saved_search_id}',
+  restoreSavedSearch: derivedCall('restoreSavedSearch', 'POST /saved-searches/{saved_search_id}/restore', {
     scope: 'saved-items',
   }),
-  removeSavedSearch: derivedCall('removeSavedSearch', {
-    method: 'DELETE',
-    path: '/saved-searches/{saved_search_id}',
-    scope: 'saved-items',
-  }),
-  restoreSavedSearch: derivedCall('restoreSavedSearch', {
-    method: 'POST',
-    path: '/saved-searches/{saved_search_id}/restore',
-    scope: 'saved-items',
-  }),
-  savedSearchNews: derivedCall('savedSearchNews', {
-    method: 'POST',
-    path: '/saved-searches/news',
+  savedSearchNews: derivedCall('savedSearchNews', 'POST /saved-searches/news', {
     scope: 'saved-items',
     example: { ids: [] },
   }),
-  contacts: derivedCall('contactList', {
-    name: 'contacts',
-    method: 'GET',
-    path: '/contacts',
-    scope: 'contacts',
-    example: {},
-  }),
-  saveContact: derivedCall('saveContact', {
-    method: 'POST',
-    path: '/contacts',
+  contacts: derivedCall('contactList', 'GET /contacts', { name: 'contacts', scope: 'contacts', example: {} }),
+  saveContact: derivedCall('saveContact', 'POST /contacts', {
     scope: 'contacts',
     example: { company_name: 'Acme Tiles' },
   }),
-  updateContact: derivedCall('updateContact', { method: 'PATCH', path: '/contacts/{contact_id}', scope: 'contacts' }),
-  removeContact: derivedCall('removeContact', { method: 'DELETE', path: '/contacts/{contact_id}', scope: 'contacts' }),
-  restoreContact: derivedCall('restoreContact', {
-    method: 'POST',
-    path: '/contacts/{contact_id}/restore',
-    scope: 'contacts',
-  }),
-  contactShipments: derivedCall('contactShipments', {
-    method: 'GET',
-    path: '/contacts/{contact_id}/shipments',
-    scope: 'contacts',
-  }),
+  updateContact: derivedCall('updateContact', 'PATCH /contacts/{contact_id}', { scope: 'contacts' }),
+  removeContact: derivedCall('removeContact', 'DELETE /contacts/{contact_id}', { scope: 'contacts' }),
+  restoreContact: derivedCall('restoreContact', 'POST /contacts/{contact_id}/restore', { scope: 'contacts' }),
+  contactShipments: derivedCall('contactShipments', 'GET /contacts/{contact_id}/shipments', { scope: 'contacts' }),
 } satisfies Record<string, DerivedCall>;
 
 const trade = plainForm(z.enum(TRADE_TYPES)).schema as z.ZodType<Plain<TradeType>, Plain<TradeType>>;
@@ -166,11 +111,9 @@ const OWN_CALLS = {
   values: valuesCall,
   suggest: suggestCall,
   ...EXPORT_CALLS,
-  account: apiCall({
+  account: apiCall('GET /account', {
     name: 'account',
     summary: 'Whose key this is, what it may do, and what is left',
-    method: 'GET',
-    path: '/account',
     scope: null,
     request: z.strictObject({}),
     data: z.object({
@@ -180,11 +123,9 @@ const OWN_CALLS = {
     }),
     example: {},
   }),
-  countries: apiCall({
+  countries: apiCall('GET /countries', {
     name: 'countries',
     summary: 'The countries that the account may search for a trade type, with the days that are loaded of each',
-    method: 'GET',
-    path: '/countries',
     scope: null,
     request: z.strictObject({ trade }),
     data: z.object({
@@ -203,11 +144,9 @@ const OWN_CALLS = {
     errors: ['NO_SUBSCRIPTION'],
     example: { trade: 'import' },
   }),
-  savedSearches: apiCall({
+  savedSearches: apiCall('GET /saved-searches', {
     name: 'savedSearches',
     summary: "The account's saved searches, of one workspace or of all; the newest first",
-    method: 'GET',
-    path: '/saved-searches',
     scope: 'saved-items',
     request: z.strictObject({
       workspace_id: z.string().max(40).optional(),
@@ -219,11 +158,9 @@ const OWN_CALLS = {
     errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION'],
     example: {},
   }),
-  saveSearch: apiCall({
+  saveSearch: apiCall('POST /saved-searches', {
     name: 'saveSearch',
     summary: 'Save a question in a workspace; its records are counted, which costs what a search does',
-    method: 'POST',
-    path: '/saved-searches',
     scope: 'saved-items',
     rate: 'SEARCH',
     request: z.strictObject({ workspace_id: z.string().max(40), ...savedSearchTexts, question }),

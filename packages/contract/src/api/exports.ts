@@ -53,11 +53,9 @@ const exportData = z.object({
 });
 
 export const EXPORT_CALLS = {
-  quoteExport: apiCall({
+  quoteExport: apiCall('POST /exports/quote', {
     name: 'quoteExport',
     summary: quoteExport.summary,
-    method: 'POST',
-    path: '/exports/quote',
     scope: 'export',
     rate: 'SEARCH',
     request: z.strictObject(exported),
@@ -65,11 +63,9 @@ export const EXPORT_CALLS = {
     errors: quoteExport.errors,
     example: { question: EXAMPLE_QUESTION },
   }),
-  startExport: apiCall({
+  startExport: apiCall('POST /exports', {
     name: 'startExport',
     summary: startExport.summary,
-    method: 'POST',
-    path: '/exports',
     scope: 'export',
     rate: 'SEARCH',
     once: true,
@@ -83,11 +79,9 @@ export const EXPORT_CALLS = {
     data: exportData,
     errors: startExport.errors,
   }),
-  listExports: apiCall({
+  listExports: apiCall('GET /exports', {
     name: 'listExports',
     summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
-    method: 'GET',
-    path: '/exports',
     scope: 'export',
     request: z.strictObject({
       page: z.coerce.number().int().min(0).default(0),
@@ -97,31 +91,25 @@ export const EXPORT_CALLS = {
     errors: [],
     example: {},
   }),
-  readExport: apiCall({
+  readExport: apiCall('GET /exports/{export_id}', {
     name: 'readExport',
     summary: 'How far an export is',
-    method: 'GET',
-    path: '/exports/{export_id}',
     scope: 'export',
     request: z.strictObject({}),
     data: exportData,
     errors: ['NOT_YOURS'],
   }),
-  cancelExport: apiCall({
+  cancelExport: apiCall('POST /exports/{export_id}/cancel', {
     name: 'cancelExport',
     summary: 'Cancel an export that waits or is being made; its points come back',
-    method: 'POST',
-    path: '/exports/{export_id}/cancel',
     scope: 'export',
     request: z.strictObject({}),
     data: exportData,
     errors: ['NOT_YOURS'],
   }),
-  exportFile: apiCall({
+  exportFile: apiCall('GET /exports/{export_id}/file', {
     name: 'exportFile',
     summary: 'The file of an export that is ready',
-    method: 'GET',
-    path: '/exports/{export_id}/file',
     scope: 'export',
     request: z.strictObject({}),
     data: z.string().meta({ format: 'binary' }),

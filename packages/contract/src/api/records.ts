@@ -61,11 +61,9 @@ const REACHED = LIMITS.reachableRows.toLocaleString('en-US');
 /** Records of one answer, at most. */
 export const API_PAGE = { usual: 100, most: 1000 };
 
-export const searchCall = apiCall({
+export const searchCall = apiCall('POST /search', {
   name: 'search',
   summary: `Records that a question finds, page by page through all of them. Beyond the first ${REACHED} they cost points, like an export`,
-  method: 'POST',
-  path: '/search',
   scope: 'search',
   rate: 'SEARCH',
   request: z.strictObject({
@@ -92,11 +90,9 @@ export const searchCall = apiCall({
   },
 });
 
-export const countCall = apiCall({
+export const countCall = apiCall('POST /count', {
   name: 'count',
   summary: 'How many records a question finds, exactly',
-  method: 'POST',
-  path: '/count',
   scope: 'search',
   rate: 'SEARCH',
   request: z.strictObject({ question }),
@@ -105,11 +101,9 @@ export const countCall = apiCall({
   example: { question: EXAMPLE_QUESTION },
 });
 
-export const costCall = apiCall({
+export const costCall = apiCall('POST /cost', {
   name: 'cost',
   summary: 'What a question would cost now, and reading so many of its records; it spends nothing',
-  method: 'POST',
-  path: '/cost',
   scope: 'search',
   request: z.strictObject({
     question,
@@ -135,11 +129,9 @@ const quantities = z
   .describe('By unit, never added; shipments that are in none of them have no quantity');
 const sums = { shipments: count, value_usd: decimal, value_inr: decimal.nullable(), quantities };
 
-export const breakdownCall = apiCall({
+export const breakdownCall = apiCall('POST /breakdown', {
   name: 'breakdown',
   summary: 'A question broken down by who, what, where or when: exact sums of each, the largest first',
-  method: 'POST',
-  path: '/breakdown',
   scope: 'search',
   request: z.strictObject({
     question,
@@ -165,11 +157,9 @@ export const breakdownCall = apiCall({
   example: { question: EXAMPLE_QUESTION, by: 'importers', limit: 10 },
 });
 
-export const valuesCall = apiCall({
+export const valuesCall = apiCall('POST /values', {
   name: 'values',
   summary: 'The values of one column among the records of a question, largest first: what filters are chosen from',
-  method: 'POST',
-  path: '/values',
   scope: 'search',
   request: z.strictObject({
     question,
@@ -186,11 +176,9 @@ export const valuesCall = apiCall({
   example: { question: EXAMPLE_QUESTION, column: 'origin_country' },
 });
 
-export const suggestCall = apiCall({
+export const suggestCall = apiCall('POST /suggest', {
   name: 'suggest',
   summary: 'What a text may stand for: HS codes by words of what they are, parties, products; free',
-  method: 'POST',
-  path: '/suggest',
   scope: 'search',
   rate: 'SUGGESTIONS',
   request: z.strictObject({

@@ -20,14 +20,20 @@ export function endOf(side: Side, trade: TradeType): End {
   return local === 'origin' ? 'destination' : 'origin';
 }
 
-/** A list call (SPEC 7): its name, the last part of its path, what it calls its list, and each item in it. */
+/** A list call (SPEC 7): its name, what it calls its list, and each item in it. The last part of its path is its name in small letters. */
 interface ListCall {
   call: string;
-  path: string;
   list: string;
   item: string;
   summary: string;
 }
+
+const listed = <const Call extends string, const List extends string, const Item extends string>(
+  call: Call,
+  list: List,
+  item: Item,
+  summary: string,
+) => ({ call, list, item, summary });
 
 /** The first two, four or six digits of an HS code. */
 export type CodeGrain = 'chapter' | 'heading' | 'subheading';
@@ -59,26 +65,14 @@ export const DIMENSIONS = {
     column: both('hs_code'),
     filter: both('hsCodeList'),
     described: true,
-    list: {
-      call: 'listHsCodes',
-      path: 'listhscodes',
-      list: 'hscodesList',
-      item: 'hscode',
-      summary: 'HS codes of a question',
-    },
+    list: listed('listHsCodes', 'hscodesList', 'hscode', 'HS codes of a question'),
   },
   hsHeadings: {
     column: both('hs_code'),
     grain: 'heading',
     filter: both('hsCode4DigitList'),
     described: true,
-    list: {
-      call: 'listHsCodes4Digit',
-      path: 'listhscodes4digit',
-      list: 'hscodesList',
-      item: 'hscode',
-      summary: 'HS headings of a question',
-    },
+    list: listed('listHsCodes4Digit', 'hscodesList', 'hscode', 'HS headings of a question'),
   },
   hsSubheadings: { title: 'HS Subheadings (6 digits)', column: both('hs_code'), grain: 'subheading', described: true },
   hsChapters: { title: 'HS Chapters (2 digits)', column: both('hs_code'), grain: 'chapter', described: true },
@@ -86,38 +80,20 @@ export const DIMENSIONS = {
     column: both('importer_name'),
     party: 'IMPORTER',
     filter: both('importerList'),
-    list: {
-      call: 'listImporters',
-      path: 'listimporters',
-      list: 'importersList',
-      item: 'importer_name',
-      summary: 'Importers of a question',
-    },
+    list: listed('listImporters', 'importersList', 'importer_name', 'Importers of a question'),
   },
   exporters: {
     column: both('exporter_name'),
     party: 'EXPORTER',
     filter: both('exporterList'),
-    list: {
-      call: 'listExporters',
-      path: 'listexporters',
-      list: 'exportersList',
-      item: 'exporter_name',
-      summary: 'Exporters of a question',
-    },
+    list: listed('listExporters', 'exportersList', 'exporter_name', 'Exporters of a question'),
   },
   foreignCountries: {
     title: 'Foreign Countries',
     side: 'foreign',
     column: { IMPORT: 'origin_country', EXPORT: 'destination_country' },
     filter: { IMPORT: 'originCountryList', EXPORT: 'destinationCountryList' },
-    list: {
-      call: 'listForeignCountries',
-      path: 'listforeigncountries',
-      list: 'countriesList',
-      item: 'country_name',
-      summary: 'Partner countries',
-    },
+    list: listed('listForeignCountries', 'countriesList', 'country_name', 'Partner countries'),
   },
   // Where exported goods were made: not always in the country that exports them.
   originCountries: {
@@ -130,48 +106,24 @@ export const DIMENSIONS = {
     side: 'local',
     column: { IMPORT: 'destination_port', EXPORT: 'origin_port' },
     filter: { IMPORT: 'portDestinationList', EXPORT: 'portOriginList' },
-    list: {
-      call: 'listIndianPorts',
-      path: 'listindianports',
-      list: 'portsList',
-      item: 'port_name',
-      summary: "The reporting country's own ports",
-    },
+    list: listed('listIndianPorts', 'portsList', 'port_name', "The reporting country's own ports"),
   },
   foreignPorts: {
     title: 'Foreign Ports',
     side: 'foreign',
     column: { IMPORT: 'origin_port', EXPORT: 'destination_port' },
     filter: { IMPORT: 'portOriginList', EXPORT: 'portDestinationList' },
-    list: {
-      call: 'listForeignPorts',
-      path: 'listforeignports',
-      list: 'portsList',
-      item: 'port_name',
-      summary: "The partners' ports",
-    },
+    list: listed('listForeignPorts', 'portsList', 'port_name', "The partners' ports"),
   },
   shipmentModes: {
     column: both('mode_of_transport'),
     filter: both('shipmentModeList'),
-    list: {
-      call: 'listShipmentMode',
-      path: 'listshipmentmode',
-      list: 'shipmentModeList',
-      item: 'ship_mode',
-      summary: 'Modes of transport',
-    },
+    list: listed('listShipmentMode', 'shipmentModeList', 'ship_mode', 'Modes of transport'),
   },
   stdUnits: {
     column: both('std_unit'),
     filter: both('stdUnitList'),
-    list: {
-      call: 'listStdUnit',
-      path: 'liststdunit',
-      list: 'stdUnitList',
-      item: 'std_unit',
-      summary: 'Standard units',
-    },
+    list: listed('listStdUnit', 'stdUnitList', 'std_unit', 'Standard units'),
   },
   incoterms: { column: both('incoterm'), filter: both('incoterm') },
   notifyParties: { column: both('notify_party_name'), party: 'NOTIFY', filter: both('notifyParty') },
@@ -181,13 +133,7 @@ export const DIMENSIONS = {
     side: 'local',
     column: { IMPORT: 'city', EXPORT: 'exporter_city' },
     filter: { IMPORT: 'cityDestinationList', EXPORT: 'cityOriginList' },
-    list: {
-      call: 'listIndianCities',
-      path: 'listindiancities',
-      list: 'citiesList',
-      item: 'city_name',
-      summary: "The reporting country's own cities",
-    },
+    list: listed('listIndianCities', 'citiesList', 'city_name', "The reporting country's own cities"),
   },
   foreignCities: {
     title: 'Foreign Cities',
@@ -202,13 +148,7 @@ export const DIMENSIONS = {
     title: 'Months',
     column: both('record_date'),
     grain: 'month',
-    list: {
-      call: 'listMonthwise',
-      path: 'listmonthwise',
-      list: 'monthwiseList',
-      item: 'month_name',
-      summary: 'Months of a question, in order',
-    },
+    list: listed('listMonthwise', 'monthwiseList', 'month_name', 'Months of a question, in order'),
   },
 } as const satisfies Record<string, DimensionDefinition>;
 

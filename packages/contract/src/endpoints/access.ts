@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { emailAddress, givenPassword, newPassword, personFields, shownPerson } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 const session = z.object({
   sessionId: z.string(),
@@ -13,41 +13,25 @@ const session = z.object({
   current: z.boolean().describe('The session of this call'),
 });
 
-export const sessionList = endpoint({
-  name: 'sessionList',
+export const sessionList = endpoint('GET /user-management/session/list', {
   summary: 'Where the caller is signed in',
-  method: 'GET',
-  path: '/user-management/session/list',
   subUser: 'SELF',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({ sessionList: z.array(session) }),
-  errors: [],
 });
 
-export const endSession = endpoint({
-  name: 'endSession',
+export const endSession = endpoint('PUT /user-management/session/end/:sessionId', {
   summary: "End one of the caller's sessions",
-  method: 'PUT',
-  path: '/user-management/session/end/:sessionId',
   subUser: 'SELF',
   owner: { ids: { sessionId: 'session' } },
   params: z.strictObject({ sessionId: z.string().max(64) }),
-  request: noRequest,
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS'],
 });
 
-export const endOtherSessions = endpoint({
-  name: 'endOtherSessions',
+export const endOtherSessions = endpoint('PUT /user-management/session/endothers', {
   summary: 'End every session of the caller but this one',
-  method: 'PUT',
-  path: '/user-management/session/endothers',
   subUser: 'SELF',
   owner: 'CALLER',
-  request: noRequest,
-  response: z.object({ message: z.string() }),
-  errors: [],
 });
 
 /** A session as its browser holds it. */
@@ -75,11 +59,8 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.output<typeof signedIn>;
 
-export const login = endpoint({
-  name: 'login',
+export const login = endpoint('POST /user-management/login', {
   summary: 'Sign in with e-mail and password',
-  method: 'POST',
-  path: '/user-management/login',
   access: 'client',
   owner: 'NOBODY',
   rate: 'LOGIN',
@@ -99,24 +80,17 @@ export const login = endpoint({
   errors: ['INVALID_LOGIN', 'FACTOR_NEEDED', 'FACTOR_REFUSED', 'SIGN_ON_ONLY'],
 });
 
-export const restoreSession = endpoint({
-  name: 'restoreSession',
+export const restoreSession = endpoint('POST /user-management/session/restore', {
   summary: 'Open a new tab with the session that the restore cookie names',
-  method: 'POST',
-  path: '/user-management/session/restore',
   access: 'restore',
   owner: 'CALLER',
   rate: 'PUBLIC',
-  request: noRequest,
   response: signedIn,
   errors: ['SIGN_IN_FIRST'],
 });
 
-export const logout = endpoint({
-  name: 'logout',
+export const logout = endpoint('PUT /user-management/logout', {
   summary: 'End this session',
-  method: 'PUT',
-  path: '/user-management/logout',
   subUser: 'SELF',
   beforeOwnPassword: true,
   beforeFactor: true,
@@ -132,11 +106,8 @@ export const logout = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const loginStatus = endpoint({
-  name: 'loginStatus',
+export const loginStatus = endpoint('GET /user-management/user/loginstatus', {
   summary: 'Whether a login still stands',
-  method: 'GET',
-  path: '/user-management/user/loginstatus',
   access: 'client',
   owner: { ids: { loginId: 'self' } },
   rate: 'PUBLIC',
@@ -147,11 +118,8 @@ export const loginStatus = endpoint({
   errors: ['SIGN_IN_FIRST'],
 });
 
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
+export const forgotPassword = endpoint('GET /user-management/forgotpassword', {
   summary: 'Mail a one-time password; the answer is the same for every address',
-  method: 'GET',
-  path: '/user-management/forgotpassword',
   access: 'client',
   owner: 'NOBODY',
   rate: 'OTP',
@@ -163,14 +131,10 @@ export const forgotPassword = endpoint({
       .pipe(z.email({ error: MESSAGES.invalidEmailId })),
   }),
   response: z.object({ message: z.string(), requestId: z.string().describe('Goes with the one-time password') }),
-  errors: [],
 });
 
-export const verifyOtp = endpoint({
-  name: 'verifyOtp',
+export const verifyOtp = endpoint('POST /user-management/forgotpassword/verify', {
   summary: 'Trade the mailed one-time password for a token that sets a new password, once',
-  method: 'POST',
-  path: '/user-management/forgotpassword/verify',
   access: 'client',
   owner: { ids: { requestId: 'secret' } },
   rate: 'OTP',
@@ -179,11 +143,8 @@ export const verifyOtp = endpoint({
   errors: ['INVALID_OTP'],
 });
 
-export const setPassword = endpoint({
-  name: 'setPassword',
+export const setPassword = endpoint('PUT /user-management/password', {
   summary: 'Set a password by a token: of a mailed link, or from a one-time password. Ends every session',
-  method: 'PUT',
-  path: '/user-management/password',
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
@@ -197,7 +158,6 @@ export const setPassword = endpoint({
       path: ['confirmPassword'],
       error: MESSAGES.passwordsDiffer,
     }),
-  response: z.object({ message: z.string() }),
   errors: ['LINK_EXPIRED', 'PASSWORD_REFUSED'],
 });
 
@@ -212,12 +172,9 @@ const proofOfWork = z.object({
 });
 export type ProofOfWork = z.output<typeof proofOfWork>;
 
-export const captcha = endpoint({
-  name: 'captcha',
+export const captcha = endpoint('POST /user-management/captcha', {
   summary:
     'A captcha for one sign-up: work for the browser, or a question in words where the page is not served securely',
-  method: 'POST',
-  path: '/user-management/captcha',
   access: 'client',
   owner: 'NOBODY',
   rate: 'CAPTCHA',
@@ -236,14 +193,10 @@ export const captcha = endpoint({
     waitSeconds: z.number().describe('An answer that comes sooner is refused'),
     expiresDate: z.iso.datetime(),
   }),
-  errors: [],
 });
 
-export const signUp = endpoint({
-  name: 'signUp',
+export const signUp = endpoint('POST /user-management/user', {
   summary: 'Ask for an account',
-  method: 'POST',
-  path: '/user-management/user',
   access: 'client',
   owner: { ids: { captchaId: 'secret' } },
   rate: 'SIGN_UP',
@@ -255,6 +208,5 @@ export const signUp = endpoint({
     captchaId: z.string({ error: MESSAGES.captchaNotMatched }).max(64),
     captcha: z.string({ error: MESSAGES.captchaNotMatched }).max(128),
   }),
-  response: z.object({ message: z.string() }),
   errors: ['CAPTCHA_NOT_MATCHED'],
 });

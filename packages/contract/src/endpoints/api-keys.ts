@@ -4,7 +4,7 @@ import { isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 const name = line(MESSAGES.enterKeyName, LIMITS.nameMaxLength).describe('What its person calls it');
 
@@ -33,23 +33,15 @@ const apiKey = z.object({
 });
 export type ApiKeyView = z.output<typeof apiKey>;
 
-export const apiKeyList = endpoint({
-  name: 'apiKeyList',
+export const apiKeyList = endpoint('GET /user-management/apikey/list', {
   summary: "The caller's API keys and connections; for a main account, those of all its people",
-  method: 'GET',
-  path: '/user-management/apikey/list',
   subUser: 'OWN',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({ keyList: z.array(apiKey) }),
-  errors: [],
 });
 
-export const createApiKey = endpoint({
-  name: 'createApiKey',
+export const createApiKey = endpoint('POST /user-management/apikey', {
   summary: 'Make an API key. The answer has it, this once: only its hash is kept',
-  method: 'POST',
-  path: '/user-management/apikey',
   subUser: 'SELF',
   owner: 'CALLER',
   confirmed: true,
@@ -71,45 +63,33 @@ export const createApiKey = endpoint({
   errors: ['API_KEYS_FULL'],
 });
 
-export const updateApiKey = endpoint({
-  name: 'updateApiKey',
-  summary: "Name one's own API key anew; or, for a main account, limit what a key of its people may spend in a month",
-  method: 'PUT',
-  path: '/user-management/apikey/:keyId',
-  subUser: 'OWN',
+const ofKey = {
   owner: { ids: { keyId: 'apiKey' } },
   params: z.strictObject({ keyId: z.string().max(64) }),
+} as const;
+
+export const updateApiKey = endpoint('PUT /user-management/apikey/:keyId', {
+  summary: "Name one's own API key anew; or, for a main account, limit what a key of its people may spend in a month",
+  subUser: 'OWN',
+  ...ofKey,
   request: z
     .strictObject({ name: name.optional(), limits: z.strictObject({ searches: limit, points: limit }).optional() })
     .refine(({ name: named, limits }) => (named ?? limits) !== undefined, { error: MESSAGES.changeOfKey }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAIN_ACCOUNT_ONLY', 'REMOVED_MEANWHILE'],
 });
 
-export const revokeApiKey = endpoint({
-  name: 'revokeApiKey',
+export const revokeApiKey = endpoint('PUT /user-management/apikey/:keyId/revoke', {
   summary: "Revoke one's own API key; or, for a main account, one of its people's",
-  method: 'PUT',
-  path: '/user-management/apikey/:keyId/revoke',
   subUser: 'OWN',
-  owner: { ids: { keyId: 'apiKey' } },
-  params: z.strictObject({ keyId: z.string().max(64) }),
-  request: noRequest,
-  response: z.object({ message: z.string() }),
+  ...ofKey,
   errors: ['NOT_YOURS'],
 });
 
-export const allowConnection = endpoint({
-  name: 'allowConnection',
+export const allowConnection = endpoint('PUT /user-management/apikey/:keyId/allow', {
   summary: "Allow one's own connection again, which was revoked",
-  method: 'PUT',
-  path: '/user-management/apikey/:keyId/allow',
   subUser: 'SELF',
-  owner: { ids: { keyId: 'apiKey' } },
+  ...ofKey,
   confirmed: true,
   rate: 'API_KEYS',
-  params: z.strictObject({ keyId: z.string().max(64) }),
-  request: noRequest,
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'API_KEYS_FULL'],
 });

@@ -63,17 +63,14 @@ type More<Name extends ListedDimension> = (typeof DIMENSIONS)[Name] extends { de
 
 /** The list call of a dimension (SPEC 7). */
 function listCall<Name extends ListedDimension>(name: Name) {
-  const { call, path, list, item, summary } = DIMENSIONS[name].list as (typeof DIMENSIONS)[Name]['list'];
+  const { call, list, item, summary } = DIMENSIONS[name].list as (typeof DIMENSIONS)[Name]['list'];
   const more = (dimensionOf(name).described ? described : {}) as More<Name>;
   type Item = typeof item;
   const items = z.array(
     z.object({ ...sums, ...more, [item]: z.string() } as typeof sums & More<Name> & Record<Item, z.ZodString>),
   );
-  return endpoint({
-    name: call,
+  return endpoint(`POST /search-management/${call.toLowerCase()}`, {
     summary,
-    method: 'POST',
-    path: `/search-management/${path}`,
     owner: { ids: { searchId: 'search' } },
     rate: 'LISTS',
     request: breakdownQuery,

@@ -99,11 +99,8 @@ const errors = ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH] as con
 export const PARTNER_CHANGES = ['NEW', 'LOST', 'BACK', 'STAYED'] as const;
 export type PartnerChange = (typeof PARTNER_CHANGES)[number];
 
-export const company = endpoint({
-  name: 'company',
+export const company = endpoint('POST /analysis-management/company', {
   summary: 'A company under all spellings of its name; one search for all its parts, once a day',
-  method: 'POST',
-  path: '/analysis-management/company',
   owner: 'CALLER',
   rate: 'SEARCH',
   request: companyRequest,
@@ -157,12 +154,9 @@ export const company = endpoint({
   errors,
 });
 
-export const similarCompanies = endpoint({
-  name: 'similarCompanies',
+export const similarCompanies = endpoint('POST /analysis-management/company/similar', {
   summary:
     'Who trades the same goods in the same lanes as a company in one of its parts; free where its page is paid for',
-  method: 'POST',
-  path: '/analysis-management/company/similar',
   owner: 'CALLER',
   rate: 'SEARCH',
   request: companyRequest,
@@ -209,12 +203,9 @@ export const similarCompanies = endpoint({
   errors,
 });
 
-export const relatedCompanies = endpoint({
-  name: 'relatedCompanies',
+export const relatedCompanies = endpoint('POST /analysis-management/company/related', {
   summary:
     'Companies whose records state the same address or number as those of a company, which says nothing of who owns whom; free where its page is paid for',
-  method: 'POST',
-  path: '/analysis-management/company/related',
   owner: 'CALLER',
   rate: 'SEARCH',
   request: companyRequest,

@@ -50,22 +50,16 @@ const contact = z.object({
 });
 export type Contact = z.output<typeof contact>;
 
-export const saveContact = endpoint({
-  name: 'saveContact',
+export const saveContact = endpoint('POST /activity-management/savecontact', {
   summary: "Keep a company among the account's contacts; 'CREATED' unless it is there already",
-  method: 'POST',
-  path: '/activity-management/savecontact',
   owner: 'CALLER',
   request: contactFields,
   response: z.enum(['CREATED', 'DUPLICATE']),
   errors: ['CONTACTS_FULL'],
 });
 
-export const contactList = endpoint({
-  name: 'contactList',
+export const contactList = endpoint('GET /activity-management/listcontact', {
   summary: "The account's contacts, by company name; a sub-user sees their owner's",
-  method: 'GET',
-  path: '/activity-management/listcontact',
   owner: { ids: { userId: 'account', contactId: 'contact' } },
   request: z.strictObject({
     userId: personId,
@@ -85,36 +79,25 @@ export const contactList = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const updateContact = endpoint({
-  name: 'updateContact',
+export const updateContact = endpoint('PUT /activity-management/contact', {
   summary: 'Change all of a contact that the caller saved; a main account changes every one',
-  method: 'PUT',
-  path: '/activity-management/contact',
   owner: { ids: { contactId: 'contact' } },
   request: contactFields.extend({ contactId, revision: z.number().int().positive() }),
   response: z.object({ revision: z.number().int() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'DUPLICATE_CONTACT'],
 });
 
-export const removeContact = endpoint({
-  name: 'removeContact',
+export const removeContact = endpoint('PUT /activity-management/contact/remove', {
   summary: 'Remove a contact; within a day it can be put back',
-  method: 'PUT',
-  path: '/activity-management/contact/remove',
   owner: { ids: { contactId: 'contact' } },
   request: z.strictObject({ contactId }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
-export const restoreContact = endpoint({
-  name: 'restoreContact',
+export const restoreContact = endpoint('PUT /activity-management/contact/restore', {
   summary: 'Put back a contact that was removed within the last day, unless its company has been saved again meanwhile',
-  method: 'PUT',
-  path: '/activity-management/contact/restore',
   owner: { ids: { contactId: 'contact' } },
   request: z.strictObject({ contactId }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'DUPLICATE_CONTACT'],
 });
 
@@ -126,12 +109,9 @@ const format = z.enum(CONTACT_FILE_FORMATS);
 /** What a file may fill in of a contact, or say else. */
 export const FILLED_FIELDS = ['address', 'email', 'mobile', 'website', 'notes', 'tags'] as const;
 
-export const importContacts = endpoint({
-  name: 'importContacts',
+export const importContacts = endpoint('POST /activity-management/contact/import', {
   summary:
     'Keep the companies of a CSV or vCard file; of one that is kept already fill in what is empty, and say what the file has else',
-  method: 'POST',
-  path: '/activity-management/contact/import',
   owner: 'CALLER',
   rate: 'IMPORTS',
   // Within JSON, line ends and quotation marks are two characters.
@@ -162,16 +142,12 @@ export const importContacts = endpoint({
   errors: ['CONTACT_FILE_REFUSED', 'CONTACT_FILE_TOO_LARGE'],
 });
 
-export const exportContacts = endpoint({
-  name: 'exportContacts',
+export const exportContacts = endpoint('GET /activity-management/contact/export', {
   summary: "All of the account's contacts as a file",
-  method: 'GET',
-  path: '/activity-management/contact/export',
   owner: 'CALLER',
   rate: 'IMPORTS',
   request: z.strictObject({ format }),
   response: z.object({ fileName: z.string(), text: z.string() }),
-  errors: [],
 });
 
 /** The parts that a company plays in a record. */
@@ -191,11 +167,8 @@ const companyShipments = z.object({
 });
 export type CompanyShipments = z.output<typeof companyShipments>;
 
-export const contactShipments = endpoint({
-  name: 'contactShipments',
+export const contactShipments = endpoint('GET /activity-management/contact/shipments', {
   summary: "A contact's shipments, under all spellings of its name, in each part that it plays; costs no search",
-  method: 'GET',
-  path: '/activity-management/contact/shipments',
   owner: { ids: { contactId: 'contact' } },
   rate: 'SEARCH',
   request: z.strictObject({ contactId }),

@@ -10,7 +10,8 @@ export type Access = 'client' | 'session' | 'restore';
 
 /**
  * One call of the portal, defined once. The server registers it from here, the browser's client and the OpenAPI page are
- * derived from it, so none of the three can disagree.
+ * derived from it, so none of the three can disagree. What it is called among `ENDPOINTS` is the name of the client's method and of the
+ * server's handler, too.
  */
 export interface Endpoint<
   Request extends z.ZodType = z.ZodType,
@@ -18,11 +19,8 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > {
-  /** Also the name of the client's method and of the server's handler. */
-  name: string;
   summary: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** Path with `:name` parameters, as SPEC 7 spells it. */
   path: string;
   access: A;
   /**
@@ -54,22 +52,38 @@ export interface Endpoint<
 }
 
 /** The request of a call that asks for nothing: `{}` or no body at all. */
-export const noRequest = z.strictObject({}).nullish();
+const noRequest = z.strictObject({}).nullish();
 const noParams = z.strictObject({});
 
-/** What a call is where its definition does not say: only for who is signed in, counted as most are, at a path without parameters. */
-const USUALLY = { access: 'session', rate: 'ACCOUNT', params: noParams } as const;
+/** The answer of a call that does something: one line that says so. */
+export const said = z.object({ message: z.string() });
 
+/**
+ * What a call is where its definition does not say: only for who is signed in, counted as most are, at a path without parameters; it asks for
+ * nothing, says what it has done, and is refused as any call can be.
+ */
+const USUALLY = {
+  access: 'session',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: said,
+  errors: [],
+} as const;
+
+/** @param route its method, and its path with `:name` parameters, as SPEC 7 spells it */
 export function endpoint<
-  Request extends z.ZodType,
-  Response extends z.ZodType,
+  Response extends z.ZodType = typeof said,
+  Request extends z.ZodType = typeof noRequest,
   Params extends z.ZodType = typeof noParams,
   A extends Access = 'session',
 >(
-  definition: Omit<Endpoint<Request, Response, Params, A>, keyof typeof USUALLY> &
+  route: `${Endpoint['method']} /${string}`,
+  definition: Omit<Endpoint<Request, Response, Params, A>, keyof typeof USUALLY | 'method' | 'path'> &
     Partial<Pick<Endpoint<Request, Response, Params, A>, keyof typeof USUALLY>>,
 ): Endpoint<Request, Response, Params, A> {
-  return { ...USUALLY, ...definition } as Endpoint<Request, Response, Params, A>;
+  const [method, path] = route.split(' ');
+  return { ...USUALLY, method, path, ...definition } as Endpoint<Request, Response, Params, A>;
 }
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;

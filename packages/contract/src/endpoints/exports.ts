@@ -97,11 +97,8 @@ export type ExportQuote = z.output<typeof exportQuote>;
 
 const paid = ['NO_SUBSCRIPTION', 'SEARCH_FIRST', ...TOO_MUCH] as const;
 
-export const quoteExport = endpoint({
-  name: 'quoteExport',
+export const quoteExport = endpoint('POST /export-management/quote', {
   summary: 'What an export would hold and cost; it spends nothing',
-  method: 'POST',
-  path: '/export-management/quote',
   owner: 'CALLER',
   rate: 'SEARCH',
   bodyLimit: BODY_OF_IDS,
@@ -133,11 +130,8 @@ const exportView = z.object({
 });
 export type ExportView = z.output<typeof exportView>;
 
-export const startExport = endpoint({
-  name: 'startExport',
+export const startExport = endpoint('POST /export-management/export', {
   summary: 'Export records at the price of a quote. The same key is the same export, charged once',
-  method: 'POST',
-  path: '/export-management/export',
   owner: 'CALLER',
   rate: 'SEARCH',
   bodyLimit: BODY_OF_IDS,
@@ -164,11 +158,8 @@ export const startExport = endpoint({
 
 const exportId = z.string().max(40);
 
-export const exportDetails = endpoint({
-  name: 'exportDetails',
+export const exportDetails = endpoint('GET /export-management/export', {
   summary: 'How far an export is',
-  method: 'GET',
-  path: '/export-management/export',
   owner: { ids: { exportId: 'export' } },
   rate: 'LISTS',
   request: z.strictObject({ exportId }),
@@ -176,11 +167,8 @@ export const exportDetails = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const exportList = endpoint({
-  name: 'exportList',
+export const exportList = endpoint('GET /export-management/list', {
   summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
-  method: 'GET',
-  path: '/export-management/list',
   owner: { ids: { userId: 'account' } },
   rate: 'LISTS',
   request: z.strictObject({
@@ -193,11 +181,8 @@ export const exportList = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const cancelExport = endpoint({
-  name: 'cancelExport',
+export const cancelExport = endpoint('PUT /export-management/cancel', {
   summary: 'Cancel an export that waits or is being made; its points come back',
-  method: 'PUT',
-  path: '/export-management/cancel',
   owner: { ids: { exportId: 'export' } },
   inQuery: true,
   request: z.strictObject({ exportId }),
@@ -205,22 +190,16 @@ export const cancelExport = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const fetchExport = endpoint({
-  name: 'fetchExport',
+export const fetchExport = endpoint('POST /export-management/fetch', {
   summary: 'An address from which the file can be fetched once, within a minute; none while it is made again',
-  method: 'POST',
-  path: '/export-management/fetch',
   owner: { ids: { exportId: 'export' } },
   request: z.strictObject({ exportId }),
   response: z.object({ url: z.string().nullable() }),
   errors: ['NOT_YOURS', 'EXPORT_GONE'],
 });
 
-export const downloadSearch = endpoint({
-  name: 'downloadSearch',
+export const downloadSearch = endpoint('PUT /search-management/downloadsearch', {
   summary: 'How many records of a search the account has exported; what is sent changes nothing',
-  method: 'PUT',
-  path: '/search-management/downloadsearch',
   owner: { ids: { searchId: 'search' } },
   inQuery: true,
   request: z.strictObject({
@@ -231,11 +210,8 @@ export const downloadSearch = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const updateDownloads = endpoint({
-  name: 'updateDownloads',
+export const updateDownloads = endpoint('POST /activity-management/download-tracker/update', {
   summary: 'Which of some records the account owns; what is sent changes nothing',
-  method: 'POST',
-  path: '/activity-management/download-tracker/update',
   owner: { ids: { userId: 'account' } },
   bodyLimit: BODY_OF_IDS,
   request: z.strictObject({ userId: personId, downloadedRecords: recordIds }),
@@ -243,12 +219,9 @@ export const updateDownloads = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const ownedRecords = endpoint({
-  name: 'ownedRecords',
+export const ownedRecords = endpoint('GET /activity-management/download-tracker/get', {
   summary:
     'A page of the ids of the records that the account owns, with how many there are in the header x-total-records; or those of some ids that it owns',
-  method: 'GET',
-  path: '/activity-management/download-tracker/get',
   owner: { ids: { userId: 'account' } },
   request: z.strictObject({
     userId: personId,

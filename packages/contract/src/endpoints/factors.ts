@@ -4,7 +4,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { givenPassword, line } from '../rules/person.js';
 import { signedIn } from './access.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 const factorName = line(MESSAGES.enterFactorName, LIMITS.nameMaxLength).describe('What its person calls it');
 
@@ -36,15 +36,11 @@ const recoveryCodes = z
   .array(z.string())
   .describe('Each signs in once in place of a code. The answer has them this once: only their hashes are kept');
 
-export const factorList = endpoint({
-  name: 'factorList',
+export const factorList = endpoint('GET /user-management/factor/list', {
   summary: "The caller's second factors",
-  method: 'GET',
-  path: '/user-management/factor/list',
   subUser: 'SELF',
   owner: 'CALLER',
   beforeFactor: true,
-  request: noRequest,
   response: z.object({
     factorList: z.array(
       z.object({
@@ -65,20 +61,15 @@ export const factorList = endpoint({
       .describe("This session was opened by the sign-in of the person's firm, which confirms them, too"),
     passkeys: z.boolean().describe('Whether passkeys can be made at the address of this portal'),
   }),
-  errors: [],
 });
 
 /** Whoever adds a factor has none perhaps, though one is asked for, and shows who they are first. */
 const ADDING = { subUser: 'SELF', beforeFactor: true, confirmed: true, rate: 'FACTORS' } as const;
 
-export const beginApp = endpoint({
-  name: 'beginApp',
+export const beginApp = endpoint('POST /user-management/factor/app', {
   summary: 'Begin to add an app that shows codes: the secret that it is to know',
-  method: 'POST',
-  path: '/user-management/factor/app',
   ...ADDING,
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({
     challengeId,
     secret: z.string().describe('In base 32, to be typed'),
@@ -92,11 +83,8 @@ const added = z.object({
   recoveryCodes: recoveryCodes.optional().describe('With the first factor of a person'),
 });
 
-export const addApp = endpoint({
-  name: 'addApp',
+export const addApp = endpoint('POST /user-management/factor/app/confirm', {
   summary: 'Add the app, by a code that it shows',
-  method: 'POST',
-  path: '/user-management/factor/app/confirm',
   ...ADDING,
   owner: { ids: { challengeId: 'secret' } },
   request: z.strictObject({ challengeId, code: factorCode, name: factorName }),
@@ -104,23 +92,16 @@ export const addApp = endpoint({
   errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE', 'FACTORS_FULL'],
 });
 
-export const beginPasskey = endpoint({
-  name: 'beginPasskey',
+export const beginPasskey = endpoint('POST /user-management/factor/passkey', {
   summary: 'Begin to add a passkey: what the browser is to make it by',
-  method: 'POST',
-  path: '/user-management/factor/passkey',
   ...ADDING,
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({ challengeId, options: passkeyOptions }),
   errors: ['FACTORS_FULL', 'PASSKEYS_ELSEWHERE'],
 });
 
-export const addPasskey = endpoint({
-  name: 'addPasskey',
+export const addPasskey = endpoint('POST /user-management/factor/passkey/confirm', {
   summary: 'Add the passkey that the browser has made',
-  method: 'POST',
-  path: '/user-management/factor/passkey/confirm',
   ...ADDING,
   owner: { ids: { challengeId: 'secret' } },
   request: z.strictObject({ challengeId, passkey: passkeyAnswer, name: factorName }),
@@ -128,65 +109,45 @@ export const addPasskey = endpoint({
   errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE', 'FACTORS_FULL'],
 });
 
-export const removeFactor = endpoint({
-  name: 'removeFactor',
+export const removeFactor = endpoint('PUT /user-management/factor/:factorId/remove', {
   summary: "Remove one of the caller's second factors",
-  method: 'PUT',
-  path: '/user-management/factor/:factorId/remove',
   subUser: 'SELF',
   owner: { ids: { factorId: 'factor' } },
   confirmed: true,
   params: z.strictObject({ factorId: z.string().max(64) }),
-  request: noRequest,
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'FACTOR_DEMANDED'],
 });
 
-export const newRecoveryCodes = endpoint({
-  name: 'newRecoveryCodes',
+export const newRecoveryCodes = endpoint('POST /user-management/factor/recovery', {
   summary: 'Make recovery codes in place of those that there are',
-  method: 'POST',
-  path: '/user-management/factor/recovery',
   subUser: 'SELF',
   owner: 'CALLER',
   confirmed: true,
   rate: 'FACTORS',
-  request: noRequest,
   response: z.object({ message: z.string(), recoveryCodes }),
   errors: ['FACTOR_NEEDED'],
 });
 
-export const demandFactors = endpoint({
-  name: 'demandFactors',
+export const demandFactors = endpoint('PUT /user-management/factor/demand', {
   summary: 'Ask everybody of the account for a second factor, or no more',
-  method: 'PUT',
-  path: '/user-management/factor/demand',
   subUser: 'NO',
   owner: 'CALLER',
   confirmed: true,
   request: z.strictObject({ demanded: z.boolean() }),
-  response: z.object({ message: z.string() }),
   errors: ['FACTOR_DEMANDED'],
 });
 
-export const askPasskey = endpoint({
-  name: 'askPasskey',
+export const askPasskey = endpoint('POST /user-management/passkey', {
   summary: 'Ask the browser for a passkey, whoever’s it is: to sign in, or to confirm',
-  method: 'POST',
-  path: '/user-management/passkey',
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  request: noRequest,
   response: z.object({ challengeId, options: passkeyOptions }),
   errors: ['PASSKEYS_ELSEWHERE'],
 });
 
-export const loginByPasskey = endpoint({
-  name: 'loginByPasskey',
+export const loginByPasskey = endpoint('POST /user-management/login/passkey', {
   summary: 'Sign in with a passkey',
-  method: 'POST',
-  path: '/user-management/login/passkey',
   access: 'client',
   owner: { ids: { challengeId: 'secret' } },
   rate: 'LOGIN',
@@ -195,12 +156,9 @@ export const loginByPasskey = endpoint({
   errors: ['FACTOR_REFUSED', 'CHALLENGE_GONE', 'SIGN_ON_ONLY'],
 });
 
-export const confirmSession = endpoint({
-  name: 'confirmSession',
+export const confirmSession = endpoint('POST /user-management/session/confirm', {
   summary:
     'Show once more who one is, by the password and, where there is one, a second factor: changes of what opens an account ask for it',
-  method: 'POST',
-  path: '/user-management/session/confirm',
   subUser: 'SELF',
   owner: { ids: { challengeId: 'secret' } },
   beforeFactor: true,
@@ -220,6 +178,5 @@ export const confirmSession = endpoint({
         error: MESSAGES.enterPassword,
       },
     ),
-  response: z.object({ message: z.string() }),
   errors: ['INCORRECT_PASSWORD', 'FACTOR_NEEDED', 'FACTOR_REFUSED', 'CHALLENGE_GONE'],
 });

@@ -60,17 +60,13 @@ export const named = {
 
 /** An analysis of a paid question: free of charge, as its lists are (DESIGN 5). */
 export const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
-  name: string,
   path: string,
   summary: string,
   request: Request,
   response: Response,
 ) =>
-  endpoint({
-    name,
+  endpoint(`POST /analysis-management/${path}`, {
     summary,
-    method: 'POST',
-    path: `/analysis-management/${path}`,
     owner: 'CALLER',
     rate: 'LISTS',
     request,
@@ -79,7 +75,6 @@ export const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
   });
 
 export const quantities = analysis(
-  'quantities',
   'quantities',
   'How much a question finds in each unit, with what its weighted average unit price is made of',
   z.strictObject({ query: searchQuery }),
@@ -96,7 +91,6 @@ export const quantities = analysis(
 export const SPREAD_BARS_PER_DECADE = 4;
 
 export const amountSpread = analysis(
-  'amountSpread',
   'amountspread',
   'How an amount lies among the records of a question that have one above zero: counted by its size',
   z.strictObject({ query: searchQuery, amount: z.enum(RANGE_NAMES) }),
@@ -145,7 +139,6 @@ const pivotRow = <Cell extends z.ZodType>(cell: Cell) =>
   });
 
 export const pivot = analysis(
-  'pivot',
   'pivot',
   'Records of a question grouped by two dimensions, with exact subtotals',
   pivotRequest,
@@ -199,7 +192,6 @@ const comparedPeriod = z
   .describe('Null where no whole month of it may be seen');
 
 export const comparePeriods = analysis(
-  'comparePeriods',
   'compareperiods',
   'What changed between two periods: growth, share, who entered, left or switched supplier',
   comparisonRequest,
@@ -233,7 +225,6 @@ const prices = z.object({
 export type PriceFigures = z.output<typeof prices>;
 
 export const unitPrices = analysis(
-  'unitPrices',
   'unitprices',
   'Unit prices of a question in one unit: quartiles, trend, outliers. Units are never mixed',
   z.strictObject(asked),
@@ -270,7 +261,6 @@ export const CONCENTRATION_SPANS = ['months', 'quarters', 'years'] as const sati
 
 export const concentration = analysis(
   'concentration',
-  'concentration',
   'How concentrated a market is over time: shares of the largest, and the Herfindahl-Hirschman index',
   z
     .strictObject({ query: searchQuery, by: dimension, over: z.enum(CONCENTRATION_SPANS).default('quarters') })
@@ -302,7 +292,6 @@ const flowStep = z.object({
 });
 
 export const tradeFlows = analysis(
-  'tradeFlows',
   'tradeflows',
   'Where goods flow: the largest groups of two or three dimensions, and what flows from each to the next',
   z

@@ -43,7 +43,6 @@ export const marketPartiesRequest = z
   });
 
 export const marketParties = analysis(
-  'marketParties',
   'marketparties',
   'The buyers or suppliers of a question: how much each trades, since when, with whom and at what price',
   marketPartiesRequest,
@@ -85,7 +84,6 @@ export const marketParties = analysis(
 export const PARTIES_TOGETHER = 6;
 
 export const partyIdentities = analysis(
-  'partyIdentities',
   'partyidentities',
   'Who some parties of a question are by their records in its countries and days: spellings, addresses, numbers',
   z.strictObject({

@@ -1,22 +1,17 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 const yesNo = z.enum(['Y', 'N']);
 
-export const siteSettings = endpoint({
-  name: 'siteSettings',
+export const siteSettings = endpoint('POST /masterdata-management/sitesettings', {
   summary: 'Whether the site is in maintenance, and its message',
-  method: 'POST',
-  path: '/masterdata-management/sitesettings',
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  request: noRequest,
   response: z.object({ settingsList: z.array(z.object({ isMaintanance: yesNo, siteMessage: z.string() })) }),
-  errors: [],
 });
 
 const notice = z.object({
@@ -27,15 +22,11 @@ const notice = z.object({
 });
 export type Notice = z.output<typeof notice>;
 
-export const noticeList = endpoint({
-  name: 'noticeList',
+export const noticeList = endpoint('GET /masterdata-management/notices', {
   summary: "The operator's notices to everybody, newest first",
-  method: 'GET',
-  path: '/masterdata-management/notices',
   owner: 'NOBODY',
   request: z.strictObject(pageFields),
   response: z.object({ noticeList: z.array(notice), totalRecords: z.number().int() }),
-  errors: [],
 });
 
 /** A source country as its subscriber sees it; a date is null where no records are loaded. */
@@ -56,14 +47,10 @@ const country = z.object({
 });
 export type Country = z.output<typeof country>;
 
-export const countryListByTrade = endpoint({
-  name: 'countryListByTrade',
+export const countryListByTrade = endpoint('GET /masterdata-management/countrylistbytrade/:trade', {
   summary: 'The countries that this account may search for a trade type',
-  method: 'GET',
-  path: '/masterdata-management/countrylistbytrade/:trade',
   owner: 'CALLER',
   params: z.strictObject({ trade: z.enum(['I', 'E']) }),
-  request: noRequest,
   response: z.object({ countryList: z.array(country) }),
   errors: ['NO_SUBSCRIPTION'],
 });
@@ -104,13 +91,9 @@ export type CoverageSource = z.output<typeof source>;
 
 const named = z.object({ shortcode: z.string(), name: z.string(), iso2code: z.string() });
 
-export const dataCoverage = endpoint({
-  name: 'dataCoverage',
+export const dataCoverage = endpoint('GET /masterdata-management/coverage', {
   summary: 'What is there, how fresh and how complete: as far as the account may see it, to the day',
-  method: 'GET',
-  path: '/masterdata-management/coverage',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({
     fromDate: day.nullable().describe('First day that the account may see; null: no bound'),
     uptoDate: day.nullable().describe('Last day'),
@@ -121,15 +104,11 @@ export const dataCoverage = endpoint({
   errors: ['NO_SUBSCRIPTION'],
 });
 
-export const whatsNew = endpoint({
-  name: 'whatsNew',
+export const whatsNew = endpoint('GET /masterdata-management/whatsnew', {
   summary: 'What this portal has loaded lately, for the sign-in screen: what most records came of',
-  method: 'GET',
-  path: '/masterdata-management/whatsnew',
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  request: noRequest,
   response: z.object({
     newsList: z
       .array(
@@ -142,16 +121,11 @@ export const whatsNew = endpoint({
       )
       .max(LIMITS.whatsNew),
   }),
-  errors: [],
 });
 
-export const dataNews = endpoint({
-  name: 'dataNews',
+export const dataNews = endpoint('GET /masterdata-management/news', {
   summary: 'What has been loaded of the countries of this account since the caller was last here',
-  method: 'GET',
-  path: '/masterdata-management/news',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({
     since: z.iso.datetime().nullable().describe('When the caller signed in before; null on the first visit'),
     newsList: z.array(

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DRAFT_LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, personId } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { endpoint } from './endpoint.js';
+import { ofOperator } from './of-operator.js';
 
 const draftId = z.string().max(64);
 const revision = z
@@ -136,22 +136,17 @@ const givenAnswer = z.object({
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
-export const operatorDrafts = endpoint({
-  name: 'operatorDrafts',
+/** A call about one draft. */
+const ofDraft = { ...ofOperator, params: z.strictObject({ draft: draftId }) } as const;
+
+export const operatorDrafts = endpoint('GET /operator-management/drafts', {
   summary: 'Files that are sent, looked at or loaded on the screen, the latest first',
-  method: 'GET',
-  path: '/operator-management/drafts',
   ...ofOperator,
-  request: noRequest,
   response: z.object({ drafts: z.array(listedDraft) }),
-  errors: [],
 });
 
-export const beginDraft = endpoint({
-  name: 'beginDraft',
+export const beginDraft = endpoint('POST /operator-management/drafts', {
   summary: 'Begin to send a file, or go on with one that was begun: the same name, size and time of change',
-  method: 'POST',
-  path: '/operator-management/drafts',
   ...ofOperator,
   request: z.strictObject({
     file: line(MESSAGES.fieldRequired, 200),
@@ -162,11 +157,8 @@ export const beginDraft = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const sendDraftPart = endpoint({
-  name: 'sendDraftPart',
+export const sendDraftPart = endpoint('PUT /operator-management/drafts/:draft/from/:offset', {
   summary: 'Send a part of a file. What was sent already is not taken again: the answer says where to go on',
-  method: 'PUT',
-  path: '/operator-management/drafts/:draft/from/:offset',
   ...ofOperator,
   rate: 'UPLOADS',
   bytes: true,
@@ -177,14 +169,9 @@ export const sendDraftPart = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const operatorDraft = endpoint({
-  name: 'operatorDraft',
+export const operatorDraft = endpoint('GET /operator-management/drafts/:draft', {
   summary: 'What a file was found to be, what it leaves open and what was answered, or what loading it comes to',
-  method: 'GET',
-  path: '/operator-management/drafts/:draft',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
-  request: noRequest,
+  ...ofDraft,
   response: listedDraft.extend({
     found: draftFound.nullable(),
     answers: z.array(givenAnswer),
@@ -193,13 +180,9 @@ export const operatorDraft = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const answerDraft = endpoint({
-  name: 'answerDraft',
+export const answerDraft = endpoint('PUT /operator-management/drafts/:draft/answer', {
   summary: 'Answer what a file leaves open, correct what a column was taken for, or begin anew without answers',
-  method: 'PUT',
-  path: '/operator-management/drafts/:draft/answer',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
+  ...ofDraft,
   request: z.strictObject({
     revision,
     answers: z
@@ -208,39 +191,24 @@ export const answerDraft = endpoint({
     anew: z.boolean().optional().describe('Forget what was answered before'),
     name: line(MESSAGES.fieldRequired, 80).optional(),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const loadDraft = endpoint({
-  name: 'loadDraft',
+export const loadDraft = endpoint('PUT /operator-management/drafts/:draft/load', {
   summary: 'Load a file that was looked at and leaves nothing open, and save how it is read',
-  method: 'PUT',
-  path: '/operator-management/drafts/:draft/load',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
+  ...ofDraft,
   request: z.strictObject({ revision, accept: z.boolean().optional().describe('Publish what looks wrong') }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const discardDraft = endpoint({
-  name: 'discardDraft',
+export const discardDraft = endpoint('PUT /operator-management/drafts/:draft/discard', {
   summary: 'Remove a file that was sent. What was loaded of it stays',
-  method: 'PUT',
-  path: '/operator-management/drafts/:draft/discard',
-  ...ofOperator,
-  params: z.strictObject({ draft: draftId }),
-  request: noRequest,
-  response: said,
+  ...ofDraft,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const rejectedRows = endpoint({
-  name: 'rejectedRows',
+export const rejectedRows = endpoint('GET /operator-management/loads/:load/rejected-rows', {
   summary: 'Rejected rows of a load with their cells, some thousand at a time, by line',
-  method: 'GET',
-  path: '/operator-management/loads/:load/rejected-rows',
   ...ofOperator,
   params: z.strictObject({ load: personId }),
   request: z.strictObject({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),
@@ -258,13 +226,9 @@ export const rejectedRows = endpoint({
 
 const mappingName = z.string().max(80);
 
-export const operatorMappings = endpoint({
-  name: 'operatorMappings',
+export const operatorMappings = endpoint('GET /operator-management/mappings', {
   summary: 'The saved mappings: how files of a source are read, the latest version of each',
-  method: 'GET',
-  path: '/operator-management/mappings',
   ...ofOperator,
-  request: noRequest,
   response: z.object({
     mappings: z.array(
       z.object({
@@ -274,17 +238,12 @@ export const operatorMappings = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
-export const operatorMapping = endpoint({
-  name: 'operatorMapping',
+export const operatorMapping = endpoint('GET /operator-management/mappings/:mapping', {
   summary: 'A saved mapping as a file, in each of its versions, the latest first',
-  method: 'GET',
-  path: '/operator-management/mappings/:mapping',
   ...ofOperator,
   params: z.strictObject({ mapping: mappingName }),
-  request: noRequest,
   response: z.object({
     versions: z.array(
       z.object({ version: z.number().int(), origin: z.string(), savedAt: z.iso.datetime(), mapping: z.string() }),
@@ -293,30 +252,21 @@ export const operatorMapping = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const importMapping = endpoint({
-  name: 'importMapping',
+export const importMapping = endpoint('POST /operator-management/mappings', {
   summary: 'Save a mapping from a file, as the next version of its name',
-  method: 'POST',
-  path: '/operator-management/mappings',
   ...ofOperator,
   bodyLimit: 1024 ** 2,
   request: z.strictObject({
     file: line(MESSAGES.fieldRequired, 200),
     mapping: z.string().max(900_000).describe('The file'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const removeMapping = endpoint({
-  name: 'removeMapping',
+export const removeMapping = endpoint('PUT /operator-management/mappings/:mapping/remove', {
   summary: 'Remove a saved mapping with all of its versions. Loads keep what they were read by',
-  method: 'PUT',
-  path: '/operator-management/mappings/:mapping/remove',
   ...ofOperator,
   params: z.strictObject({ mapping: mappingName }),
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

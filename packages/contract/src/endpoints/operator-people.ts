@@ -3,12 +3,15 @@ import { isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { emailAddress, line, personId, soughtText } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { endpoint } from './endpoint.js';
+import { ofOperator } from './of-operator.js';
 import { pageFields } from './paging.js';
 
 /** It acts on a person, by the number that lists show. */
 const aPerson = z.strictObject({ person: personId });
+
+/** A call about one person. */
+const ofPerson = { ...ofOperator, params: aPerson } as const;
 
 const REASON = line(MESSAGES.enterReason, LIMITS.reasonMaxLength).describe(
   'It stays in the audit log: name nobody in it',
@@ -39,11 +42,8 @@ export type OperatedPerson = z.output<typeof person>;
 export const PEOPLE_LISTS = ['ALL', 'WAITING', 'ASKING'] as const;
 export type PeopleList = (typeof PEOPLE_LISTS)[number];
 
-export const operatorPeople = endpoint({
-  name: 'operatorPeople',
+export const operatorPeople = endpoint('GET /operator-management/people', {
   summary: 'Everybody who has an account, newest first',
-  method: 'GET',
-  path: '/operator-management/people',
   ...ofOperator,
   request: z.strictObject({
     list: z.enum(PEOPLE_LISTS).default('ALL'),
@@ -56,17 +56,11 @@ export const operatorPeople = endpoint({
     waiting: z.number().int(),
     asking: z.number().int(),
   }),
-  errors: [],
 });
 
-export const operatorPerson = endpoint({
-  name: 'operatorPerson',
+export const operatorPerson = endpoint('GET /operator-management/people/:person', {
   summary: 'A person, what they have left, and what was done to their account lately',
-  method: 'GET',
-  path: '/operator-management/people/:person',
-  ...ofOperator,
-  params: aPerson,
-  request: noRequest,
+  ...ofPerson,
   response: z.object({
     person,
     left: z.object({ searches: z.number(), downloads: z.number(), workspaces: z.number() }).nullable(),
@@ -87,36 +81,22 @@ export const operatorPerson = endpoint({
 
 const plan = line(MESSAGES.unknownPlan, LIMITS.nameMaxLength);
 
-export const operatorPlans = endpoint({
-  name: 'operatorPlans',
+export const operatorPlans = endpoint('GET /operator-management/plans', {
   summary: 'The plans that a person can be given',
-  method: 'GET',
-  path: '/operator-management/plans',
   ...ofOperator,
-  request: noRequest,
   response: z.object({ plans: z.array(z.string()) }),
-  errors: [],
 });
 
-export const verifyPerson = endpoint({
-  name: 'verifyPerson',
+export const verifyPerson = endpoint('PUT /operator-management/people/:person/verify', {
   summary: 'Let in who signed up, on a plan, and mail them a link to set their password',
-  method: 'PUT',
-  path: '/operator-management/people/:person/verify',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({ plan }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const subscribePerson = endpoint({
-  name: 'subscribePerson',
+export const subscribePerson = endpoint('PUT /operator-management/people/:person/plan', {
   summary: 'Put a main account on a plan from today',
-  method: 'PUT',
-  path: '/operator-management/people/:person/plan',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({
     plan,
     expiresOn: z
@@ -125,56 +105,34 @@ export const subscribePerson = endpoint({
       .nullish()
       .describe('Its last day; null for never; the plan’s term where nothing is said'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const setPersonDisabled = endpoint({
-  name: 'setPersonDisabled',
+export const setPersonDisabled = endpoint('PUT /operator-management/people/:person/disabled', {
   summary: 'Keep an account out, with its sub-users, or let it in again',
-  method: 'PUT',
-  path: '/operator-management/people/:person/disabled',
-  ...ofOperator,
-  params: aPerson,
+  ...ofPerson,
   request: z.strictObject({ disabled: z.boolean() }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const resetPersonPassword = endpoint({
-  name: 'resetPersonPassword',
+export const resetPersonPassword = endpoint('PUT /operator-management/people/:person/password', {
   summary: 'Take a password away and mail a link to set another; who has never set one is mailed a first link again',
-  method: 'PUT',
-  path: '/operator-management/people/:person/password',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED', 'LINK_NOT_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 
-export const resetPersonFactors = endpoint({
-  name: 'resetPersonFactors',
+export const resetPersonFactors = endpoint('PUT /operator-management/people/:person/factors', {
   summary: 'Take lost second factors away, end the sessions, and tell their person',
-  method: 'PUT',
-  path: '/operator-management/people/:person/factors',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const grantPerson = endpoint({
-  name: 'grantPerson',
+export const grantPerson = endpoint('POST /operator-management/people/:person/grant', {
   summary: 'Add to what an account has left, or take from it, with a reason that its owner reads',
-  method: 'POST',
-  path: '/operator-management/people/:person/grant',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
   request: z.strictObject({
     allowance: z.enum(['SEARCHES', 'DOWNLOADS', 'WORKSPACES']),
     amount: z
@@ -195,29 +153,19 @@ export const grantPerson = endpoint({
   ],
 });
 
-export const exportPerson = endpoint({
-  name: 'exportPerson',
+export const exportPerson = endpoint('POST /operator-management/people/:person/export', {
   summary: 'What is known of a person, for who asks for it as the law lets them',
-  method: 'POST',
-  path: '/operator-management/people/:person/export',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
-  request: noRequest,
   response: z.object({ fileName: z.string(), text: z.string().describe('JSON') }),
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const erasePerson = endpoint({
-  name: 'erasePerson',
+export const erasePerson = endpoint('POST /operator-management/people/:person/erase', {
   summary: 'Erase a person, with the sub-users of a main account, for good',
-  method: 'POST',
-  path: '/operator-management/people/:person/erase',
-  ...ofOperator,
+  ...ofPerson,
   confirmed: true,
-  params: aPerson,
   request: z.strictObject({ email: emailAddress.describe('Typed, so that it is meant'), reason: REASON }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

@@ -2,57 +2,38 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line, paragraphs, personId } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
-import { ofOperator, said } from './of-operator.js';
+import { endpoint } from './endpoint.js';
+import { ofOperator } from './of-operator.js';
 import { LOADING_CALLS } from './operator-loading.js';
 import { PEOPLE_CALLS } from './operator-people.js';
 import { pageFields } from './paging.js';
 
-export const operatorSite = endpoint({
-  name: 'operatorSite',
+export const operatorSite = endpoint('GET /operator-management/site', {
   summary: 'Whether the site is open',
-  method: 'GET',
-  path: '/operator-management/site',
   ...ofOperator,
-  request: noRequest,
   response: z.object({ maintenance: z.boolean(), message: z.string(), allowed: z.array(z.string()) }),
-  errors: [],
 });
 
-export const setSite = endpoint({
-  name: 'setSite',
+export const setSite = endpoint('PUT /operator-management/site', {
   summary: 'Close the site, but for those who are named and whoever closes it, or open it',
-  method: 'PUT',
-  path: '/operator-management/site',
   ...ofOperator,
   request: z.strictObject({ maintenance: z.boolean(), message: paragraphs(LIMITS.noticeMaxLength) }),
-  response: said,
-  errors: [],
 });
 
-export const addNotice = endpoint({
-  name: 'addNotice',
+export const addNotice = endpoint('POST /operator-management/notice', {
   summary: 'Tell everybody something',
-  method: 'POST',
-  path: '/operator-management/notice',
   ...ofOperator,
   request: z.strictObject({
     title: line(MESSAGES.fieldRequired, LIMITS.nameMaxLength),
     body: paragraphs(LIMITS.noticeMaxLength),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const removeNotice = endpoint({
-  name: 'removeNotice',
+export const removeNotice = endpoint('PUT /operator-management/notice/:notice/remove', {
   summary: 'Take a notice away',
-  method: 'PUT',
-  path: '/operator-management/notice/:notice/remove',
   ...ofOperator,
   params: z.strictObject({ notice: z.string().max(64) }),
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -71,11 +52,8 @@ const load = z.object({
 });
 export type OperatedLoad = z.output<typeof load>;
 
-export const operatorLoads = endpoint({
-  name: 'operatorLoads',
+export const operatorLoads = endpoint('GET /operator-management/loads', {
   summary: 'What is loaded, the newest first',
-  method: 'GET',
-  path: '/operator-management/loads',
   ...ofOperator,
   request: z.strictObject({ ...pageFields }),
   response: z.object({
@@ -84,17 +62,12 @@ export const operatorLoads = endpoint({
     records: z.number().int(),
     dataVersion: z.number().int(),
   }),
-  errors: [],
 });
 
-export const operatorRejections = endpoint({
-  name: 'operatorRejections',
+export const operatorRejections = endpoint('GET /operator-management/loads/:load/rejected', {
   summary: 'The first rejected rows of a load, and why',
-  method: 'GET',
-  path: '/operator-management/loads/:load/rejected',
   ...ofOperator,
   params: z.strictObject({ load: personId }),
-  request: noRequest,
   response: z.object({
     rejections: z.array(
       z.object({ file: z.string(), line: z.number().int(), column: z.string(), reason: z.string(), cell: z.string() }),
@@ -104,16 +77,11 @@ export const operatorRejections = endpoint({
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const unloadLoad = endpoint({
-  name: 'unloadLoad',
+export const unloadLoad = endpoint('PUT /operator-management/loads/:load/unload', {
   summary: 'Take a load out: searches see all of its records or none. Its file stays in the archive',
-  method: 'PUT',
-  path: '/operator-management/loads/:load/unload',
   ...ofOperator,
   confirmed: true,
   params: z.strictObject({ load: personId }),
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -124,14 +92,10 @@ const partyKey = z
 
 const proposedParty = z.object({ key: z.string(), name: z.string(), records: z.number() });
 
-export const operatorProposals = endpoint({
-  name: 'operatorProposals',
+export const operatorProposals = endpoint('GET /operator-management/proposals', {
   summary:
     'Pairs of parties that are likely one company and that nobody has decided on, those first whose joining moves most records',
-  method: 'GET',
-  path: '/operator-management/proposals',
   ...ofOperator,
-  request: noRequest,
   response: z.object({
     proposals: z.array(
       z.object({
@@ -144,14 +108,10 @@ export const operatorProposals = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
-export const decideProposal = endpoint({
-  name: 'decideProposal',
+export const decideProposal = endpoint('PUT /operator-management/proposals/decide', {
   summary: 'Say of two parties that they are one, are two, or are left for later; or take what was said back',
-  method: 'PUT',
-  path: '/operator-management/proposals/decide',
   ...ofOperator,
   request: z.strictObject({
     first: partyKey,
@@ -159,17 +119,13 @@ export const decideProposal = endpoint({
     verdict: z.enum(['YES', 'NO', 'LATER', 'UNDO']).describe('UNDO parts the two, or lets them be proposed again'),
     before: z.enum(['YES', 'NO', 'LATER']).optional().describe('With UNDO: what was said'),
   }),
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
 const JOB_LISTS = ['OPEN', 'FAILED', 'DONE'] as const;
 
-export const operatorJobs = endpoint({
-  name: 'operatorJobs',
+export const operatorJobs = endpoint('GET /operator-management/jobs', {
   summary: 'What is done in the background, the newest first',
-  method: 'GET',
-  path: '/operator-management/jobs',
   ...ofOperator,
   request: z.strictObject({ list: z.enum(JOB_LISTS).default('OPEN') }),
   response: z.object({
@@ -184,30 +140,19 @@ export const operatorJobs = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
-export const retryJob = endpoint({
-  name: 'retryJob',
+export const retryJob = endpoint('PUT /operator-management/jobs/:job/retry', {
   summary: 'Let a job that failed be tried anew',
-  method: 'PUT',
-  path: '/operator-management/jobs/:job/retry',
   ...ofOperator,
   params: z.strictObject({ job: personId }),
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
-export const cancelJob = endpoint({
-  name: 'cancelJob',
+export const cancelJob = endpoint('PUT /operator-management/jobs/:job/cancel', {
   summary: 'Cancel a job that waits or is under way',
-  method: 'PUT',
-  path: '/operator-management/jobs/:job/cancel',
   ...ofOperator,
   params: z.strictObject({ job: personId }),
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 
@@ -221,24 +166,16 @@ const auditEntry = z.object({
   details: z.string(),
 });
 
-export const operatorAudit = endpoint({
-  name: 'operatorAudit',
+export const operatorAudit = endpoint('GET /operator-management/audit', {
   summary: 'What was done to accounts, the newest first',
-  method: 'GET',
-  path: '/operator-management/audit',
   ...ofOperator,
   request: z.strictObject({ ...pageFields }),
   response: z.object({ entries: z.array(auditEntry), total: z.number().int() }),
-  errors: [],
 });
 
-export const operatorHealth = endpoint({
-  name: 'operatorHealth',
+export const operatorHealth = endpoint('GET /operator-management/health', {
   summary: 'What is wrong, or about to be, with what to do, and which backups there are',
-  method: 'GET',
-  path: '/operator-management/health',
   ...ofOperator,
-  request: noRequest,
   response: z.object({
     findings: z.array(
       z.object({ check: z.string(), state: z.enum(['well', 'soon', 'wrong']), found: z.string(), todo: z.string() }),
@@ -248,17 +185,11 @@ export const operatorHealth = endpoint({
       .nullable()
       .describe('Null where none are set up'),
   }),
-  errors: [],
 });
 
-export const backUpNow = endpoint({
-  name: 'backUpNow',
+export const backUpNow = endpoint('POST /operator-management/backup', {
   summary: 'Make a backup now, beside those of every day',
-  method: 'POST',
-  path: '/operator-management/backup',
   ...ofOperator,
-  request: noRequest,
-  response: said,
   errors: ['OPERATOR_REFUSED'],
 });
 

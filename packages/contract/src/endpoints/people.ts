@@ -4,7 +4,7 @@ import { MESSAGES } from '../rules/messages.js';
 import { NUMBER_SYSTEMS } from '../rules/number-systems.js';
 import { givenPassword, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
 import { openedSession } from './access.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 /** A person as an account sees them. */
 export const userDetailsFields = {
@@ -12,11 +12,8 @@ export const userDetailsFields = {
   downloadLimit: z.number().int().describe('Download points that this person has left'),
 };
 
-export const userDetails = endpoint({
-  name: 'userDetails',
+export const userDetails = endpoint('GET /user-management/user/details', {
   summary: "A person of the caller's account",
-  method: 'GET',
-  path: '/user-management/user/details',
   subUser: 'SELF',
   owner: { ids: { userId: 'person' } },
   request: z.strictObject({ userId: personId }),
@@ -48,11 +45,8 @@ function kindOfChange({
   return named.size === 1 ? kind : undefined;
 }
 
-export const updateUser = endpoint({
-  name: 'updateUser',
+export const updateUser = endpoint('PUT /user-management/user/:userId', {
   summary: "Change the caller's password, profile or way of writing numbers, or the download limit of a sub-user",
-  method: 'PUT',
-  path: '/user-management/user/:userId',
   subUser: 'SELF',
   beforeOwnPassword: true,
   owner: { ids: { userId: 'person' } },
@@ -102,25 +96,18 @@ export const updateUser = endpoint({
   ],
 });
 
-export const confirmEmail = endpoint({
-  name: 'confirmEmail',
+export const confirmEmail = endpoint('PUT /user-management/email', {
   summary: 'Make a new e-mail address count, by the link that was sent to it',
-  method: 'PUT',
-  path: '/user-management/email',
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
   request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
-  response: z.object({ message: z.string() }),
   errors: ['LINK_EXPIRED'],
 });
 
-export const undoEmail = endpoint({
-  name: 'undoEmail',
+export const undoEmail = endpoint('PUT /user-management/email/undo', {
   summary:
     'Give an account back to its former e-mail address, by the link that was sent to it. Ends every session; the token that it answers with sets a new password',
-  method: 'PUT',
-  path: '/user-management/email/undo',
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
@@ -137,23 +124,16 @@ const subUser = z.object({
   createdDate: z.iso.datetime(),
 });
 
-export const subUserList = endpoint({
-  name: 'subUserList',
+export const subUserList = endpoint('GET /user-management/user/list', {
   summary: "The main account's sub-users",
-  method: 'GET',
-  path: '/user-management/user/list',
   subUser: 'NO',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({ userList: z.array(subUser), subUserCount: z.number().int().describe('How many there may be') }),
   errors: ['NO_SUBSCRIPTION'],
 });
 
-export const createSubUser = endpoint({
-  name: 'createSubUser',
+export const createSubUser = endpoint('POST /user-management/user/subuser', {
   summary: 'Invite a sub-user: they set their password by a mailed link',
-  method: 'POST',
-  path: '/user-management/user/subuser',
   subUser: 'NO',
   owner: 'CALLER',
   rate: 'INVITATION',
@@ -168,29 +148,20 @@ export const createSubUser = endpoint({
   errors: ['NO_SUBSCRIPTION', 'SUB_USER_LIMIT_EXHAUSTED', 'DOWNLOAD_LIMIT_EXHAUSTED'],
 });
 
-export const setSubUserStatus = endpoint({
-  name: 'setSubUserStatus',
+export const setSubUserStatus = endpoint('PUT /user-management/user/:userId/status', {
   summary: 'Disable a sub-user, whose remaining download points come back; or enable them again',
-  method: 'PUT',
-  path: '/user-management/user/:userId/status',
   subUser: 'NO',
   owner: { ids: { userId: 'subUser' } },
   params: z.strictObject({ userId: personId }),
   request: z.strictObject({ is_active: z.enum(['Y', 'N']) }),
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SUB_USER_LIMIT_EXHAUSTED'],
 });
 
-export const sendSubUserLink = endpoint({
-  name: 'sendSubUserLink',
+export const sendSubUserLink = endpoint('PUT /user-management/user/:userId/link', {
   summary: 'Mail a sub-user who has no password yet a new link to set one; earlier links no longer work',
-  method: 'PUT',
-  path: '/user-management/user/:userId/link',
   subUser: 'NO',
   owner: { ids: { userId: 'subUser' } },
   rate: 'MAILED_LINK',
   params: z.strictObject({ userId: personId }),
-  request: noRequest,
-  response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'LINK_NOT_NEEDED'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 /** What a subscription meters. */
@@ -65,11 +65,8 @@ const subscription = z.object({
     .describe('How many countries the main account chooses before it can search; 0 where it has countries'),
 });
 
-export const activeSubscriptions = endpoint({
-  name: 'activeSubscriptions',
+export const activeSubscriptions = endpoint('GET /user-management/user-subscription/activelist', {
   summary: 'The active subscription of an account, with what is left of it; an empty list without one',
-  method: 'GET',
-  path: '/user-management/user-subscription/activelist',
   owner: { ids: { userId: 'account' } },
   request: z.strictObject({ userId: personId }),
   response: z.object({ userSubscriptionList: z.array(subscription).max(1) }),
@@ -78,11 +75,8 @@ export const activeSubscriptions = endpoint({
 
 const reported = z.number().int().min(-LIMITS.allowanceMax).max(LIMITS.allowanceMax).optional();
 
-export const updateSubscription = endpoint({
-  name: 'updateSubscription',
+export const updateSubscription = endpoint('PUT /user-management/user-subscription/update/:subscriptionId', {
   summary: 'What is left of a subscription; what is sent changes nothing',
-  method: 'PUT',
-  path: '/user-management/user-subscription/update/:subscriptionId',
   owner: { ids: { subscriptionId: 'subscription' } },
   params: z.strictObject({ subscriptionId: personId }),
   request: z.strictObject({ downloadLimit: reported, queryPerDay: reported, totalWorkspace: reported }),
@@ -90,15 +84,11 @@ export const updateSubscription = endpoint({
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION'],
 });
 
-export const planList = endpoint({
-  name: 'planList',
+export const planList = endpoint('GET /user-management/plan/list', {
   summary: 'The plans that can be picked',
-  method: 'GET',
-  path: '/user-management/plan/list',
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  request: noRequest,
   response: z.object({
     planList: z.array(
       z.object({
@@ -114,14 +104,10 @@ export const planList = endpoint({
       }),
     ),
   }),
-  errors: [],
 });
 
-export const requestPlan = endpoint({
-  name: 'requestPlan',
+export const requestPlan = endpoint('POST /user-management/user-subscription/request', {
   summary: 'Ask the operator for a plan',
-  method: 'POST',
-  path: '/user-management/user-subscription/request',
   subUser: 'NO',
   owner: 'CALLER',
   request: z.strictObject({
@@ -130,15 +116,10 @@ export const requestPlan = endpoint({
       .max(60)
       .regex(/^\P{Cc}*$/u, { error: MESSAGES.unknownPlan }),
   }),
-  response: z.object({ message: z.string() }),
-  errors: [],
 });
 
-export const ledger = endpoint({
-  name: 'ledger',
+export const ledger = endpoint('GET /user-management/ledger', {
   summary: "Each change of the account's allowances and of its sub-users' downloads, newest first",
-  method: 'GET',
-  path: '/user-management/ledger',
   subUser: 'NO',
   owner: 'CALLER',
   request: z.strictObject(pageFields),
@@ -160,14 +141,10 @@ export const ledger = endpoint({
     ),
     totalRecords: z.number().int(),
   }),
-  errors: [],
 });
 
-export const chooseCountries = endpoint({
-  name: 'chooseCountries',
+export const chooseCountries = endpoint('POST /user-management/user-subscription/countries', {
   summary: 'Choose the countries of a subscription that has none, as many as its plan says: once, for good',
-  method: 'POST',
-  path: '/user-management/user-subscription/countries',
   subUser: 'NO',
   owner: 'CALLER',
   request: z.strictObject({ countries: z.array(z.string().max(10)).min(1).max(LIMITS.countryCodes) }),

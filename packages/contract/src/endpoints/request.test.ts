@@ -46,7 +46,7 @@ const question = {
 const read = (changes: object) => messages(searchQuery, { ...question, ...changes });
 
 describe('a request that is refused', () => {
-  it.each(Object.values(ENDPOINTS))('is told in words of our own: $name', ({ request, params }) => {
+  it.each(Object.entries(ENDPOINTS))('is told in words of our own: %s', (_, { request, params }) => {
     for (const schema of [request, params]) {
       const fields = [...new Set(fieldsOf(schema))];
       const bodies = [

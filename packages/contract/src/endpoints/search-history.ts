@@ -6,7 +6,7 @@ import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId, soughtText } from '../rules/person.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 /** Searches that were asked: their ids, when, and as much of their queries as a call tells. */
@@ -21,34 +21,23 @@ const queryList = <Query extends z.ZodType>(userSearchQuery: Query) =>
     ),
   });
 
-export const searchDetails = endpoint({
-  name: 'searchDetails',
+export const searchDetails = endpoint('GET /search-management/search/details', {
   summary:
     'A search: its question, with the filters and the order that it was last asked with, or else those that it is saved with',
-  method: 'GET',
-  path: '/search-management/search/details',
   owner: { ids: { searchId: 'readableSearch' } },
   request: z.strictObject({ searchId: z.string().max(40) }),
   response: queryList(savedQuery),
   errors: ['NOT_YOURS'],
 });
 
-export const topFiveQueries = endpoint({
-  name: 'topFiveQueries',
+export const topFiveQueries = endpoint('GET /search-management/search/topFiveQueries', {
   summary: 'The five latest searches of this account',
-  method: 'GET',
-  path: '/search-management/search/topFiveQueries',
   owner: 'CALLER',
-  request: noRequest,
   response: queryList(askedQuestion),
-  errors: [],
 });
 
-export const updateSearchCount = endpoint({
-  name: 'updateSearchCount',
+export const updateSearchCount = endpoint('PUT /search-management/updatesearchcount/:searchId', {
   summary: 'How many records a search finds; what is sent changes nothing',
-  method: 'PUT',
-  path: '/search-management/updatesearchcount/:searchId',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
   params: z.strictObject({ searchId: z.string().max(40) }),
@@ -72,11 +61,8 @@ const loggedSearch = z.object({
 });
 export type LoggedSearch = z.output<typeof loggedSearch>;
 
-export const searchLog = endpoint({
-  name: 'searchLog',
+export const searchLog = endpoint('GET /search-management/search/log', {
   summary: "What was searched, newest first: a sub-user's own searches, and all of the account for its owner",
-  method: 'GET',
-  path: '/search-management/search/log',
   owner: { ids: { userId: 'account', personId: 'person' } },
   request: z.strictObject({
     userId: personId,
@@ -97,11 +83,8 @@ export const searchLog = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-export const countAgain = endpoint({
-  name: 'countAgain',
+export const countAgain = endpoint('POST /search-management/search/counts', {
   summary: 'How many records searches of the history find now, free of charge',
-  method: 'POST',
-  path: '/search-management/search/counts',
   owner: { ids: { searchIds: 'loggedSearch' } },
   rate: 'SEARCH',
   request: z.strictObject({ searchIds: z.array(z.string().max(40)).min(1).max(LIMITS.pageSize) }),

@@ -68,11 +68,8 @@ const dropHint = z.object({
 });
 export type DropHint = z.output<typeof dropHint>;
 
-export const search = endpoint({
-  name: 'search',
+export const search = endpoint('POST /search-management/search', {
   summary: 'One page of the records that a question finds',
-  method: 'POST',
-  path: '/search-management/search',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
   request: searchQuery,
@@ -103,11 +100,8 @@ export const search = endpoint({
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });
 
-export const searchCount = endpoint({
-  name: 'searchCount',
+export const searchCount = endpoint('POST /search-management/searchcount', {
   summary: 'How many records a question finds, exactly',
-  method: 'POST',
-  path: '/search-management/searchcount',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
   request: searchQuery,
@@ -115,11 +109,8 @@ export const searchCount = endpoint({
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });
 
-export const searchCost = endpoint({
-  name: 'searchCost',
+export const searchCost = endpoint('POST /search-management/searchcost', {
   summary: 'How many searches a question would cost now; asks and charges nothing',
-  method: 'POST',
-  path: '/search-management/searchcost',
   owner: { ids: { searchId: 'search' } },
   rate: 'LISTS',
   request: searchQuery,
@@ -127,11 +118,8 @@ export const searchCost = endpoint({
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS'],
 });
 
-export const listDistinctColumnValue = endpoint({
-  name: 'listDistinctColumnValue',
+export const listDistinctColumnValue = endpoint('POST /search-management/listdistinctcolumnvalue', {
   summary: `The values of one column among the records of a question, largest first. Columns of imports: ${DISTINCT_COLUMNS.IMPORT.join(', ')}; of exports: ${DISTINCT_COLUMNS.EXPORT.join(', ')}`,
-  method: 'POST',
-  path: '/search-management/listdistinctcolumnvalue',
   owner: { ids: { searchId: 'search' } },
   rate: 'LISTS',
   request: distinctValuesQuery,
@@ -167,11 +155,8 @@ const suggestion = z.object({
 export type Suggestion = z.output<typeof suggestion>;
 
 /** The specification says "suggestionList with listSuggestion": a list of one entry, as `sitesettings` answers. */
-export const suggestionList = endpoint({
-  name: 'suggestionList',
+export const suggestionList = endpoint('POST /search-management/suggestionlist', {
   summary: 'What a text that is being typed may become: parties, HS codes or words, most shipments first',
-  method: 'POST',
-  path: '/search-management/suggestionlist',
   owner: 'CALLER',
   rate: 'SUGGESTIONS',
   request: suggestionQuery,

@@ -3,24 +3,17 @@ import { emailAddress, soughtText } from '../rules/person.js';
 import { signedIn } from './access.js';
 import { endpoint } from './endpoint.js';
 
-export const signOnOffer = endpoint({
-  name: 'signOnOffer',
+export const signOnOffer = endpoint('POST /user-management/login/firm/offer', {
   summary: 'Whether people whose addresses are of a domain sign in with their firm',
-  method: 'POST',
-  path: '/user-management/login/firm/offer',
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
   request: z.strictObject({ domain: soughtText(254) }),
   response: z.object({ offered: z.boolean() }),
-  errors: [],
 });
 
-export const beginSignOn = endpoint({
-  name: 'beginSignOn',
+export const beginSignOn = endpoint('POST /user-management/login/firm/begin', {
   summary: "Begin to sign in with one's firm: where its provider is. A cookie binds what comes back to this browser",
-  method: 'POST',
-  path: '/user-management/login/firm/begin',
   access: 'client',
   owner: 'NOBODY',
   rate: 'LOGIN',
@@ -36,11 +29,8 @@ export const beginSignOn = endpoint({
   errors: ['SIGN_ON_REFUSED', 'ISSUER_AWAY'],
 });
 
-export const loginByFirm = endpoint({
-  name: 'loginByFirm',
+export const loginByFirm = endpoint('POST /user-management/login/firm', {
   summary: "Sign in by what the firm's provider has sent the browser back with",
-  method: 'POST',
-  path: '/user-management/login/firm',
   access: 'client',
   owner: 'NOBODY',
   rate: 'LOGIN',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { DELIVERY_STATES, STOPPED_WEBHOOK, TEST_EVENT, WEBHOOK_EVENTS, webhookAddress } from '../rules/webhooks.js';
-import { endpoint, noRequest } from './endpoint.js';
+import { endpoint, said } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 const address = webhookAddress(MESSAGES.enterWebhookAddress);
@@ -14,8 +14,9 @@ const events = z
   .transform((chosen) => [...new Set(chosen)]);
 
 const params = z.strictObject({ webhookId: z.string().max(64) });
-const owner = { ids: { webhookId: 'webhook' } } as const;
-const said = z.object({ message: z.string() });
+
+/** A call about one of the caller's webhooks. */
+const ofWebhook = { subUser: 'SELF', owner: { ids: { webhookId: 'webhook' } }, params } as const;
 
 const delivery = z.object({
   deliveryId: z.string().describe('What its receiver knows the message by, in the header webhook-id'),
@@ -42,23 +43,15 @@ const webhook = z.object({
 });
 export type WebhookView = z.output<typeof webhook>;
 
-export const webhookList = endpoint({
-  name: 'webhookList',
+export const webhookList = endpoint('GET /user-management/webhook/list', {
   summary: "The caller's webhooks",
-  method: 'GET',
-  path: '/user-management/webhook/list',
   subUser: 'SELF',
   owner: 'CALLER',
-  request: noRequest,
   response: z.object({ webhookList: z.array(webhook) }),
-  errors: [],
 });
 
-export const createWebhook = endpoint({
-  name: 'createWebhook',
+export const createWebhook = endpoint('POST /user-management/webhook', {
   summary: 'Have an address told of what happens. The answer has the secret that signs the messages, this once',
-  method: 'POST',
-  path: '/user-management/webhook',
   subUser: 'SELF',
   owner: 'CALLER',
   rate: 'WEBHOOKS',
@@ -67,86 +60,50 @@ export const createWebhook = endpoint({
   errors: ['WEBHOOKS_FULL'],
 });
 
-export const updateWebhook = endpoint({
-  name: 'updateWebhook',
+export const updateWebhook = endpoint('PUT /user-management/webhook/:webhookId', {
   summary: 'Change the address or the events of a webhook, turn it off, or on again',
-  method: 'PUT',
-  path: '/user-management/webhook/:webhookId',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
   request: z
     .strictObject({ address: address.optional(), events: events.optional(), isOn: z.boolean().optional() })
     .refine((change) => Object.values(change).some((one) => one !== undefined), { error: MESSAGES.changeOfWebhook }),
-  response: said,
   errors: ['NOT_YOURS'],
 });
 
-export const renewWebhookSecret = endpoint({
-  name: 'renewWebhookSecret',
+export const renewWebhookSecret = endpoint('PUT /user-management/webhook/:webhookId/secret', {
   summary: 'Make another secret for a webhook; the one before signs beside it for a day. The answer has it, this once',
-  method: 'PUT',
-  path: '/user-management/webhook/:webhookId/secret',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
-  request: noRequest,
   response: said.extend({ secret: z.string() }),
   errors: ['NOT_YOURS'],
 });
 
-export const removeWebhook = endpoint({
-  name: 'removeWebhook',
+export const removeWebhook = endpoint('PUT /user-management/webhook/:webhookId/remove', {
   summary: 'Remove a webhook, with what was sent to it',
-  method: 'PUT',
-  path: '/user-management/webhook/:webhookId/remove',
-  subUser: 'SELF',
-  owner,
-  params,
-  request: noRequest,
-  response: said,
+  ...ofWebhook,
   errors: ['NOT_YOURS'],
 });
 
-export const testWebhook = endpoint({
-  name: 'testWebhook',
+export const testWebhook = endpoint('PUT /user-management/webhook/:webhookId/test', {
   summary: 'Send a message to a webhook that says nothing, to see that it is heard',
-  method: 'PUT',
-  path: '/user-management/webhook/:webhookId/test',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   rate: 'WEBHOOKS',
-  request: noRequest,
-  response: said,
   errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
 });
 
-export const deliveryList = endpoint({
-  name: 'deliveryList',
+export const deliveryList = endpoint('GET /user-management/webhook/:webhookId/deliveries', {
   summary: `What was sent to a webhook in the last ${LIMITS.deliveryDays} days, newest first`,
-  method: 'GET',
-  path: '/user-management/webhook/:webhookId/deliveries',
-  subUser: 'SELF',
-  owner,
-  params,
+  ...ofWebhook,
   request: z.strictObject(pageFields),
   response: z.object({ deliveryList: z.array(delivery), totalRecords: z.number().int() }),
   errors: ['NOT_YOURS'],
 });
 
-export const replayDelivery = endpoint({
-  name: 'replayDelivery',
+export const replayDelivery = endpoint('PUT /user-management/webhook/:webhookId/delivery/:deliveryId/replay', {
   summary: 'Send a message once more, under the same id',
-  method: 'PUT',
-  path: '/user-management/webhook/:webhookId/delivery/:deliveryId/replay',
   subUser: 'SELF',
   owner: { ids: { webhookId: 'webhook', deliveryId: 'delivery' } },
   params: params.extend({ deliveryId: z.string().max(64) }),
   rate: 'WEBHOOKS',
-  request: noRequest,
-  response: said,
   errors: ['NOT_YOURS', 'WEBHOOK_OFF'],
 });

@@ -28,22 +28,16 @@ const keptFields = {
   mayChange: z.boolean().describe('Whether the caller may change and remove it'),
 };
 
-export const createWorkspace = endpoint({
-  name: 'createWorkspace',
+export const createWorkspace = endpoint('POST /activity-management/workspace', {
   summary: "Make a workspace of the account; answers with its id. A name is an account's once, whatever its case",
-  method: 'POST',
-  path: '/activity-management/workspace',
   owner: 'CALLER',
   request: z.strictObject({ name: workspaceName, is_active: active }),
   response: z.string(),
   errors: ['NO_SUBSCRIPTION', 'WORKSPACE_LIMIT_EXHAUSTED', 'WORKSPACE_EXISTS'],
 });
 
-export const workspaceList = endpoint({
-  name: 'workspaceList',
+export const workspaceList = endpoint('GET /activity-management/workspace/list', {
   summary: "The account's workspaces, by name; a sub-user sees their owner's",
-  method: 'GET',
-  path: '/activity-management/workspace/list',
   owner: { ids: { userId: 'account' } },
   request: z.strictObject({ userId: personId, ...pageFields }),
   response: z.object({
@@ -60,45 +54,30 @@ export const workspaceList = endpoint({
   errors: ['NOT_YOURS'],
 });
 
-/** The answer of a call that did something: one line that says so. */
-const done = z.object({ message: z.string() });
-
-export const renameWorkspace = endpoint({
-  name: 'renameWorkspace',
+export const renameWorkspace = endpoint('PUT /activity-management/workspace/rename', {
   summary: 'Give a workspace another name. A sub-user renames those that they made',
-  method: 'PUT',
-  path: '/activity-management/workspace/rename',
   subUser: 'OWN',
   owner: { ids: { workspaceId: 'workspace' } },
   request: z.strictObject({ workspaceId: id, name: workspaceName, revision: seenRevision }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'WORKSPACE_EXISTS'],
 });
 
-export const removeWorkspace = endpoint({
-  name: 'removeWorkspace',
+export const removeWorkspace = endpoint('PUT /activity-management/workspace/remove', {
   summary:
     "Remove a workspace with its saved searches, which returns its allowance. A sub-user removes those that they made and that hold nobody else's searches",
-  method: 'PUT',
-  path: '/activity-management/workspace/remove',
   subUser: 'OWN',
   owner: { ids: { workspaceId: 'workspace' } },
   inQuery: true,
   request: z.strictObject({ workspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'WORKSPACE_SHARED'],
 });
 
-export const restoreWorkspace = endpoint({
-  name: 'restoreWorkspace',
+export const restoreWorkspace = endpoint('PUT /activity-management/workspace/restore', {
   summary: `Put a removed workspace back with its saved searches, within ${LIMITS.undoHours} hours; it is charged again`,
-  method: 'PUT',
-  path: '/activity-management/workspace/restore',
   subUser: 'OWN',
   owner: { ids: { workspaceId: 'workspace' } },
   inQuery: true,
   request: z.strictObject({ workspaceId: id }),
-  response: done,
   errors: [
     'NOT_YOURS',
     'REMOVED_MEANWHILE',
@@ -120,11 +99,8 @@ const columnKeys = z
   .array(z.string().max(LIMITS.nameMaxLength).regex(/^\w+$/, { error: MESSAGES.unknownColumn }))
   .max(LIMITS.columns);
 
-export const saveSearch = endpoint({
-  name: 'saveSearch',
+export const saveSearch = endpoint('POST /activity-management/workspace/savesearch', {
   summary: 'Save a search in a workspace; with the id of one that is saved there, in its place',
-  method: 'POST',
-  path: '/activity-management/workspace/savesearch',
   owner: { ids: { workspace_id: 'workspace', search_id: 'loggedSearch', id: 'savedSearch' } },
   rate: 'SEARCH',
   request: z.strictObject({
@@ -185,12 +161,9 @@ export type SavedSearch = z.output<typeof savedSearch>;
 export const SAVED_SEARCH_ORDERS = ['createdDate', 'name', 'tradeType', 'totalRecords'] as const;
 export type SavedSearchOrder = (typeof SAVED_SEARCH_ORDERS)[number];
 
-export const savedSearchList = endpoint({
-  name: 'savedSearchList',
+export const savedSearchList = endpoint('GET /activity-management/workspace/searchByUser', {
   summary:
     "The account's saved searches: of one workspace or of all, or a single one; the newest first unless asked otherwise",
-  method: 'GET',
-  path: '/activity-management/workspace/searchByUser',
   owner: { ids: { createdBy: 'account', workspaceId: 'workspace', userWorkspaceId: 'savedSearch' } },
   request: z.strictObject({
     createdBy: personId,
@@ -210,41 +183,29 @@ export const savedSearchList = endpoint({
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION'],
 });
 
-export const renameSavedSearch = endpoint({
-  name: 'renameSavedSearch',
+export const renameSavedSearch = endpoint('PUT /activity-management/workspace/editsearch', {
   summary: 'Give a saved search another title and description. A sub-user changes those that they saved',
-  method: 'PUT',
-  path: '/activity-management/workspace/editsearch',
   subUser: 'OWN',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   request: z.strictObject({ userWorkspaceId: id, ...savedSearchTexts, revision: seenRevision }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'SAVED_SEARCH_EXISTS'],
 });
 
-export const removeSavedSearch = endpoint({
-  name: 'removeSavedSearch',
+export const removeSavedSearch = endpoint('PUT /activity-management/workspace/removesearch', {
   summary: 'Remove a saved search from its workspace. A sub-user removes those that they saved',
-  method: 'PUT',
-  path: '/activity-management/workspace/removesearch',
   subUser: 'OWN',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   inQuery: true,
   request: z.strictObject({ userWorkspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY'],
 });
 
-export const restoreSavedSearch = endpoint({
-  name: 'restoreSavedSearch',
+export const restoreSavedSearch = endpoint('PUT /activity-management/workspace/restoresearch', {
   summary: `Put a removed saved search back in its workspace, within ${LIMITS.undoHours} hours`,
-  method: 'PUT',
-  path: '/activity-management/workspace/restoresearch',
   subUser: 'OWN',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   inQuery: true,
   request: z.strictObject({ userWorkspaceId: id }),
-  response: done,
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'NO_SUBSCRIPTION', 'SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL'],
 });
 
@@ -267,11 +228,8 @@ const savedSearchNewsItem = z.object({
 });
 export type SavedSearchNews = z.output<typeof savedSearchNewsItem>;
 
-export const savedSearchNews = endpoint({
-  name: 'savedSearchNews',
+export const savedSearchNews = endpoint('POST /activity-management/workspace/news', {
   summary: 'How many records came to saved searches since the caller last looked at each; free of charge',
-  method: 'POST',
-  path: '/activity-management/workspace/news',
   owner: 'CALLER',
   rate: 'SEARCH',
   request: z.strictObject({ ids: z.array(id).max(LIMITS.savedSearchesAtOnce).describe('Saved searches') }),
@@ -279,11 +237,8 @@ export const savedSearchNews = endpoint({
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION'],
 });
 
-export const lookedAtSavedSearch = endpoint({
-  name: 'lookedAtSavedSearch',
+export const lookedAtSavedSearch = endpoint('PUT /activity-management/workspace/looked', {
   summary: 'Note that the caller sees what a saved search finds now: what comes after it is new to them',
-  method: 'PUT',
-  path: '/activity-management/workspace/looked',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   rate: 'SEARCH',
   request: z.strictObject({ userWorkspaceId: id }),

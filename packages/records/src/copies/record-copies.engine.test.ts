@@ -1,9 +1,7 @@
-/** Records that are copied into files and brought back, from and onto an embedded engine and a server. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { startGateway } from '@tidewaiter/testing/gateway';
 import { SEED } from '@tidewaiter/testing/generated';
 import { AS_PORTAL, EVERYTHING, stopGateway } from '@tidewaiter/testing/records';
@@ -14,7 +12,7 @@ import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, openRestoredRecords, type Records } from '../records.js';
 import type { CopyPlan, Fingerprint } from './record-copies.js';
 
-let folder: string;
+const folder = sharedFolder();
 let demo: DemoRecords;
 let copy: Copy;
 let answers: unknown[];
@@ -67,7 +65,6 @@ async function answersOf(records: Records): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-copies-'));
   demo = await loadDemoRecords();
   const { suppressions } = demo.test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'a test');
@@ -79,10 +76,7 @@ beforeAll(async () => {
   copy = await write(demo.test.records);
   await demo.test.close();
 });
-afterAll(async () => {
-  await stopGateway();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(stopGateway);
 
 describe('records that were copied', () => {
   it('answer as before in another folder, and a piece that is there is not read again', async () => {

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from './chdb.js';
@@ -8,10 +7,9 @@ import { engineFor, PORTAL } from './engine.js';
 import { type StatementTaken, watched } from './statement-log.js';
 
 it('every statement is said with its name, its time, and its rows or that it failed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-log-'));
   const said: StatementTaken[] = [];
   const engine = engineFor(
-    watched(await openChdb(join(folder, 'records')), () => ({ ended: (taken) => said.push(taken) })),
+    watched(await openChdb(join(folderOfTest(), 'records')), () => ({ ended: (taken) => said.push(taken) })),
     PORTAL,
   );
   const row = z.tuple([z.number()]);
@@ -20,7 +18,6 @@ it('every statement is said with its name, its time, and its rows or that it fai
   await engine.stream({ name: 'test.stream', sql: 'SELECT toUInt32(number) FROM numbers(20000)', row }, async () => {});
   await expect(engine.query({ name: 'test.wrong', sql: 'SELECT nothing', row })).rejects.toThrow();
   await engine.close();
-  await rm(folder, { recursive: true, force: true });
   const ms = expect.any(Number);
   expect(said).toEqual([
     { name: 'test.rows', lane: 'search', ms, rows: 3 },

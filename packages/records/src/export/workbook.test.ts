@@ -1,9 +1,9 @@
 /** How rows become sheets, and what is escaped: without an engine. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvHeader } from './csv-text.js';
 import type { FileColumn } from './file-columns.js';
 import { CUT_CELL, escaped, MOST_IN_CELL } from './sheet-xml.js';
@@ -13,11 +13,7 @@ const COLUMN: FileColumn = { key: 'goods', label: 'Goods "<all>"', type: 'text',
 
 const DAY = new Date('2026-02-28T00:00:00Z');
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-workbook-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = sharedFolder();
 
 /** Rows as the engine writes them. */
 const rowsOf = (count: number, cut: number[] = []) =>

@@ -1,7 +1,5 @@
-/** How the tables follow the product from version to version. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from '../engine/chdb.js';
@@ -9,17 +7,13 @@ import { engineFor, PORTAL, type RecordEngine } from '../engine/engine.js';
 import { SINGLE_SERVER } from './layout.js';
 import { MIGRATIONS, migrate } from './migrate.js';
 
-let folder: string;
+const folder = sharedFolder();
 let engine: RecordEngine;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-migrate-'));
   engine = engineFor(await openChdb(join(folder, 'records')), PORTAL);
   await migrate(engine, SINGLE_SERVER);
 });
-afterAll(async () => {
-  await engine.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => engine.close());
 
 const KNOWN = MIGRATIONS.map(({ number }) => number);
 const PLANTED = 1000;

@@ -1,10 +1,10 @@
 /** Records beyond those that paging reaches: they cost points, once, and no more than what was agreed. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedFolder } from '@tidewaiter/testing/folder';
+import { beforeAll, expect, it } from 'vitest';
 import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor, type TestProgram } from '../../../testing/program.js';
 import { sharedPortalAtWork } from '../../../testing/shared-portal.js';
@@ -16,17 +16,15 @@ const question = {
 };
 
 const portal = sharedPortalAtWork();
-let folder: string;
+const folder = sharedFolder();
 let me: SignedInAccount;
 let mine: TestProgram;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-many-'));
   await load('kenya-imports.csv', RECORDS);
   me = await portal.signIn();
   mine = await programFor(portal, me);
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 /** Loads so many imports of Kenya. */
 async function load(name: string, count: number, year = 2023): Promise<void> {

@@ -1,19 +1,8 @@
-import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { advanceDraftOf, advancePart, advanceProblem, resetDraft, typeBound } from './advance-draft.js';
 
-const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: ['6109'],
-    countryCode: ['IND', 'VNM'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
-const FILTERED = query({
+const FILTERED = question({
   importerList: ['ACME'],
   rangeQuantityStart: '10',
   productDesc: ['knitted'],
@@ -73,7 +62,7 @@ describe('the panel', () => {
   });
 
   it('says that the product lacks its texts only where there are some', () => {
-    const denied = { ...advanceDraftOf(query()), conditionProductDesc: 'D' as const };
+    const denied = { ...advanceDraftOf(question()), conditionProductDesc: 'D' as const };
     expect(advancePart(denied).conditionProductDesc).toBeUndefined();
     expect(advancePart({ ...denied, productDesc: ['knitted'] })).toMatchObject({
       ...{ productDesc: ['knitted'], conditionProductDesc: 'D' },
@@ -82,21 +71,21 @@ describe('the panel', () => {
 
   it('asks for a filter where none is chosen', () => {
     const problem = { title: 'Select !', message: 'Select atleast one filter or reset filter' };
-    expect(advanceProblem(advanceDraftOf(query()), query())).toEqual(problem);
-    expect(advanceProblem({ ...advanceDraftOf(query()), productDesc: ['knitted'] }, query())).toBeNull();
-    expect(advanceProblem({ ...advanceDraftOf(query()), countryCode: ['VNM'] }, query())).toBeNull();
+    expect(advanceProblem(advanceDraftOf(question()), question())).toEqual(problem);
+    expect(advanceProblem({ ...advanceDraftOf(question()), productDesc: ['knitted'] }, question())).toBeNull();
+    expect(advanceProblem({ ...advanceDraftOf(question()), countryCode: ['VNM'] }, question())).toBeNull();
   });
 
   it('takes a minimum above the maximum that would be filled in: there is none then', () => {
     const bounds = { rangeValueUsdStart: '1000000', rangeUnitPriceUsdStart: '100000000' };
-    expect(advanceProblem({ ...advanceDraftOf(query()), ...bounds }, query())).toBeNull();
+    expect(advanceProblem({ ...advanceDraftOf(question()), ...bounds }, question())).toBeNull();
   });
 
   it.each([
     ['Quantity', { rangeQuantityStart: '3', rangeQuantityEnd: '2' }],
     ['Value', { rangeValueUsdStart: '1000000', rangeValueUsdEnd: '999999' }],
   ])('refuses a maximum %s below its minimum', (name, bounds) => {
-    expect(advanceProblem({ ...advanceDraftOf(query()), ...bounds }, query())).toEqual({
+    expect(advanceProblem({ ...advanceDraftOf(question()), ...bounds }, question())).toEqual({
       title: 'Validation Error',
       message: `Maximum ${name} must be greater than or equal to Minimum ${name}.`,
     });

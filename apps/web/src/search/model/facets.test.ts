@@ -1,19 +1,10 @@
-import { DISTINCT_COLUMNS, FILTER_LISTS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { DISTINCT_COLUMNS, FILTER_LISTS, type SearchPayload } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { facetGroups, facetOfColumn, facetsOf, offeredBy, SHOWN, shownValues } from './facets.js';
 
-const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: ['6109'],
-    countryCode: ['VNM'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
+const query = (changes: Partial<SearchPayload> = {}) => question({ countryCode: ['VNM'], ...changes });
 const facet = (title: string, changes: Partial<SearchPayload>) =>
   facetsOf(query(changes)).find((candidate) => candidate.title === title);
 

@@ -1,18 +1,9 @@
-import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import type { SearchPayload } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { onlyThis, withoutThis } from './narrow.js';
 
-const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: ['6109'],
-    countryCode: ['IND'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
+const query = (changes: Partial<SearchPayload> = {}) => question({ countryCode: ['IND'], ...changes });
 
 it('only one value takes the place of all others of its list, and is no longer left out', () => {
   const asked = query({ importerList: ['ACME', 'BETA'], exceptImporterList: ['GAMMA', 'DELTA'] });

@@ -1,28 +1,18 @@
-import { OPEN_BOUNDS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { OPEN_BOUNDS, type SearchPayload } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { describeChange } from '../facets/use-undo.js';
 import { pillsOf } from './pills.js';
 
-const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: ['6109'],
-    countryCode: ['IND', 'VNM'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
-const labels = (changes: Partial<SearchPayload>) => pillsOf(query(changes)).map(({ label }) => label);
+const labels = (changes: Partial<SearchPayload>) => pillsOf(question(changes)).map(({ label }) => label);
 
 describe('the pills of a search', () => {
   it('are none without filters', () => {
-    expect(pillsOf(query())).toEqual([]);
+    expect(pillsOf(question())).toEqual([]);
   });
 
   it('name each of a few values, and take away only that', () => {
-    const pills = pillsOf(query({ importerList: ['ACME', 'BETA'], incoterm: ['CIF'] }));
+    const pills = pillsOf(question({ importerList: ['ACME', 'BETA'], incoterm: ['CIF'] }));
     expect(pills.map(({ label, without }) => [label, without])).toEqual([
       ['Importer: ACME', { importerList: ['BETA'] }],
       ['Importer: BETA', { importerList: ['ACME'] }],
@@ -31,7 +21,7 @@ describe('the pills of a search', () => {
   });
 
   it('name each value that is left out', () => {
-    const pills = pillsOf(query({ exceptImporterList: ['ACME', 'BETA'] }));
+    const pills = pillsOf(question({ exceptImporterList: ['ACME', 'BETA'] }));
     expect(pills.map(({ label, without }) => [label, without])).toEqual([
       ['Importer: not ACME', { exceptImporterList: ['BETA'] }],
       ['Importer: not BETA', { exceptImporterList: ['ACME'] }],
@@ -39,7 +29,7 @@ describe('the pills of a search', () => {
   });
 
   it('count more values than can be read', () => {
-    const [pill] = pillsOf(query({ hsCodeList: ['1', '2', '3', '4'] }));
+    const [pill] = pillsOf(question({ hsCodeList: ['1', '2', '3', '4'] }));
     expect(pill).toMatchObject({ label: 'HS code: 4 values', without: { hsCodeList: undefined } });
   });
 
@@ -66,13 +56,13 @@ describe('the pills of a search', () => {
 });
 
 it('a pill says that what was exported is left out', () => {
-  expect(pillsOf(query({ onlyNew: true }))).toEqual([
+  expect(pillsOf(question({ onlyNew: true }))).toEqual([
     { label: 'Only records not exported yet', without: { onlyNew: undefined } },
   ]);
 });
 
 it('a pill says that only what is new is there', () => {
-  expect(pillsOf(query({ newSince: 7 }))).toEqual([
+  expect(pillsOf(question({ newSince: 7 }))).toEqual([
     { label: 'Only what is new to this saved search', without: { newSince: undefined } },
   ]);
 });
@@ -87,7 +77,7 @@ describe('a change in words', () => {
     ['Countries are now Vietnam', {}, { countryCode: ['VNM'] }],
     ['The search was changed', {}, { searchValue: ['6110'] }],
   ])('%s', (words, before, after) => {
-    expect(describeChange(query(before), query(after))).toBe(words);
+    expect(describeChange(question(before), question(after))).toBe(words);
   });
 });
 
