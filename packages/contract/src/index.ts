@@ -34,7 +34,7 @@ export {
   termsOf,
 } from './line/expression.js';
 export { LINE_FIELDS, type LineField, lineField } from './line/fields.js';
-export { type LineProblem, readLine } from './line/read.js';
+export { lineOrProblems, readLine } from './line/read.js';
 export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';

@@ -14,7 +14,7 @@ import {
   RANGE_NAMES,
 } from '../columns/filter-registry.js';
 import { readRequest } from '../endpoints/request.js';
-import { readLine, saidAt } from '../line/read.js';
+import { lineOrProblems } from '../line/read.js';
 import { writeLine } from '../line/write.js';
 import { queryOfLine } from '../query/query-of-line.js';
 import {
@@ -213,9 +213,8 @@ const NO_CONDITION: PlainCondition = { field: 'product', values: [] };
 function searchOf({ line, ...plain }: Plain): { payload: SearchPayload } | { problems: string[] } {
   const payload = payloadOf(plain);
   if (line === undefined) return { payload };
-  const { expression, problems } = readLine(line, dayOf(new Date()));
-  if (problems.length > 0) return { problems: problems.map((problem) => saidAt(problem, line)) };
-  if (!expression) return { problems: [MESSAGES.lineNeedsCondition] };
+  const expression = lineOrProblems(line, dayOf(new Date()));
+  if (Array.isArray(expression)) return { problems: expression };
   if (plain.where !== undefined || plain.filters !== undefined)
     return { payload: { ...payload, line: writeLine(expression) } };
   const { orderByColumn, orderByMode } = payload;

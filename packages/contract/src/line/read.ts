@@ -15,15 +15,15 @@ export interface LineProblem {
   message: string;
 }
 
-/** A problem where a line is not seen beside it. */
-export const saidAt = ({ from, to, message }: LineProblem, line: string) =>
-  `${message} (at ${from + 1}: ${line.slice(from, to)})`;
-
 export interface ReadLine {
   /** Undefined where nothing, or nothing that can be asked, is said. */
   expression: LineExpression | undefined;
   problems: LineProblem[];
 }
+
+/** Conditions of a line, and parentheses in each other, at most: reading them takes of the stack. */
+const MOST_TERMS = 200;
+const DEEPEST = 20;
 
 const SPACE = /[\s,]+/y;
 const WORD = /[^\s,()":=<>]+/y;
@@ -130,9 +130,8 @@ class Reader {
     return of && none(of);
   }
 
-  /** A line may only be so deep: reading it takes of the stack. */
   #deeper(read: () => LineExpression | undefined): LineExpression | undefined {
-    if (this.#depth === LIMITS.lineDepth) return this.#stop(this.#at, MESSAGES.lineTooDeep);
+    if (this.#depth === DEEPEST) return this.#stop(this.#at, MESSAGES.lineTooDeep);
     this.#depth += 1;
     const of = read();
     this.#depth -= 1;
@@ -211,7 +210,7 @@ class Reader {
 
   #term(field: LineField | null, from: number, value: LineValue): LineExpression | undefined {
     this.#terms += 1;
-    if (this.#terms > LIMITS.lineTerms) return this.#stop(from, MESSAGES.lineTooManyTerms);
+    if (this.#terms > MOST_TERMS) return this.#stop(from, MESSAGES.lineTooManyTerms);
     const match = matchOf(field, value, this.today);
     return typeof match === 'string' ? this.#problem(from, this.#at, match) : term(field, match);
   }
@@ -224,4 +223,19 @@ export function readLine(text: string, today: string): ReadLine {
   const reader = new Reader(text, today);
   const expression = reader.read();
   return { expression, problems: reader.problems };
+}
+
+/** A problem where the line is not seen beside it. */
+const saidAt = ({ from, to, message }: LineProblem, line: string) =>
+  `${message} (at ${from + 1}: ${line.slice(from, to)})`;
+
+/**
+ * A line as an expression, or what is wrong with it in messages.
+ *
+ * @param today as for {@link readLine}
+ */
+export function lineOrProblems(line: string, today: string): LineExpression | string[] {
+  const { expression, problems } = readLine(line, today);
+  if (problems.length > 0) return problems.map((problem) => saidAt(problem, line));
+  return expression ?? [MESSAGES.lineNeedsCondition];
 }

@@ -22,6 +22,10 @@ export interface LineValue {
 /** What a value means, or what is wrong with it. */
 type Read = LineMatch | string;
 
+/** How many words apart words are that are near each other, unless it is said; and at most. */
+const NEAR = 5;
+const NEAR_AT_MOST = 100;
+
 /** A word with wildcards needs so many letters beside them: of fewer it stands for nearly everything. */
 const LEAST_LETTERS = 2;
 
@@ -35,8 +39,8 @@ function nearOf(inside: string): Read {
   const listed = lineWords(words);
   if (listed.length < 2) return MESSAGES.lineNear;
   if (listed.length > LIMITS.productWords) return MESSAGES.tooManyWords;
-  const most = within === undefined ? LIMITS.lineNear : Number(within);
-  return most < 1 || most > LIMITS.lineNearMost ? MESSAGES.lineNear : { kind: 'near', words: listed, within: most };
+  const most = within === undefined ? NEAR : Number(within);
+  return most < 1 || most > NEAR_AT_MOST ? MESSAGES.lineNear : { kind: 'near', words: listed, within: most };
 }
 
 /** A word with signs that stand for letters, or with a number of other letters; undefined where it has none. */

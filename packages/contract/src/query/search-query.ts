@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { DISTINCT_COLUMNS, recordColumn } from '../columns/catalogue.js';
 import { TRADE_TYPES } from '../columns/column.js';
 import { filterFields, keptFilterFields, rangeProblems } from '../columns/filters.js';
-import { termsOf } from '../line/expression.js';
-import { readLine, saidAt } from '../line/read.js';
 import { countryByCode } from '../rules/countries.js';
-import { daysBetween, FIRST_DAY, isIsoDate } from '../rules/dates.js';
+import { daysBetween, isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { productWords, typedTextProblem, wholeWords } from '../rules/searched-text.js';
@@ -128,7 +126,9 @@ const question = {
     .string()
     .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
     .optional()
-    .describe('What else must hold, in the query language. With it searchValue may be empty'),
+    .describe(
+      'What else must hold, in the query language; it is read where it is asked. With it searchValue may be empty',
+    ),
 };
 
 /**
@@ -228,20 +228,11 @@ function cleanQuery<Query extends QueryFields>({ shipModeList, pickedValue, sear
   };
 }
 
-/** What is wrong with a line that is kept with a search. */
-function lineProblems(line: string): string[] {
-  const { expression, problems } = readLine(line, FIRST_DAY);
-  if (problems.length > 0) return problems.map((problem) => saidAt(problem, line));
-  if (!expression) return [MESSAGES.lineNeedsCondition];
-  return [...termsOf(expression)].some(({ field }) => field === 'trade') ? [MESSAGES.lineOnce] : [];
-}
-
 /** These rules of SPEC 5 concern more than one field. */
 function checkQuery(query: Omit<QueryFields, 'shipModeList' | 'searchFlag'>, report: Report): void {
   const isLineAlone = query.line !== undefined && query.searchValue.length === 0 && query.queryBuilder.length === 0;
   if (query.searchValue.length === 0 && !isLineAlone) report(['searchValue'], MESSAGES.enterSearchValues);
   checkCondition(query, false, [], report);
-  if (query.line !== undefined) for (const message of lineProblems(query.line)) report(['line'], message);
   for (const [index, row] of query.queryBuilder.entries()) {
     checkCondition(row, true, ['queryBuilder', index], report);
   }

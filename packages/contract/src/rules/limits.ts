@@ -16,13 +16,8 @@ export const LIMITS = {
   productWords: 12,
   /** Nobody ticks more values of a filter. */
   filterValues: 500,
-  /** A query line has so many characters, conditions, and parentheses in each other. */
+  /** Longest query line. */
   lineLength: 4000,
-  lineTerms: 200,
-  lineDepth: 20,
-  /** Words that may stand between two that are near each other: unless it is said, and at most. */
-  lineNear: 5,
-  lineNearMost: 100,
   /** An amount has so many digits before its point. */
   amountDigits: 20,
   /** Countries in one search; above the number of source countries. */

@@ -1,13 +1,15 @@
 /** A query line as SQL: every kind of condition that its grammar knows, in each field. */
 import {
-  FIRST_DAY,
+  dayOf,
   type LineExpression,
   type LineMatch,
   type LineTerm,
   lineField,
+  lineOrProblems,
   lineTooBroad,
+  MESSAGES,
   PortalError,
-  readLine,
+  termsOf,
 } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
@@ -122,13 +124,21 @@ function spelledWord({ word, edits }: Match<'spelling'>): InexactWord {
   };
 }
 
+/** Its first problem is what a screen says of it. */
+const notRead = (problems: readonly string[]) =>
+  new PortalError(
+    'VALIDATION',
+    problems.map((message) => ({ field: 'line', message })),
+    problems[0],
+  );
+
 /** By the words of the index where they are known: no text is read then. */
 function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, compiling: Compiling): string {
   const { bindings, tokenDictionary } = compiling;
   const dictionary = indexed && tokenDictionary(indexed);
   if (dictionary === undefined) return word.sql(sql, compiling);
   const found = dictionary.tokensAccepted(word.parts, word.accepts);
-  if (found === undefined) throw new PortalError('VALIDATION', [{ field: 'line', message: lineTooBroad(word.said) }]);
+  if (found === undefined) throw notRead([lineTooBroad(word.said)]);
   if (found.tokens.length === 0) return '0';
   if (bindings.letters + found.tokens.join('').length > MOST_LETTERS) return word.sql(sql, compiling);
   return `hasAnyTokens(${indexed}, ${bindings.strings(found.tokens)})`;
@@ -226,8 +236,16 @@ function compileExpression(expression: LineExpression, query: Unconditional, com
   return `(${parts.join(expression.is === 'and' ? ' AND ' : ' OR ')})`;
 }
 
-/** That a record meets a line, which the contract has read before. Its days were counted when it was written. */
+/**
+ * That a record meets a line. Days that it counts from today have been counted when it was brought to a question.
+ *
+ * @throws PortalError saying what of the line cannot be read, at its place
+ */
 export function matchLine(line: string, query: Unconditional, compiling: Compiling): string {
-  const { expression } = readLine(line, FIRST_DAY);
-  return expression === undefined ? '0' : compileExpression(expression, query, compiling);
+  const read = lineOrProblems(line, dayOf(new Date()));
+  const problems = Array.isArray(read)
+    ? read
+    : [...termsOf(read)].flatMap(({ field }) => (field === 'trade' ? [MESSAGES.lineOnce] : []));
+  if (Array.isArray(read) || problems.length > 0) throw notRead(problems);
+  return compileExpression(read, query, compiling);
 }

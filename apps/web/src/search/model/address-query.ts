@@ -71,6 +71,8 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
   const page = wholeNumber(address.page);
   const all = {
     ...Object.fromEntries(addressKeys.flatMap(([key, { field }]) => (field ? [[field, address[key]]] : []))),
+    // A line may ask alone.
+    searchValue: address.q ?? (address.line && []),
     matchType: address.match ?? (by && unsaidMatchType(by)),
     queryBuilder: payloadRows(address),
     pageNumber: page === undefined ? undefined : page - 1,

@@ -10,7 +10,8 @@ export type SearchedPart = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDat
  * @param searched undefined until the answer says it
  */
 export function questionWords(query: SearchQuery, searched?: SearchedPart | null): string {
-  const filters = pillsOf(query);
+  // The line is one of the conditions.
+  const filters = pillsOf({ ...query, line: undefined });
   const only = filters.flatMap(({ label, leavesOut }) => (leavesOut === undefined ? label : []));
   const without = filters.flatMap(({ leavesOut }) => leavesOut ?? []);
   return [
