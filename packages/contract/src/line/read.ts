@@ -9,7 +9,7 @@ import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
 import { type LineValue, matchOf } from './values.js';
 
 /** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
-export interface LineProblem {
+interface LineProblem {
   from: number;
   to: number;
   message: string;
