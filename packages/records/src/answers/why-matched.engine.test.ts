@@ -116,6 +116,16 @@ describe('why a row matched', () => {
     expect(await explain({ ...picked, searchValue: ['Meem Denim'], pickedValue: ['Meem Denim'] })).toEqual([]);
   });
 
+  it('is what a line asks for, wherever it stands, and nothing that it denies', async () => {
+    const line = '(product:shirt OR exporter:bolt) -importer:hameem -(product:knitted)';
+    expect(await explain({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line })).toEqual([
+      { key: 'product_description', text: 'Shirts', alone: true },
+      { key: 'exporter_name', text: 'Bolt' },
+    ]);
+    const anywhere = await explain({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line: 'cotton' });
+    expect(anywhere).toEqual([{ key: 'product_description', text: 'Cotton', alone: true }]);
+  });
+
   it('is told under the keys of exports too', async () => {
     const key = RECORD_COLUMNS.EXPORT.find(({ name }) => name === 'importer_name')?.key ?? '';
     const asked = question({ tradeType: 'EXPORT', searchBy: 'IMPORTER', searchValue: ['acme'] });

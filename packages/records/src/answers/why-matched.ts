@@ -1,9 +1,14 @@
 import {
+  dayOf,
+  type LineExpression,
+  lineField,
+  lineOrProblems,
   type MatchedText,
   productWords,
   RECORD_COLUMNS,
   type RecordRow,
   type SearchBy,
+  type SearchCondition,
   wholeWords,
 } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
@@ -22,17 +27,40 @@ const READ = 20_000;
 /** What of a question says which texts a record has. */
 type Conditions = Pick<
   NarrowedQuery,
-  'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder'
+  'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder' | 'line'
 >;
 
 /** The conditions that say what a record has, not what it lacks. */
-function positive(query: Conditions) {
-  return [query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
-    ({ matchType }) => matchType !== 'D',
-  );
+function positive(query: Conditions): SearchCondition[] {
+  const read = query.line === undefined ? [] : lineOrProblems(query.line, dayOf(new Date()));
+  return [
+    ...[query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
+      ({ matchType }) => matchType !== 'D',
+    ),
+    ...(Array.isArray(read) ? [] : positiveOfLine(read)),
+  ];
 }
 
-type Condition = ReturnType<typeof positive>[number];
+/** What a line asks for by words, texts, names and codes as they stand. */
+function positiveOfLine(expression: LineExpression): SearchCondition[] {
+  if (expression.is === 'not') return [];
+  if (expression.is !== 'term') return expression.of.flatMap(positiveOfLine);
+  const { field, match } = expression;
+  const fields = field === null ? ANYWHERE : field === 'company' ? PARTIES : [lineField(field).searchBy ?? []].flat();
+  return fields.flatMap((searchBy): SearchCondition[] => {
+    const isGoods = searchBy === 'PRODUCT';
+    if (match.kind === 'words' || match.kind === 'near')
+      return [{ searchBy, matchType: isGoods ? 'W' : 'L', searchValue: [...match.words] }];
+    if (match.kind === 'text') return [{ searchBy, matchType: isGoods ? 'C' : 'L', searchValue: [match.text] }];
+    if (match.kind === 'is')
+      return [{ searchBy, matchType: 'L', searchValue: [match.value], pickedValue: [match.value] }];
+    const isCode = match.kind === 'range' && match.from !== undefined && match.from === match.to;
+    return isCode ? [{ searchBy, matchType: 'L', searchValue: [match.from ?? ''] }] : [];
+  });
+}
+
+const PARTIES = ['IMPORTER', 'EXPORTER'] as const;
+const ANYWHERE = ['PRODUCT', ...PARTIES] as const;
 
 const COLUMN: Record<SearchBy, string> = {
   ...PARTY_ROLES,
@@ -73,7 +101,7 @@ export async function whyMatched(
   return explained;
 }
 
-async function findersOf(condition: Condition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+async function findersOf(condition: SearchCondition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
   const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
