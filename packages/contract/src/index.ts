@@ -41,7 +41,7 @@ export * from './query/address-of.js';
 export * from './query/clauses.js';
 export * from './query/line-of-query.js';
 export * from './query/list-name.js';
-export * from './query/query-of-line.js';
+export { type LineScope, queryOfLine } from './query/query-of-line.js';
 export * from './query/question.js';
 export * from './query/search-query.js';
 export * from './query/suggestion-query.js';

@@ -17,6 +17,7 @@ import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
 import { AwaitedRecords, Failure } from './instead-of-records.js';
+import { LineEntry } from './line-entry.js';
 import { Results } from './results.js';
 import { SaveContactProvider } from './save-contact.js';
 import { OpenedSearch } from './save-query.js';
@@ -105,6 +106,7 @@ export function SearchScreen() {
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}
       />
+      <LineEntry query={query} draft={form.draft} onSearch={goTo} />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {address.saved !== undefined && !entry.isOpening && <OpenedSearch savedId={address.saved} />}
       {entry.isOpening && <SavedSearchProgress error={entry.error} onRetry={entry.retry} />}
