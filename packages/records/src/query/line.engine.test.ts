@@ -11,7 +11,7 @@ import {
 } from '@tidewaiter/contract';
 import { parseMapping } from '@tidewaiter/loader';
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { countOf, EVERYTHING } from '@tidewaiter/testing/records';
+import { countOf, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -64,6 +64,7 @@ const RECORDS = [
   ],
   ['2022-06-10', '52010000', 'Textile Mills', '', 'Textile fabrics', '', '', ''],
   ['2022-07-10', '08051000', '', 'Naranjas', 'Azulejos cerámicos', 'Spain', 'Valencia', '7'],
+  ['2022-09-10', '85166000', 'Торговый дом', 'Midea', 'Чайники электрические, чёрный металл', '', '', ''],
   ['2022-08-10', '69072300', 'Tyle House', 'Roca', 'Tyles', 'Spain', 'Valencia', '8'],
 ] as const;
 
@@ -117,7 +118,7 @@ const FOUND: readonly [line: string, count: number][] = [
   ['hs:69', 4],
   ['hs:=69072100', 1],
   ['from:china', 2],
-  ['-from:china', 6],
+  ['-from:china', 7],
   ['(from:china OR from:IN) -hs:7306', 2],
   ['origin-port:shang', 1],
   ['origin-port:"Shanghai"', 1],
@@ -132,6 +133,13 @@ const FOUND: readonly [line: string, count: number][] = [
   ['product:t?le*', 3],
   ['product:*tile', 2],
   ['cerám*', 4],
+  ['product:чайник*', 1],
+  ['чайн?ки', 1],
+  ['product:чайнеки~1', 1],
+  ['product:NEAR(чайники металл, 4)', 1],
+  ['product:NEAR(чайники металл, 2)', 0],
+  ['importer:торг*', 1],
+  ['origin-port:&&', 0],
   ['product:tile~1', 2],
   ['product:tile~2', 5],
   ['product:ceramik~1', 3],
@@ -139,7 +147,7 @@ const FOUND: readonly [line: string, count: number][] = [
   ['product:NEAR(steel pipes, 10)', 2],
   ['product:NEAR(pipe steel, 4)', 1],
   ['product:(steel OR (ceramic wall))', 3],
-  ['NOT (product:ceramic OR product:steel)', 3],
+  ['NOT (product:ceramic OR product:steel)', 4],
   ['-(-importer:borouge)', 2],
   ['trade:import country:zimbabwe product:steel', 2],
 ];
@@ -157,6 +165,26 @@ describe('a query line', () => {
     } finally {
       vi.restoreAllMocks();
     }
+  });
+
+  it('finds nothing that may not be seen, whatever it says of countries and days', async () => {
+    const lines = ['country:zimbabwe', 'date:2022', '-product:zebra', 'country:zimbabwe OR -country:zimbabwe', 'hs:69'];
+    for (const line of lines) {
+      const asked = searchQuery.parse({ ...byLineAlone(line), countryCode: ['ZWE', 'ZMB'] });
+      expect((await countOf(test.records, asked, seeing({ countries: ['ZMB'] }))).count).toBe(0);
+      const spring = await countOf(test.records, asked, seeing({ fromDate: '2022-03-01', toDate: '2022-03-31' }));
+      expect(spring.count).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.each([
+    ['colour:red', 'There is no field “colour”'],
+    ['trade:export OR hs:69', 'once'],
+    ['', 'says what is searched for'],
+  ])('that cannot be read is refused with its place: %s', async (line, says) => {
+    const refusal = count(byLineAlone(line));
+    await expect(refusal).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'line' }] });
+    await expect(refusal).rejects.toThrow(says);
   });
 });
 

@@ -14,9 +14,9 @@ import {
 import { distance } from 'fastest-levenshtein';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { not } from '../engine/bindings.js';
+import { type Bindings, containsText, not } from '../engine/bindings.js';
 import { quote } from '../engine/engine.js';
-import { partyText } from '../text/normalise.js';
+import { descriptionText, partyText } from '../text/normalise.js';
 import { plainWord } from '../text/plain-text.js';
 import { wordForms } from '../text/word-forms.js';
 import {
@@ -75,50 +75,71 @@ const anyOf = (conditions: readonly string[]) => (conditions.length === 0 ? '0' 
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const BESIDE = '[^\\p{L}\\p{N}\\p{M}]';
 
-/** A word as stored texts have it. */
-const folded = (word: string) => plainWord(word) ?? word;
+/** Letters as stored texts have them: told here where that can be said without the engine, whose edition of Unicode counts. */
+const folded = (letters: string, bindings: Bindings) => {
+  const plain = plainWord(letters);
+  return plain === undefined ? descriptionText(bindings.string(letters)) : bindings.string(plain);
+};
+
+/** That a column has some letters anywhere: its index answers that. */
+const hasLetters = (column: string, letters: string, bindings: Bindings) =>
+  `${column} LIKE concat('%', ${folded(letters, bindings)}, '%')`;
 
 const wordsIn = (column: string) => `extractAll(${column}, ${quote(`${LETTER}+`)})`;
 
-/** An inexact word: what a whole word must be like, as a pattern or by its distance, and letters of which each has some. */
+/** An inexact word. */
 interface InexactWord {
   said: string;
-  parts: readonly string[];
-  accepts(word: string): boolean;
+  /** How its tokens are known without the engine: letters of which each has some, and which words it means. Undefined where they are not. */
+  tokens: { parts: readonly string[]; accepts(word: string): boolean } | undefined;
   /** That a text has such a word. */
-  sql(column: string, { bindings }: Compiling): string;
+  sql(column: string, bindings: Bindings): string;
+}
+
+/** Every one of some letters without the engine; undefined where it must be asked of any. */
+function plainParts(parts: readonly string[]): string[] | undefined {
+  const plain = parts.flatMap((part) => plainWord(part) ?? []);
+  return plain.length === parts.length ? plain : undefined;
 }
 
 function patternWord({ pattern }: Match<'pattern'>): InexactWord {
-  const runs = pattern.split(/([*?])/).map((run) => (/[*?]/.test(run) ? run : folded(run)));
-  const whole = runs.map((run) => (run === '*' ? `${LETTER}*` : run === '?' ? LETTER : run)).join('');
-  const longest = runs.reduce((most, run) => (/[*?]/.test(run) || run.length <= most.length ? most : run), '');
+  const isSign = (run: string) => run === '*' || run === '?';
+  const runs = pattern.split(/([*?])/).filter((run) => run !== '');
+  const longest = runs.reduce((most, run) => (isSign(run) || run.length <= most.length ? most : run), '');
+  const plain = plainParts(runs.filter((run) => !isSign(run)));
+  const meaning = (run: string) => (run === '*' ? `${LETTER}*` : LETTER);
+  const whole = runs.map((run) => (isSign(run) ? meaning(run) : (plainWord(run) ?? run))).join('');
   const expression = new RegExp(`^${whole}$`, 'u');
   return {
     said: pattern,
-    parts: [longest],
-    accepts: (word) => expression.test(word),
-    sql(column, { bindings }) {
-      const alone = bindings.string(`(?:^|${BESIDE})${whole}(?:$|${BESIDE})`);
-      return `(${column} LIKE ${bindings.string(`%${longest}%`)} AND match(${column}, ${alone}))`;
+    tokens: plain && { parts: [plainWord(longest) ?? longest], accepts: (word) => expression.test(word) },
+    sql(column, bindings) {
+      const each = runs.map((run) => (isSign(run) ? bindings.string(meaning(run)) : folded(run, bindings)));
+      const alone = `concat(${[quote(`(?:^|${BESIDE})`), ...each, quote(`(?:$|${BESIDE})`)].join(', ')})`;
+      return `(${hasLetters(column, longest, bindings)} AND match(${column}, ${alone}))`;
     },
   };
 }
 
 function spelledWord({ word, edits }: Match<'spelling'>): InexactWord {
-  const letters = folded(word);
   // Of so many parts and one more, a word that differs in so many letters has one unchanged.
-  const length = Math.floor([...letters].length / (edits + 1));
+  const letters = [...word];
+  const length = Math.floor(letters.length / (edits + 1));
   const parts = Array.from({ length: edits + 1 }, (_, no) =>
-    [...letters].slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
+    letters.slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
   );
+  const [plain, plainly] = [plainWord(word), plainParts(parts)];
+  const isNear = (other: string, of: string) =>
+    Math.abs(other.length - of.length) <= edits && distance(other, of) <= edits;
   return {
     said: `${word}~${edits}`,
-    parts,
-    accepts: (other) => Math.abs(other.length - letters.length) <= edits && distance(other, letters) <= edits,
-    sql(column, { bindings }) {
-      const some = parts.map((part) => `${column} LIKE ${bindings.string(`%${part}%`)}`);
-      const near = `arrayExists(word -> editDistanceUTF8(word, ${bindings.string(letters)}) <= ${edits}, ${wordsIn(column)})`;
+    tokens:
+      plain === undefined || plainly === undefined
+        ? undefined
+        : { parts: plainly, accepts: (other) => isNear(other, plain) },
+    sql(column, bindings) {
+      const some = parts.map((part) => hasLetters(column, part, bindings));
+      const near = `arrayExists(word -> editDistanceUTF8(word, ${folded(word, bindings)}) <= ${edits}, ${wordsIn(column)})`;
       return `(${anyOf(some)} AND ${near})`;
     },
   };
@@ -136,32 +157,32 @@ const notRead = (problems: readonly string[]) =>
 function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, compiling: Compiling): string {
   const { bindings, tokenDictionary } = compiling;
   const dictionary = indexed && tokenDictionary(indexed);
-  if (dictionary === undefined) return word.sql(sql, compiling);
-  const found = dictionary.tokensAccepted(word.parts, word.accepts);
+  if (dictionary === undefined || word.tokens === undefined) return word.sql(sql, bindings);
+  const found = dictionary.tokensAccepted(word.tokens.parts, word.tokens.accepts);
   if (found === undefined) throw notRead([lineTooBroad(word.said)]);
   if (found.tokens.length === 0) return '0';
-  if (bindings.letters + found.tokens.join('').length > MOST_LETTERS) return word.sql(sql, compiling);
+  if (bindings.letters + found.tokens.join('').length > MOST_LETTERS) return word.sql(sql, bindings);
   return `hasAnyTokens(${indexed}, ${bindings.strings(found.tokens)})`;
 }
 
 /** Some run of so many words has them all. */
 function areNear({ sql }: TextColumn, { words, within }: Match<'near'>, { bindings }: Compiling): string {
-  const isGoods = sql === GOODS;
   const run = `arraySlice(${wordsIn(sql)}, at, ${within + 1})`;
-  const each = words.map((word) => {
-    const forms = isGoods ? wordForms(folded(word)) : [folded(word)];
-    return { forms, sql: `hasAny(${run}, ${bindings.strings(forms)})` };
-  });
-  const somewhere = each.map(({ forms }) => anyOf(forms.map((form) => `${sql} LIKE ${bindings.string(`%${form}%`)}`)));
-  const together = `arrayExists(at -> ${each.map((word) => word.sql).join(' AND ')}, arrayEnumerate(${wordsIn(sql)}))`;
-  return `(${[...somewhere, together].join(' AND ')})`;
+  const formsOf = (word: string) => {
+    const plain = plainWord(word);
+    return plain !== undefined && sql === GOODS ? wordForms(plain) : [word];
+  };
+  const forms = words.map(formsOf);
+  const somewhere = forms.map((some) => anyOf(some.map((form) => hasLetters(sql, form, bindings))));
+  const together = forms.map((some) => `hasAny(${run}, [${some.map((form) => folded(form, bindings)).join(', ')}])`);
+  return `(${somewhere.join(' AND ')} AND arrayExists(at -> ${together.join(' AND ')}, arrayEnumerate(${wordsIn(sql)})))`;
 }
 
 /** A text as it stands in a column. */
 function hasText({ sql, indexed }: TextColumn, text: string, compiling: Compiling): string {
   if (sql === GOODS) return describedAs(text, compiling);
   if (indexed) return matchText(indexed, text, partyText, compiling);
-  return `position(${sql}, ${partyText(compiling.bindings.string(text))}) > 0`;
+  return containsText(sql, text, partyText, compiling.bindings);
 }
 
 /** Words without a field: all of them in the goods, or in a party's name; digits alone begin a code, too. */
