@@ -85,3 +85,9 @@ it('a state of whose name there are two needs all of it', () => {
     },
   });
 });
+
+it('a language has other names where it is spoken elsewhere', () => {
+  expect(meant('阿拉伯聯合酋長國', '阿拉伯聯合大公國')).toEqual({
+    ...{ 阿拉伯聯合酋長國: 'United Arab Emirates', 阿拉伯聯合大公國: 'United Arab Emirates' },
+  });
+});

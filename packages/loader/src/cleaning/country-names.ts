@@ -12,8 +12,23 @@ interface NamesOfLanguage {
 }
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
-/** Languages that are written in two ways, or have no code of two letters. */
-const FURTHER = ['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'];
+/** Languages that are written in two ways, or have no code of two letters, and those that name countries otherwise where else they are spoken. */
+const FURTHER = [
+  ...['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'],
+  ...[
+    'zh-Hant-HK',
+    'pt-PT',
+    'es-MX',
+    'es-419',
+    'fr-CA',
+    'fr-CH',
+    'fr-BE',
+    'de-AT',
+    'de-CH',
+    'sr-Cyrl-BA',
+    'sr-Latn-BA',
+  ],
+];
 
 /** Letters of one sound that are written in two ways in the same word, and signs above and between letters. */
 const ALIKE: Readonly<Record<string, string>> = {
