@@ -108,8 +108,10 @@ const keysOf = (text: string) => ({ exact: lettersOf(text), folded: termKey(text
 
 const allNames = once(() => new Set([formalNames(), ...languages()].flatMap(({ exact }) => [...exact.keys()])));
 
-/** Whether a text is a country's name in any language. */
-export const isCountryName = (text: string) => /\p{L}/u.test(text) && allNames().has(lettersOf(text));
+/** Whether a text is a country's name in any language, by itself or beside its code. */
+export const isCountryName = (text: string) =>
+  /\p{L}/u.test(text) &&
+  (allNames().has(lettersOf(text)) || inTwoParts(text, (part) => asWritten(part) ?? inAnyLanguage(part)) !== undefined);
 
 function inLanguage(keys: ReturnType<typeof keysOf>, { exact, folded }: NamesOfLanguage): string | undefined {
   return exact.get(keys.exact) ?? (keys.folded.length >= SHORTEST_FOLDED ? folded.get(keys.folded) : undefined);
@@ -136,8 +138,11 @@ function asWritten(text: string): string | undefined {
 /** A code and a name, either before the other: `IN, INDIA`, `INDIA (IN)`, `IN - INDIA`. */
 const TWO_PARTS = /^\s*([^,()/|:;–-]+?)\s*[,(/|:;–-]\s*([^()]+?)\s*\)?\s*$/u;
 
+/** The same with nothing between them but a gap: `IN INDIA`. */
+const CODE_AND_NAME = /^\s*([A-Z]{2,3})\s+(\p{L}[^()]*?)\s*$/u;
+
 function inTwoParts(text: string, resolve: (part: string) => string | undefined): string | undefined {
-  const [, first = '', second = ''] = TWO_PARTS.exec(text) ?? [];
+  const [, first = '', second = ''] = TWO_PARTS.exec(text) ?? CODE_AND_NAME.exec(text) ?? [];
   const parts = [first, second];
   const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
   const name = parts.find((part) => part !== code);

@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
 import { isCountryName } from '../cleaning/country-names.js';
-import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
+import { codeBeside, hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
@@ -104,7 +104,8 @@ const ISO2 = new Set(COUNTRY_NAMES.keys());
 const HS_CODE_AS_NUMBER = /^(\d{3,6}\.\d{1,4}|\d{5,12}\.0+|\d(\.\d+)?e\+?\d{1,2})$/i;
 
 function isHsCode(value: string): boolean {
-  if (!HS_CODE.test(value)) return HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value));
+  if (!HS_CODE.test(value))
+    return (HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value))) || codeBeside(value) !== undefined;
   const digits = value.replace(/[. ]/g, '');
   const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
   return chapter >= 1 && chapter <= 99;

@@ -175,7 +175,7 @@ export function understandFile(written: FileSample): Understanding {
   const isAsked = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
   const foreign = isAsked ? findForeignChapters(codes) : undefined;
   const found = {
-    ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
+    ...{ header, rows, typed: file.typed, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
     hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
