@@ -120,6 +120,10 @@ const BRACKETED = new RegExp(
   'g',
 );
 
+/** Short names that are little else where they end the name of an amount: `value_bd`. */
+const BEHIND_AMOUNT =
+  /(?<=(?<!\p{L})(?:value|amount|amt|val|price|cif|fob|duty|tax|vat)[\s_,.:-]+)(BD|KD|QR|JD|DHS?)$/iu;
+
 /** What a name in brackets is read as: no word of any language. */
 const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}code`;
 
@@ -127,7 +131,9 @@ const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}cod
 export const withCurrencySigns = (text: string) =>
   SIGNS.reduce(
     (read, [sign, word]) => read.replace(sign, ` ${word} `),
-    text.replace(BRACKETED, (_, name: string) => ` ${bracketed(name)} `),
+    text
+      .replace(BRACKETED, (_, name: string) => ` ${bracketed(name)} `)
+      .replace(BEHIND_AMOUNT, (name) => ` ${bracketed(name)} `),
   );
 
 /** Whether the codes are those of a dollar, or of its sign. */
