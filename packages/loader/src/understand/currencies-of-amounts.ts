@@ -1,6 +1,7 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
+import { isOtherDollar } from './amount-columns.js';
 import type { AmountRelations } from './amount-relations.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
@@ -81,7 +82,11 @@ export function settleCurrency(found: Amounts): Settled {
   if (total.currency !== undefined) return AS_IT_IS;
   const shown = currencyByRows({ ...found, total: total.column, currency: currency?.column });
   // What is as much as a value in dollars is in none where its name is another money's: some are worth a dollar.
-  const byRows = shown?.in === 'usd' && namesOf(read[total.column]).length > 0 ? undefined : shown;
+  const [sign] = values[total.column]?.amounts?.signs ?? [];
+  const isOther = namesOf(read[total.column]).length > 0 || isOtherDollar(sign);
+  const byRows = shown?.in === 'usd' && isOther ? undefined : shown;
+  if (currency === undefined && isOtherDollar(sign) && home && sign?.startsWith(home.charAt(0)) && home !== 'USD')
+    return { constant: home, without: [] };
   if (currency === undefined) return withoutColumn(found, total, byRows);
   const evidence = byRows ?? inOneMoney({ ...found, total: total.column, currency: currency.column });
   if (answered.column) return AS_IT_IS;

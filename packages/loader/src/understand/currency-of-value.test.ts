@@ -65,6 +65,24 @@ describe('the currency of the main value', () => {
   );
 
   it.each([
+    ['BHS', 'B$', 'BSD'],
+    ['BRB', 'Bds$', 'BBD'],
+    ['BLZ', 'B$', 'BZD'],
+    ['KEN', 'B$', undefined],
+    ['JAM', 'J$', 'JMD'],
+    ['SGP', 'S$', 'SGD'],
+  ])(
+    'is no dollar of the United States where such a sign stands beside its numbers, as in %s: %s',
+    (iso3, sign, code) => {
+      const rows = goods((index) => [String(invoiced(index)), `${sign}${invoiced(index)}.50`]);
+      const of = { country: iso3, sources: sourceCountriesWith([iso3]) };
+      const { mapping, questions } = understand(`${GOODS}|FOB US$|VALUE`, rows, of);
+      expect(mapping.columns.currency).toEqual(code && { constant: code });
+      expect(questions).toEqual([]);
+    },
+  );
+
+  it.each([
     ['ECU', 'FOB'],
     ['ECU', 'VALOR EN DOLARES'],
     ['SLV', 'VALOR CIF $'],

@@ -19,6 +19,13 @@ describe('the party at home', () => {
     });
   });
 
+  it('is not told by whose number is known where one column names either', () => {
+    expect(of('SUPPLIER OR BUYER|COUNTRY OF SUPPLIER OR BUYER', ['KAPRICORN INC', 'ITALY'])).toMatchObject({
+      trade: 'IMPORT',
+      confidence: expect.toSatisfy((sure: number) => sure >= 0.78),
+    });
+  });
+
   it('is not told by how often the other is named', () => {
     const twice = of('VENDOR|CLIENT|CLIENT CITY', ['KAPRICORN INC', 'REEF SUPPLIES LTD', 'Nassau']);
     expect(twice.confidence).toBeLessThan(0.78);

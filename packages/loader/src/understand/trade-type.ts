@@ -129,8 +129,9 @@ const LEAST_AGREED = 0.2;
 function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
   const bareName = fileName.replace(/\.[^/]*$/, '');
   const named = namedIn(bareName);
-  const names = (party: Concept) => headers.some(({ concepts }) => concepts.has(party));
-  const areBoth = names('supplier') && names('buyer');
+  const names = (party: Concept, other: Concept) =>
+    headers.some(({ concepts }) => concepts.has(party) && !concepts.has(other));
+  const areBoth = names('supplier', 'buyer') && names('buyer', 'supplier');
   const byWords = headers.reduce((total, header) => total + leaning(header, areBoth), 0) + onlyParty(headers);
   const sum = byWords + byPartners(headers, values);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
