@@ -147,8 +147,8 @@ function inTwoParts(text: string, resolve: (part: string) => string | undefined)
   const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
   const name = parts.find((part) => part !== code);
   if (code === undefined || name === undefined || name === '') return undefined;
-  const meant = resolve(name);
-  return meant !== undefined && asWritten(code) === meant ? meant : undefined;
+  const meant = asWritten(code);
+  return meant !== undefined && resolve(name) === meant ? meant : undefined;
 }
 
 /** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`. */

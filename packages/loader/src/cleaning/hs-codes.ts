@@ -99,6 +99,6 @@ function written(text: string): string {
     match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, `if(length(${groups(HEADING_AND_REST)}[2]) > 2, 4, 2)`)},
     match(${bare}, '${SUBHEADING_AND_REST}'), ${parts(SUBHEADING_AND_REST, 6, '2')},
     match(${bare}, '${SCIENTIFIC}'), ${kept},
-    ${beside} != '' AND (substring(${beside}, 1, 4) IN ${HEADINGS_SQL} OR concat('0', substring(${beside}, 1, 3)) IN ${HEADINGS_SQL}), ${beside},
+    match(${text}, '\\\\p{L}') AND ${beside} != '' AND (substring(${beside}, 1, 4) IN ${HEADINGS_SQL} OR concat('0', substring(${beside}, 1, 3)) IN ${HEADINGS_SQL}), ${beside},
     replaceRegexpAll(${text}, '${DIVIDERS.replace('\\s', '\\\\s').replace("'", "\\'")}', ''))`;
 }
