@@ -104,7 +104,7 @@ function heldBy(
   );
   if (isOther) return [];
   const isHolder = concepts.has('holder');
-  if (company >= (isAnyParty && !isHolder ? LEAST_FIT : LEAST_COMPANIES)) {
+  if (company >= (isHolder ? LEAST_OF_HOLDERS : isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
     if (SELLERS.some((party) => concepts.has(party))) return ['exporter_name'];
     // The party that alone is named is the one at home.
     const parties = ['importer_name', 'exporter_name'];
@@ -133,6 +133,8 @@ const MOST_OFFERED = 2;
 /** How well its values must fit; how many of a file's only parties must have a legal form, and how many codes may be words. */
 const LEAST_FIT = 0.8;
 const LEAST_COMPANIES = 0.4;
+/** Who holds a licence is a person or a firm whatever the values are. */
+const LEAST_OF_HOLDERS = 0.1;
 const FEW = 0.05;
 
 /** A column that is left out and may be a main one; proposed where it alone may be. */
