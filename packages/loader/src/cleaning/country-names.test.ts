@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countriesByLanguage } from './country-names.js';
+import { countriesByLanguage, isCountryName } from './country-names.js';
 
 const meant = (...texts: string[]) => Object.fromEntries(countriesByLanguage(texts));
 
@@ -34,6 +34,10 @@ it('a short word is a name where the others are of its language, and a code wher
 });
 
 it('a code beside the name of the same country is its country', () => {
+  expect(meant('CN China', 'KOR 대한민국', 'CO China')).toEqual({ 'CN China': 'China', 'KOR 대한민국': 'South Korea' });
+  expect(['CN China', 'CN - China', 'Deutschland (DE)', 'CN Shenzhen', 'Shanghai - CN'].map(isCountryName)).toEqual([
+    ...[true, true, true, false, false],
+  ]);
   expect(meant('IN, INDIA', 'INDIA (IN)', 'CN - CHINA', 'DEU/ALEMANIA', 'US: ETATS-UNIS')).toEqual({
     ...{ 'IN, INDIA': 'India', 'INDIA (IN)': 'India', 'CN - CHINA': 'China', 'DEU/ALEMANIA': 'Germany' },
     'US: ETATS-UNIS': 'United States',
@@ -83,5 +87,11 @@ it('a state of whose name there are two needs all of it', () => {
       КНДР: 'North Korea',
       'Республика Корея': 'South Korea',
     },
+  });
+});
+
+it('a language has other names where it is spoken elsewhere', () => {
+  expect(meant('阿拉伯聯合酋長國', '阿拉伯聯合大公國')).toEqual({
+    ...{ 阿拉伯聯合酋長國: 'United Arab Emirates', 阿拉伯聯合大公國: 'United Arab Emirates' },
   });
 });

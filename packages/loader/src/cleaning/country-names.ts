@@ -12,8 +12,23 @@ interface NamesOfLanguage {
 }
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
-/** Languages that are written in two ways, or have no code of two letters. */
-const FURTHER = ['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'];
+/** Languages that are written in two ways, or have no code of two letters, and those that name countries otherwise where else they are spoken. */
+const FURTHER = [
+  ...['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'],
+  ...[
+    'zh-Hant-HK',
+    'pt-PT',
+    'es-MX',
+    'es-419',
+    'fr-CA',
+    'fr-CH',
+    'fr-BE',
+    'de-AT',
+    'de-CH',
+    'sr-Cyrl-BA',
+    'sr-Latn-BA',
+  ],
+];
 
 /** Letters of one sound that are written in two ways in the same word, and signs above and between letters. */
 const ALIKE: Readonly<Record<string, string>> = {
@@ -93,8 +108,10 @@ const keysOf = (text: string) => ({ exact: lettersOf(text), folded: termKey(text
 
 const allNames = once(() => new Set([formalNames(), ...languages()].flatMap(({ exact }) => [...exact.keys()])));
 
-/** Whether a text is a country's name in any language. */
-export const isCountryName = (text: string) => /\p{L}/u.test(text) && allNames().has(lettersOf(text));
+/** Whether a text is a country's name in any language, by itself or beside its code. */
+export const isCountryName = (text: string) =>
+  /\p{L}/u.test(text) &&
+  (allNames().has(lettersOf(text)) || inTwoParts(text, (part) => asWritten(part) ?? inAnyLanguage(part)) !== undefined);
 
 function inLanguage(keys: ReturnType<typeof keysOf>, { exact, folded }: NamesOfLanguage): string | undefined {
   return exact.get(keys.exact) ?? (keys.folded.length >= SHORTEST_FOLDED ? folded.get(keys.folded) : undefined);
@@ -121,14 +138,17 @@ function asWritten(text: string): string | undefined {
 /** A code and a name, either before the other: `IN, INDIA`, `INDIA (IN)`, `IN - INDIA`. */
 const TWO_PARTS = /^\s*([^,()/|:;–-]+?)\s*[,(/|:;–-]\s*([^()]+?)\s*\)?\s*$/u;
 
+/** The same with nothing between them but a gap: `IN INDIA`. */
+const CODE_AND_NAME = /^\s*([A-Z]{2,3})\s+(\p{L}[^()]*?)\s*$/u;
+
 function inTwoParts(text: string, resolve: (part: string) => string | undefined): string | undefined {
-  const [, first = '', second = ''] = TWO_PARTS.exec(text) ?? [];
+  const [, first = '', second = ''] = TWO_PARTS.exec(text) ?? CODE_AND_NAME.exec(text) ?? [];
   const parts = [first, second];
   const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
   const name = parts.find((part) => part !== code);
   if (code === undefined || name === undefined || name === '') return undefined;
-  const meant = resolve(name);
-  return meant !== undefined && asWritten(code) === meant ? meant : undefined;
+  const meant = asWritten(code);
+  return meant !== undefined && resolve(name) === meant ? meant : undefined;
 }
 
 /** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`. */

@@ -47,6 +47,19 @@ it.each<[string, number | undefined, string]>([
   ['6109100', 8, '6109100'],
   ['15111', 6, '15111'],
   ['8517AB', 8, '8517AB'],
+  // Beside what it stands for, and behind the letters of a nomenclature
+  ['02032955 SVINEKØD, UDBENET', undefined, '02032955'],
+  ['0303 - Fish, frozen', undefined, '0303'],
+  ['8517.13: SMARTPHONES', undefined, '851713'],
+  ['[09011100] Coffee', undefined, '09011100'],
+  ['WA30049099', undefined, '30049099'],
+  ['CN 8517 13 00', undefined, '85171300'],
+  ['9011100 COFFEE', 8, '09011100'],
+  ['1022110 CATTLE', 8, '01022110'],
+  // Of no heading, or no code: as it stands
+  ['7799 PIECES OF FISH', undefined, '7799PIECESOFFISH'],
+  ['AB99123456', undefined, 'AB99123456'],
+  ['12 BAGS', undefined, '12BAGS'],
   ['', 8, ''],
 ])('%s of %s digits is %s', async (written, digits, code) => {
   expect(await texts.clean((text) => hsCodeSql(text, digits), [written])).toEqual([code]);

@@ -21,6 +21,10 @@ const SUBHEADING_AND_REST = '^([0-9]{5,6})[.]([0-9]{1,2})$';
 /** Of a code in scientific notation its first digits are left, and how many it had. */
 const SCIENTIFIC = '^([0-9])(?:[.]([0-9]*))?[eE][+]?([0-9]{1,2})$';
 
+/** A code before what it stands for, `0303 Fish`, `[8517.13]: Telephones`, and one behind the letters of a nomenclature, `CN 85171300`. */
+const BEFORE_NAME = '^[\\[(]?([0-9]{4,12}(?:[. ][0-9]{2,4}){0,4})[\\])]?(?:\\s*[-–—:;,|/]+\\s*|\\s+)\\p{L}.*$';
+const BEHIND_LETTERS = '^[A-Za-z]{2,6}[ :.-]?([0-9]{4,12}(?:[. ][0-9]{2,4}){0,4})$';
+
 /** The same for single cells, of which a file has hundreds of thousands. */
 const IN_CELLS = {
   plain: new RegExp(PLAIN),
@@ -28,6 +32,7 @@ const IN_CELLS = {
   headingAndRest: new RegExp(HEADING_AND_REST),
   subheadingAndRest: new RegExp(SUBHEADING_AND_REST),
   scientific: new RegExp(SCIENTIFIC),
+  besides: [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => new RegExp(pattern, 'u')),
   dividers: new RegExp(DIVIDERS, 'g'),
 };
 
@@ -47,7 +52,15 @@ export function hsCodeOf(cell: string): string {
     const digits = (length % 2 === 0 ? '' : '0') + first + more;
     return digits.slice(0, more.length + 1 >= length ? undefined : digits.length - (digits.length % 2));
   }
-  return text.replace(IN_CELLS.dividers, '');
+  return (codeBeside(text) ?? text).replace(IN_CELLS.dividers, '');
+}
+
+/** The code of a heading that there is, with what stands beside it in its cell left off; it may have lost the zero that it begins with. */
+export function codeBeside(text: string): string | undefined {
+  if (!/^[\p{L}[(\d]/u.test(text) || !/\p{L}/u.test(text)) return undefined;
+  const code = IN_CELLS.besides.flatMap((pattern) => pattern.exec(text)?.[1] ?? [])[0];
+  const digits = code?.replace(IN_CELLS.dividers, '');
+  return digits !== undefined && (isHeading(digits) || isHeading(`0${digits}`)) ? code : undefined;
 }
 
 /** Whether a cell holds a code of which the last digits are lost. */
@@ -79,10 +92,13 @@ function written(text: string): string {
   const length = `(toUInt8OrZero(${scientific}[3]) + 1)`;
   const known = `concat(if(${length} % 2 = 0, '', '0'), ${scientific}[1], ${scientific}[2])`;
   const kept = `if(length(${scientific}[2]) + 1 >= ${length}, ${known}, substring(${known}, 1, length(${known}) - length(${known}) % 2))`;
+  const taken = [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => `extract(${text}, ${quote(pattern)})`);
+  const beside = `replaceRegexpAll(concat(${taken.join(', ')}), '[^0-9]', '')`;
   return `multiIf(
     match(${bare}, '${WITH_POINT_ZERO}'), concat(${groups(WITH_POINT_ZERO)}[1], ${groups(WITH_POINT_ZERO)}[2]),
     match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, `if(length(${groups(HEADING_AND_REST)}[2]) > 2, 4, 2)`)},
     match(${bare}, '${SUBHEADING_AND_REST}'), ${parts(SUBHEADING_AND_REST, 6, '2')},
     match(${bare}, '${SCIENTIFIC}'), ${kept},
+    match(${text}, '\\\\p{L}') AND ${beside} != '' AND (substring(${beside}, 1, 4) IN ${HEADINGS_SQL} OR concat('0', substring(${beside}, 1, 3)) IN ${HEADINGS_SQL}), ${beside},
     replaceRegexpAll(${text}, '${DIVIDERS.replace('\\s', '\\\\s').replace("'", "\\'")}', ''))`;
 }

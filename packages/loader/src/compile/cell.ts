@@ -175,7 +175,7 @@ function byType(
   if (column.name === 'hs_code') return { ...hsCode(cleaned, column, mapping), changed: differs(column, written) };
   if (column.type === 'date') return date(cleaned, formats, column, mapping);
   if (column.type === 'decimal')
-    return { ...decimal(bareNumber(plainDigitsSql(cleaned), writing), column, mapping, writing.times), changed: NEVER };
+    return { ...decimal(bareNumber(plainDigitsSql(cleaned), writing), column, mapping, writing), changed: NEVER };
   return { steps: [], value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
 }
 
@@ -194,15 +194,20 @@ function hsCode(text: string, { name }: ColumnDefinition, { hsDigits }: LoadMapp
 }
 
 /** An exact number: what does not fit 20 digits before and 18 after the point is refused, never rounded. */
-function decimal(bare: string, { name }: ColumnDefinition, mapping: LoadMapping, times = 1): Omit<Read, 'changed'> {
-  const zeros = String(times).length - 1;
+function decimal(
+  bare: string,
+  { name }: ColumnDefinition,
+  mapping: LoadMapping,
+  { decimalPoint = mapping.decimalPoint, thousands = mapping.thousands, times }: AmountWriting,
+): Omit<Read, 'changed'> {
+  const zeros = String(times ?? 1).length - 1;
   const text = `number_${name}`;
-  const grouped = mapping.thousands === '' ? text : `replaceAll(${text}, ${quote(mapping.thousands)}, '')`;
-  const plain = mapping.decimalPoint === '.' ? grouped : `replaceAll(${grouped}, ',', '.')`;
+  const grouped = thousands === '' ? text : `replaceAll(${text}, ${quote(thousands)}, '')`;
+  const plain = decimalPoint === '.' ? grouped : `replaceAll(${grouped}, ',', '.')`;
   const exponent = `toInt32OrZero(extract(${plain}, '[eE]([+-]?[0-9]+)$'))`;
   const wholeDigits = `length(extract(${plain}, '^[+-]?0*([0-9]*)'))`;
   const fractionDigits = `length(extract(${plain}, '\\\\.([0-9]*?)0*(?:[eE]|$)'))`;
-  const [point = '', group] = [mapping.decimalPoint, mapping.thousands].map((sign) => (sign === '' ? '' : `[${sign}]`));
+  const [point = '', group] = [decimalPoint, thousands].map((sign) => (sign === '' ? '' : `[${sign}]`));
   // Nearly every number is so plain that one look finds nothing wrong with it.
   const usual = quote(`^-?[0-9]{1,${18 - zeros}}${point === '' ? '' : `(${point}[0-9]{1,18})?`}$`);
   const whole = group === '' ? '[0-9]*' : `([0-9]*|[0-9]{1,3}(${group}[0-9]{2,3})*${group}[0-9]{3})`;
@@ -212,7 +217,7 @@ function decimal(bare: string, { name }: ColumnDefinition, mapping: LoadMapping,
   // The engine cuts surplus decimals off without a word: what was refused has no value that a sum could count.
   return {
     steps: [{ name: text, sql: bare }, problem],
-    value: `if(${problem.name} = '', toDecimal128OrNull(${plain}, 18)${times === 1 ? '' : ` * ${times}`}, NULL)`,
+    value: `if(${problem.name} = '', toDecimal128OrNull(${plain}, 18)${times === undefined ? '' : ` * ${times}`}, NULL)`,
     problem: problem.name,
   };
 }

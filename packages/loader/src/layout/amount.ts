@@ -1,6 +1,9 @@
 import { quote } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 
+/** The signs between thousands; none, or one of these. */
+export const GROUPING = ['', ',', '.', ' ', "'"] as const;
+
 /** How a column writes amounts that are more than a number: fields of a mapping's column. */
 export const amountFields = {
   signs: z
@@ -15,6 +18,8 @@ export const amountFields = {
     .literal([1000, 100_000, 1_000_000, 10_000_000])
     .optional()
     .describe('What one is: 1000 where it is in thousands, of a currency or a unit'),
+  decimalPoint: z.enum(['.', ',']).optional().describe("This column's own, where it differs from the mapping's"),
+  thousands: z.enum(GROUPING).optional().describe("This column's own, where it differs from the mapping's"),
 };
 
 const amountWriting = z.object(amountFields);

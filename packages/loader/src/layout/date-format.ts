@@ -1,6 +1,6 @@
 import { quote } from '@tidewaiter/records/loading';
 import { transformSql } from '../cleaning/terms.js';
-import { ERAS } from '../recognise/date-shapes.js';
+import { ERAS, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
 import { monthNames } from '../recognise/month-names.js';
 import { lunarMonths } from './lunar-months.js';
 
@@ -29,14 +29,14 @@ interface DateReading {
 
 /**
  * `BBBB` are years of the Buddhist era, `BB` their last two digits, `RRR` those of the Republic of China, `JJJJ` those of the solar calendar of Iran
- * and Afghanistan, `HHHH` those of the lunar one of Saudi Arabia.
+ * and Afghanistan, `HHHH` those of the lunar one of Saudi Arabia, `GG` those of an emperor of Japan.
  */
-const PART = /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD/g;
+const PART = /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR|GG)[年년] ?MM[月월]( ?DD[日일])?$/;
 
-const YEARS = 'YBRJH';
+const YEARS = 'YBRJHG';
 
 /** Day numbers of spreadsheets, and time stamps. */
 const NAMED = ['excel-serial', 'ISO'];
@@ -102,10 +102,11 @@ function pattern(format: string): string {
   const [one, two] = ['[0-9]{1,2}', '[0-9]{2}'];
   const parts: Record<string, string> = {
     YYYY: '([0-9]{4})',
-    BBBB: '([0-9]{4})',
+    BBBB: `(?:${OF_BUDDHA})?([0-9]{4})`,
     JJJJ: '([0-9]{4})',
     HHHH: '([0-9]{4})',
-    RRR: '([0-9]{3})',
+    RRR: `(?:${OF_REPUBLIC})?([0-9]{3})`,
+    GG: `((?i:${REIGNS.map(({ name }) => name).join('|')}) ?(?:[0-9]{1,2}|元))`,
     YY: `(${two})`,
     BB: `(${two})`,
     MONTH: `(${one}|${NAME})`,
@@ -116,7 +117,7 @@ function pattern(format: string): string {
   // Statistics offices write the months of their tables as `2024M03` and `2024-M03`, too.
   if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
   const cells = format.replace(
-    /YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
+    /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MONTH|MMM|MM|DD|[,./ 年月日년월일-]/g,
     (part) => parts[part] ?? (part === '.' ? '[.] ?' : `[${part}]`),
   );
   // Where each part has a point behind it, so has the last.
@@ -125,7 +126,7 @@ function pattern(format: string): string {
 }
 
 function writtenDay(text: string, format: string, name: string): Day {
-  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|HHHH|RRR|YY|BB|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  const parts = [...format.matchAll(/YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = DIVIDED.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
@@ -142,13 +143,23 @@ function writtenDay(text: string, format: string, name: string): Day {
   const ofEra = parts.includes('BB') ? `concat('25', ${year})` : year;
   const written = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
   const era = Object.entries(ERAS).find(([kind]) => parts.some((part) => kind.startsWith(part)))?.[1];
-  const wholeYear = era === undefined ? written : `toString(toInt32OrZero(${ofEra}) - (${era}))`;
+  const wholeYear = parts.includes('GG')
+    ? yearOfReign(year)
+    : era === undefined
+      ? written
+      : `toString(toInt32OrZero(${ofEra}) - (${era}))`;
   const monthNumber = parts.includes('MM') ? two(month) : monthSql(month, two(month));
   const iso = {
     name: `iso_${name}`,
     sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
   };
   return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
+}
+
+/** The common year of an emperor's, of which the first may be a word. */
+function yearOfReign(year: string): string {
+  const before = REIGNS.flatMap(({ name, before }) => [`match(${year}, '(?i)^(?:${name})')`, before]).join(', ');
+  return `toString(multiIf(${before}, 0) + if(endsWith(${year}, '元'), 1, toInt32OrZero(extract(${year}, '[0-9]+'))))`;
 }
 
 /** The number of a month by its name, or what else is said of one that is a number. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError, TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { fileSection } from '../reading/file-form.js';
-import { amountFields } from './amount.js';
+import { amountFields, GROUPING } from './amount.js';
 import { isDateFormat } from './date-format.js';
 import { isPattern, missingHeaders, unusedHeaders } from './headers.js';
 
@@ -101,7 +101,7 @@ const loadMapping = z.strictObject({
     .default('UTC'),
   decimalPoint: z.enum(['.', ',']).default('.'),
   /** Grouping sign inside numbers; none unless said. */
-  thousands: z.enum(['', ',', '.', ' ', "'"]).default(''),
+  thousands: z.enum(GROUPING).default(''),
   /** Cells that mean "no value". */
   missing: z.array(z.string()).default(['', '-', 'N/A', 'NULL']),
   /** How many digits the source's HS codes have: one that is a digit short gets back the zero it lost. */
@@ -156,8 +156,11 @@ export function parseMapping(text: string, origin: string, codeFiles: 'read' | '
   if (mapping.columns.record_date === undefined) {
     throw new OperatorError(`The mapping ${origin} is not valid.`, ['columns.record_date: a record needs its date']);
   }
-  if (mapping.thousands === mapping.decimalPoint) {
-    throw new OperatorError(`The mapping ${origin} is not valid.`, ['thousands: the same sign as the decimal point']);
+  for (const [where, said] of [['', {}] as const, ...Object.entries(mapping.columns)]) {
+    const { decimalPoint, thousands } = { ...mapping, ...said } as Pick<LoadMapping, 'decimalPoint' | 'thousands'>;
+    if (decimalPoint !== thousands) continue;
+    const field = where === '' ? 'thousands' : `columns.${where}.thousands`;
+    throw new OperatorError(`The mapping ${origin} is not valid.`, [`${field}: the same sign as the decimal point`]);
   }
   const dated = Object.entries(mapping.columns).find(
     ([name, column]) => column && ('year' in column || 'fileName' in column) && !DATES.has(name),

@@ -9,6 +9,9 @@ const DOLLARS_AND_PESOS = `${DOLLARS}|ARS|CLP|COP|CUP|DOP|MXN|UYU|NIO`;
 /** What a sign is read as. */
 const SIGN_OF_DOLLARS = 'dollarsign';
 
+/** The sign of a dollar or a peso with a letter of its country before it. */
+const OTHER_SIGN = 'otherdollarsign';
+
 /** Signs of currencies as words; those of letters and a dollar sign first. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   // Beside the code of a dollar, its sign says nothing more: `$NZD`, `AUD$`.
@@ -25,6 +28,17 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})l\$/giu, 'lrd'],
   [/(?<!\p{L})a\$/giu, 'aud'],
   [/(?<!\p{L})c\$/giu, 'cordobasign'],
+  [/(?<!\p{L})b\$/giu, 'bahamassign'],
+  [/(?<!\p{L})bd?s\$/giu, 'bbd'],
+  [/(?<!\p{L})bz\$/giu, 'bzd'],
+  [/(?<!\p{L})tt\$/giu, 'ttd'],
+  [/(?<!\p{L})ec\$/giu, 'xcd'],
+  [/(?<!\p{L})nt\$/giu, 'twd'],
+  [/(?<!\p{L})j\$/giu, 'jmd'],
+  [/(?<!\p{L})g\$/giu, 'gyd'],
+  [/(?<!\p{L})s\$/giu, 'sgd'],
+  // Of any other letter, it is not the dollar of the United States.
+  [/(?<!\p{L})\p{L}\$/giu, OTHER_SIGN],
   [/(?<!\p{L})s\/\.?(?!\p{L})/giu, 'soles'],
   // In Latin letters it is Latvia.
   [/(?<!\p{L})лв(?!\p{L})/giu, 'leva'],
@@ -106,6 +120,10 @@ const BRACKETED = new RegExp(
   'g',
 );
 
+/** Short names that are little else where they end the name of an amount: `value_bd`. */
+const BEHIND_AMOUNT =
+  /(?<=(?<!\p{L})(?:value|amount|amt|val|price|cif|fob|duty|tax|vat)[\s_,.:-]+)(BD|KD|QR|JD|DHS?)$/iu;
+
 /** What a name in brackets is read as: no word of any language. */
 const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}code`;
 
@@ -113,7 +131,9 @@ const bracketed = (name: string) => `${name.toLowerCase().replace(/\W/g, '')}cod
 export const withCurrencySigns = (text: string) =>
   SIGNS.reduce(
     (read, [sign, word]) => read.replace(sign, ` ${word} `),
-    text.replace(BRACKETED, (_, name: string) => ` ${bracketed(name)} `),
+    text
+      .replace(BRACKETED, (_, name: string) => ` ${bracketed(name)} `)
+      .replace(BEHIND_AMOUNT, (name) => ` ${bracketed(name)} `),
   );
 
 /** Whether the codes are those of a dollar, or of its sign. */
@@ -123,7 +143,9 @@ export const isAnyDollar = (codes: string) => codes.startsWith('USD|');
 const OF_SIGNS = Object.entries({
   [DOLLARS]: ['dollar', 'dollars'],
   [DOLLARS_AND_PESOS]: [SIGN_OF_DOLLARS],
+  [DOLLARS_AND_PESOS.replace('USD|', '')]: [OTHER_SIGN],
   'NIO|CAD': ['cordobasign'],
+  'BSD|BND': ['bahamassign'],
   DOP: ['dominicansign'],
   'JPY|CNY': ['yensign'],
 });

@@ -114,6 +114,24 @@ describe('other ways to write days', () => {
   });
 });
 
+describe('years of an era', () => {
+  it.each([
+    ['GG.MM.DD', ['R6.4.1', 'R6.4.12', 'R6.4.30']],
+    ['GG/MM/DD', ['R06/04/01', 'H31/04/30']],
+    ['GG年MM月DD日', ['令和6年4月1日', '令和元年5月1日']],
+    ['GG年MM月', ['令和6年4月', '令和6年5月']],
+    ['RRR年MM月DD日', ['民國113年4月1日', '中華民國113年4月12日']],
+    ['DD MMM BBBB', ['1 เม.ย. พ.ศ. 2567', '15 ม.ค. พ.ศ. 2567']],
+  ])('are told as %s', (format, values) => {
+    expect(findDateFormat(values)).toMatchObject({ format, share: 1, confidence: 1 });
+  });
+
+  it('are none that an emperor did not reign, and no numbers of papers', () => {
+    for (const none of ['R6.13.1', 'R0.4.1', 'H99.4.1', 'Q6.4.1', 'R6.4', 'R123.4.1'])
+      expect(looksLikeDate(none)).toBe(false);
+  });
+});
+
 describe('where days end', () => {
   it.each([
     ['1970-01-01', '1969-12-31'],

@@ -3,6 +3,17 @@ import { monthKey, monthNames } from './month-names.js';
 /** By how many years eras are ahead of the common one: the Buddhist, and that of the Republic of China. */
 export const ERAS = { BBBB: 543, RRR: -1911 };
 
+/** What stands before years of the Republic of China and of the Buddhist era. */
+export const OF_REPUBLIC = '(?:中華)?民[國国] ?';
+export const OF_BUDDHA = 'พ[.]?ศ[.]? ?';
+
+/** Reigns of Japan: what stands before their years, the year before the first, and the last year that may be written. */
+export const REIGNS = [
+  { name: 'R|令和', before: 2018, last: 49 },
+  { name: 'H|平成', before: 1988, last: 31 },
+  { name: 'S|昭和', before: 1925, last: 64 },
+];
+
 /** Years of the solar calendar of Iran and Afghanistan that are no years of the moon in which anybody wrote such files: 1970 to 2041. */
 const SOLAR_YEARS = [1349, 1419] as const;
 
@@ -16,7 +27,7 @@ export interface Shape {
   format: string;
   pattern: RegExp;
   /** The groups of year, month and day in the pattern; a missing one is not checked. */
-  parts: { year?: number; shortYear?: number; month?: number; monthName?: number; day?: number };
+  parts: { year?: number; shortYear?: number; reign?: number; month?: number; monthName?: number; day?: number };
   /** By how many years its era is ahead of the common one. */
   era?: number;
   /** Years of another calendar; those of the sun have months of 31 days up to the sixth, then of 30. */
@@ -25,8 +36,10 @@ export interface Shape {
 
 const Y = '(\\d{4})';
 const D = '(\\d{1,2})';
-/** Years of a republic that is more than a hundred years old. */
-const R = '(\\d{3})';
+/** Years of a republic that is more than a hundred years old, behind its name or without it. */
+const R = `(?:${OF_REPUBLIC})?(\\d{3})`;
+/** Years of an emperor, behind the name of his reign or its letter; the first may be a word. */
+const G = '((?:R|H|S|令和|平成|昭和) ?(?:\\d{1,2}|元))';
 const SHORT = '(\\d{2})';
 /** A month's name, as long as `септембар`, or cut short with points. */
 const NAME = '([\\p{L}\\p{M}.]{2,20})';
@@ -62,6 +75,7 @@ function separated(separator: string): Shape[] {
     shape('DD~MM~BB', dms, { day: 1, month: 2, shortYear: 3 }, buddhist),
     shape('DD~MMM~BB', named2, { day: 1, monthName: 2, shortYear: 3 }, buddhist),
     shape('RRR~MM~DD', of(R, s, D, s, D), yearFirst, { era: ERAS.RRR }),
+    shape('GG~MM~DD', of(G, s, D, s, D), { reign: 1, month: 2, day: 3 }),
     shape('JJJJ~MM~DD', ymd, yearFirst, { calendar: 'solar' }),
     shape('DD~MM~JJJJ', dmy, dayFirst, { calendar: 'solar' }),
     shape('HHHH~MM~DD', ymd, yearFirst, { calendar: 'lunar' }),
@@ -96,6 +110,8 @@ const IN_WORDS: readonly Shape[] = [
     parts: { year: 1, month: 2, day: 3 },
   },
   { format: 'RRR年MM月', pattern: of(R, '年', D, '月'), era: ERAS.RRR, parts: { year: 1, month: 2 } },
+  { format: 'GG年MM月DD日', pattern: of(G, '年', D, '月', D, '日'), parts: { reign: 1, month: 2, day: 3 } },
+  { format: 'GG年MM月', pattern: of(G, '年', D, '月'), parts: { reign: 1, month: 2 } },
   { format: 'YYYY년 MM월 DD일', pattern: of(Y, '년 ', D, '월 ', D, '일'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'YYYY년MM월DD일', pattern: of(Y, '년', D, '월', D, '일'), parts: { year: 1, month: 2, day: 3 } },
 ];
@@ -106,7 +122,10 @@ BY_SEPARATOR.get(' ')?.push({
   ...{ format: 'MMM DD, YYYY', pattern: of(NAME, ' ', D, ', ', Y) },
   parts: { monthName: 1, day: 2, year: 3 },
 });
-const BEGINS_LIKE_DATE = /^(?:\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
+const BEGINS_LIKE_DATE = /^(?:\d|[RHS] ?\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
+
+/** The name of an era before its year. */
+const ERA_BEFORE = new RegExp(`${OF_BUDDHA}(?=\\d{4})`, 'u');
 
 /** The point of what is cut short, which is none between the parts of a date: `ม.ค. 2567`. */
 const SHORTENED = /(?<=[\p{L}\p{M}])\.(?=[\p{L}\s/-])/gu;
@@ -118,6 +137,7 @@ const POINTS_BEHIND = /(?<=\d)\.(?: (?=\d)|$)/g;
 export const dayOf = (value: string) =>
   value
     .replace(TIME_OF_DAY, '')
+    .replace(ERA_BEFORE, '')
     .replace(SHORTENED, '')
     .replace(POINTS_BEHIND, (points) => (points === '.' ? '' : '.'));
 
@@ -153,13 +173,20 @@ function lastDayOf({ calendar, parts }: Shape, match: RegExpExecArray): number {
   return isShort || calendar === 'lunar' ? 30 : 31;
 }
 
+function isOfReign(written: string): boolean {
+  const reign = REIGNS.find(({ name }) => new RegExp(`^(?:${name})`, 'iu').test(written));
+  const year = /\d+/.exec(written)?.[0] ?? '1';
+  return reign !== undefined && inRange(year, Math.max(1, FIRST_YEAR - reign.before), reign.last);
+}
+
 export function fits(shape: Shape, value: string): boolean {
   const { pattern, parts, era } = shape;
   const match = pattern.exec(value);
   if (match === null) return false;
   const [first, last] = yearsOf(shape);
-  const { shortYear, monthName } = parts;
+  const { shortYear, reign, monthName } = parts;
   return (
+    (reign === undefined || isOfReign(match[reign] ?? '')) &&
     (parts.year === undefined || inRange(match[parts.year], first, last)) &&
     (shortYear === undefined || inRange(match[shortYear], ...BUDDHIST) === (era === ERAS.BBBB)) &&
     (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&

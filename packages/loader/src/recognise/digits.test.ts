@@ -11,6 +11,8 @@ it.each([
   ['১২৩', '123'],
   ['２０２４／０３／０１', '2024/03/01'],
   ['−５', '-5'],
+  ['1\u202f802\u2009106,5', '1 802 106,5'],
+  ['Straße\u202f5', 'Straße 5'],
   ['\u200f۱۴۰۲/۰۳/۱۵\u200e', '1402/03/15'],
   ['Straße 5', 'Straße 5'],
 ])('reads %s as %s', (written, plain) => expect(withPlainDigits(written)).toBe(plain));

@@ -6,6 +6,8 @@ const ZEROS = '٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐０';
 /** What stands beside such digits, and what it is beside those of ASCII. */
 const BESIDE: Readonly<Record<string, string>> = {
   ...{ '٫': '.', '٬': ',', '،': ',', '．': '.', '，': ',', '／': '/', '－': '-', '−': '-', '：': ':', '　': ' ' },
+  // Spaces between thousands that keep a number on one line.
+  ...{ '\u00a0': ' ', '\u2009': ' ', '\u202f': ' ' },
 };
 
 /** Marks that turn the direction of writing: they are no part of a number. */

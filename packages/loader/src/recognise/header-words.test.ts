@@ -20,6 +20,29 @@ describe('the words of headers', () => {
     expect(said([header, ...others])[0]).toBe(means);
   });
 
+  it.each([
+    ['Réceptionnaire|Espèce de marchandise|Devise', 'consignee|description product|currency'],
+    ['Dev.|C/V en MRU|Nom. douanière|Poids net', 'currency|local value|hs|net weight'],
+    ['適用レート|仕入金額（外貨）|仕入数量|原産地', 'exchange rate|foreigncurrency invoice value|quantity|origin'],
+    [
+      'Масса груза, кг|Наименование груза|Провозная плата|Страна',
+      'kilogram weight|description product|freight|country',
+    ],
+    ['Fjöldi kassa|Vörulýsing|Nettóþyngd', 'package quantity|description product|net weight'],
+    ['Un. Estat.|Qtde. Estat.|Moeda|Mercadoria', 'standard unit|quantity standard|currency|product'],
+    ['Bill Curr.|Bill Amount|Item Name', 'currency invoice|invoice value|item name'],
+    ['Naran Esportadór|Nasaun Destinu|Pezu Líkidu (kg)', 'exporter name|country destination|kilogram net weight'],
+    ['cmdCode|cmdDesc|qty', 'code product|description product|quantity'],
+  ])('%s', (headers, means) => expect(said(headers.split('|')).join('|')).toBe(means));
+
+  it.each([
+    ['value_bd', 'BHD'],
+    ['CIF KD', 'KWD'],
+    ['Valor FOB (澳門元)', 'MOP'],
+  ])('%s is in %s', (header, currency) =>
+    expect(readHeaders([header])[0]).toMatchObject({ currencies: [expect.stringContaining(currency)], unknown: [] }),
+  );
+
   it('mean what they mean in the language of the other ones', () => {
     const estonian = ['Kauba kirjeldus', 'Kogus', 'Päritoluriik', 'Kaubasaaja', 'Arv'];
     expect(said(estonian)[4]).toBe('quantity');

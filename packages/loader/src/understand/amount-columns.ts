@@ -24,6 +24,17 @@ const CURRENCY_OF = new Map([
   ['£', 'GBP'],
   ['₹', 'INR'],
   ['R$', 'BRL'],
+  ['HK$', 'HKD'],
+  ['NZ$', 'NZD'],
+  ['NT$', 'TWD'],
+  ['TT$', 'TTD'],
+  ['EC$', 'XCD'],
+  ['BZ$', 'BZD'],
+  ['RD$', 'DOP'],
+  ['A$', 'AUD'],
+  ['S$', 'SGD'],
+  ['J$', 'JMD'],
+  ['G$', 'GYD'],
   ['S/', 'PEN'],
   ['S/.', 'PEN'],
   ['₽', 'RUB'],
@@ -38,6 +49,10 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Signs of several currencies. */
 const SOME_CURRENCY = /^(rs\.?|kr\.?|fr\.?|bs\.?|\p{L}{0,3}\p{Sc}\p{L}{0,2})$/iu;
+
+/** A dollar or a peso with letters of its country before the sign: none of the United States. */
+export const isOtherDollar = (sign: string | undefined) =>
+  sign !== undefined && /^\p{L}{1,3}\$$/u.test(sign) && CURRENCY_OF.get(sign) !== 'USD' && !/^USD?\$$/.test(sign);
 
 const NUMBER = /[.,]?\d(?:[\d.,' \u00a0\u202f]*\d)?/;
 

@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
 import { isCountryName } from '../cleaning/country-names.js';
-import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
+import { codeBeside, hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { type AmountFinding, findAmounts } from './amount-columns.js';
@@ -89,6 +89,8 @@ const MODES =
   /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
 const COMPANY =
   /(?<![\p{L}\p{N}_])(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est|su?arl|eurl|s\.?p\.?a|s\.?a\.?s|kft|lda|unipessoal|eirl|pte|pty|sociedade|limitada|s\.?r\.?o|d\.?o\.?o|ооо|оао|зао|пао|тоо|осоо|شرکت|شركة)(?![\p{L}\p{N}_])|有限公司|公司|合作社|บริษัท|จำกัด|هيئة|مؤسسة|株式会社|주식회사/iu;
+/** Letters and a number: a certificate of origin's begins as a firm's legal form does. */
+const NUMBER_OF_PAPER = /^\p{L}{1,4}[-/. ]?\d+([-/]\d+)*$/u;
 const ZERO = /^[+-]?0*[.,]?0*$/;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
 
@@ -104,7 +106,8 @@ const ISO2 = new Set(COUNTRY_NAMES.keys());
 const HS_CODE_AS_NUMBER = /^(\d{3,6}\.\d{1,4}|\d{5,12}\.0+|\d(\.\d+)?e\+?\d{1,2})$/i;
 
 function isHsCode(value: string): boolean {
-  if (!HS_CODE.test(value)) return HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value));
+  if (!HS_CODE.test(value))
+    return (HS_CODE_AS_NUMBER.test(value) && isHeading(hsCodeOf(value))) || codeBeside(value) !== undefined;
   const digits = value.replace(/[. ]/g, '');
   const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
   return chapter >= 1 && chapter <= 99;
@@ -125,7 +128,7 @@ const TESTS = {
   unit: (value: string) => UNITS.has(value.toUpperCase().replace(/\.$/, '')),
   packages: (value: string) => PACKAGES.has(value.toUpperCase()),
   mode: (value: string) => MODES.test(value),
-  company: (value: string) => COMPANY.test(value),
+  company: (value: string) => COMPANY.test(value) && !NUMBER_OF_PAPER.test(value),
   wordy: (value: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(value),
   letters: (value: string) => /\p{L}/u.test(value),
 } satisfies Partial<Record<keyof ColumnValues, (value: string) => boolean>>;

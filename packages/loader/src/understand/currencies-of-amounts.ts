@@ -1,6 +1,7 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
+import { isOtherDollar } from './amount-columns.js';
 import type { AmountRelations } from './amount-relations.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
@@ -79,7 +80,13 @@ export function settleCurrency(found: Amounts): Settled {
     return { constant: total.currency, without: ['currency'] };
   }
   if (total.currency !== undefined) return AS_IT_IS;
-  const byRows = currencyByRows({ ...found, total: total.column, currency: currency?.column });
+  const shown = currencyByRows({ ...found, total: total.column, currency: currency?.column });
+  // What is as much as a value in dollars is in none where its name is another money's: some are worth a dollar.
+  const [sign] = values[total.column]?.amounts?.signs ?? [];
+  const isOther = namesOf(read[total.column]).length > 0 || isOtherDollar(sign);
+  const byRows = shown?.in === 'usd' && isOther ? undefined : shown;
+  if (currency === undefined && isOtherDollar(sign) && home && sign?.startsWith(home.charAt(0)) && home !== 'USD')
+    return { constant: home, without: [] };
   if (currency === undefined) return withoutColumn(found, total, byRows);
   const evidence = byRows ?? inOneMoney({ ...found, total: total.column, currency: currency.column });
   if (answered.column) return AS_IT_IS;
@@ -105,8 +112,7 @@ function withoutColumn(
   const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
   if (isLocal || values[total.column]?.amounts?.currency !== undefined) return AS_IT_IS;
   if (evidence?.in === 'home' && home !== undefined) return { constant: home, without: [] };
-  const own = read[total.column]?.currencies ?? [];
-  const shared = [...own, ...(titled === undefined ? [] : [titled])].filter((codes) => !isAnyDollar(codes));
+  const shared = [...namesOf(read[total.column]), ...[titled ?? []].flat().filter((codes) => !isAnyDollar(codes))];
   // Whose francs or dinars they are follows from the country, which is asked.
   if (home === undefined && (isNamedAfterCountry(read[total.column]) || shared.some((codes) => codes.includes('|'))))
     return AS_IT_IS;
@@ -126,6 +132,9 @@ function withoutColumn(
     },
   };
 }
+
+/** The currencies that a name says, but for dollars of nobody. */
+const namesOf = (words: HeaderWords | undefined) => words?.currencies.filter((codes) => !isAnyDollar(codes)) ?? [];
 
 /** An amount in the country's own money, whichever that is. */
 const isNamedAfterCountry = (words: HeaderWords | undefined) => words?.concepts.has('local') === true;

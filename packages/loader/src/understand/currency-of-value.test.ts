@@ -1,4 +1,5 @@
 /** Which currency the main value of a file is in: by its names, its columns and its rows. */
+import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { GOODS, goods, understand } from '../../testing/understood.js';
 
@@ -44,6 +45,42 @@ describe('the currency of the main value', () => {
     expect(questions).toMatchObject([{ answers: ['--set currency=USD', `--set currency=${code}`] }]);
     expect(mapping.columns.total_value_usd).toBeUndefined();
   });
+
+  it.each([
+    ['BHS', 'VALUE B$', 'BSD'],
+    ['JAM', 'VALUE (J$)', 'JMD'],
+    ['TTO', 'TT$ VALUE', 'TTD'],
+    ['BLZ', 'VALUE BZ$', 'BZD'],
+  ])(
+    'is no dollar of the United States where a letter of another stands before its sign, as in %s: %s',
+    (iso3, value, code) => {
+      const sources = sourceCountriesWith([iso3]);
+      const rows = goods((index) => [String(invoiced(index)), String(invoiced(index))]);
+      const of = (country?: string) =>
+        understand(`${GOODS}|FOB US$|${value}`, rows, { country, sources }).mapping.columns;
+      expect(of(iso3)).toMatchObject({ total_value: { from: value }, currency: { constant: code } });
+      expect(of()).toMatchObject({ total_value_usd: { from: 'FOB US$' } });
+      expect(of().currency).not.toEqual({ constant: 'USD' });
+    },
+  );
+
+  it.each([
+    ['BHS', 'B$', 'BSD'],
+    ['BRB', 'Bds$', 'BBD'],
+    ['BLZ', 'B$', 'BZD'],
+    ['KEN', 'B$', undefined],
+    ['JAM', 'J$', 'JMD'],
+    ['SGP', 'S$', 'SGD'],
+  ])(
+    'is no dollar of the United States where such a sign stands beside its numbers, as in %s: %s',
+    (iso3, sign, code) => {
+      const rows = goods((index) => [String(invoiced(index)), `${sign}${invoiced(index)}.50`]);
+      const of = { country: iso3, sources: sourceCountriesWith([iso3]) };
+      const { mapping, questions } = understand(`${GOODS}|FOB US$|VALUE`, rows, of);
+      expect(mapping.columns.currency).toEqual(code && { constant: code });
+      expect(questions).toEqual([]);
+    },
+  );
 
   it.each([
     ['ECU', 'FOB'],

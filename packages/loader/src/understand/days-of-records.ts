@@ -35,8 +35,23 @@ export function columnsOfDays({ rows, read, values, dates }: LookedAt): number[]
     const isDay = share >= OF_A_KIND && format !== 'excel-serial' && format !== 'YYYYMM';
     return isDay && !blank && filled >= FULL * rows.length ? [column] : [];
   });
-  return days.sort((a, b) => Number(isOfSomethingElse(read[a])) - Number(isOfSomethingElse(read[b])) || a - b);
+  const rank = (column: number) => 2 * Number(isOfSomethingElse(read[column])) - Number(isOfNumbered(column, read));
+  return days.sort((a, b) => rank(a) - rank(b) || a - b);
 }
+
+/** Whether a day is of the paper whose number the file has: `CRF date` beside `CRF no.` */
+function isOfNumbered(column: number, read: readonly HeaderWords[]): boolean {
+  const own = read[column]?.unknown ?? [];
+  return read.some(
+    ({ concepts, unknown }, at) =>
+      at !== column && concepts.has('number') && own.some((word) => unknown.includes(word)),
+  );
+}
+
+/** A day whose name leaves a doubt is ahead of others that are as likely where it is of the paper that the file numbers. */
+const AHEAD = 0.004;
+const isOpenDay = ({ target, score, column }: Suggestion, read: readonly HeaderWords[]) =>
+  target === 'record_date' && score < CLEAR && isOfNumbered(column, read);
 
 /**
  * Where no column is clearly called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills
@@ -45,7 +60,8 @@ export function columnsOfDays({ rows, read, values, dates }: LookedAt): number[]
 export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt): Suggestion[] {
   const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
   const [day, ...others] = isNamed || yearAndMonth(file.read) ? [] : columnsOfDays(file);
-  if (day === undefined || others.length > 0) return [...suggestions];
+  if (day === undefined || others.length > 0)
+    return suggestions.map((each) => (isOpenDay(each, file.read) ? { ...each, score: each.score + AHEAD } : each));
   // One day for all rows may be that of the list itself.
   const isUnsure = isOfSomethingElse(file.read[day]) || file.values[day]?.distinct === 1;
   const score = isUnsure ? ONLY.unsure : ONLY.sure;

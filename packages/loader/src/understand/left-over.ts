@@ -96,16 +96,22 @@ function heldBy(
   if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
   if (hsCode >= LEAST_FIT && letters <= FEW && !isNumbered(concepts)) return ['hs_code'];
   // An address may stand behind the name that it belongs to.
-  const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
+  const isOther = OTHER_PARTIES.some(
+    (party) =>
+      concepts.has(party) &&
+      !(party === 'address' && concepts.has('name')) &&
+      !(party === 'manufacturer' && trade === 'EXPORT'),
+  );
   if (isOther) return [];
-  if (company >= (isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
+  const isHolder = concepts.has('holder');
+  if (company >= (isHolder ? LEAST_OF_HOLDERS : isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
     if (SELLERS.some((party) => concepts.has(party))) return ['exporter_name'];
     // The party that alone is named is the one at home.
     const parties = ['importer_name', 'exporter_name'];
     return trade === 'IMPORT' ? parties : parties.toReversed();
   }
   if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
-  return wordy >= LEAST_FIT ? ['product_description'] : [];
+  return wordy >= LEAST_FIT && !isHolder ? ['product_description'] : [];
 }
 
 /** Numbers of persons, papers and procedures begin like HS codes by chance. */
@@ -115,7 +121,7 @@ export function isNumbered(concepts: ReadonlySet<Concept>): boolean {
 }
 
 const OTHER_PARTIES: readonly Concept[] = [
-  ...(['agent', 'declarant', 'carrier', 'bank', 'notify', 'manufacturer', 'holder'] as const),
+  ...(['agent', 'declarant', 'carrier', 'bank', 'notify', 'manufacturer'] as const),
   ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
 ];
 
@@ -127,6 +133,8 @@ const MOST_OFFERED = 2;
 /** How well its values must fit; how many of a file's only parties must have a legal form, and how many codes may be words. */
 const LEAST_FIT = 0.8;
 const LEAST_COMPANIES = 0.4;
+/** Who holds a licence is a person or a firm whatever the values are. */
+const LEAST_OF_HOLDERS = 0.1;
 const FEW = 0.05;
 
 /** A column that is left out and may be a main one; proposed where it alone may be. */

@@ -4,6 +4,7 @@ import { quote } from '@tidewaiter/records/loading';
 import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { DBFFile } from 'dbffile';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseMapping } from '../layout/mapping.js';
 import { UnclearFile } from './unclear-file.js';
@@ -53,6 +54,22 @@ describe('a file without a mapping', () => {
     const [again] = await test.loader.load({ ...mixed, mapping, replace: outcome?.loadId ?? 0 });
     expect(again?.report).toMatchObject({ rowsLoaded: 4, rowsRejected: 1 });
     expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
+  });
+
+  it('reads texts of a workbook beside its numbers, each as it is written', async () => {
+    const cells = Array.from({ length: 40 }, (_, index) => [
+      ...(line(index).split(',"')[0] ?? '').split(','),
+      ...[index + 0.25, 'PCS', `2\u202f000,${10 + index}`],
+    ]);
+    const bytes = await writeXlsx({ sheets: [{ name: 'Data', rows: [HEADER.split(','), ...cells] }] });
+    const path = await test.file('kenya imports march.xlsx', Buffer.from(bytes));
+    const [outcome] = await test.loader.load({ files: [{ path }] });
+    expect(outcome?.report.measures).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ column: 'quantity', source: '790', loaded: '790' }),
+        expect.objectContaining({ column: 'total_value_usd', source: '80011.8', loaded: '80011.8' }),
+      ]),
+    );
   });
 
   it('reads amounts in thousands as whole ones, to the last cent', async () => {

@@ -26,14 +26,16 @@ export function numbersOf(
   const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
   const columns = told.length > 0 ? told : unread.filter((column) => !taken.has(column));
   const isTyped = (column: number) => typed?.[column] ?? false;
-  const formatOf = (some: readonly number[]) =>
-    findNumberFormat(
-      textsOf(
-        rows,
-        some.filter((column) => !isTyped(column)),
-      ),
+  const formatOf = (some: readonly number[]) => {
+    const texts = some.filter((column) => !isTyped(column));
+    const ofTexts = findNumberFormat(textsOf(rows, texts));
+    // What is typed as a number is read as one, whatever the texts beside it are like.
+    if (ofTexts.decimalPoint === ',' && ofTexts.confidence >= CLEAR) return ofTexts;
+    return findNumberFormat(
+      textsOf(rows, texts),
       some.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
     );
+  };
   const byMain = formatOf(columns);
   const others = [...AMOUNTS].flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
   // What the main ones leave open, duties and charges may tell; where nothing else is read, they alone do.

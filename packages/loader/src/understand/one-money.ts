@@ -5,6 +5,7 @@ import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { AmountRelations } from './amount-relations.js';
 import type { KnownFile, RowEvidence } from './currency-evidence.js';
+import { unitOfWeight } from './quantity-by-weight.js';
 
 interface Priced extends KnownFile {
   relations: AmountRelations;
@@ -62,10 +63,12 @@ function byPrices(file: Priced): string | undefined {
   const [code, unit] = [place('hs_code'), place('unit', 'std_unit')];
   const [many, weight] = [place('quantity', 'std_quantity'), chosen('net_weight', 'gross_weight')];
   const times = chosen('total_value')?.times ?? 1;
+  const isInTonnes = weight !== undefined && unitOfWeight(weight.column, file.header, file.read) === 'TNE';
+  const kilogramsOf = (weight?.times ?? 1) * (isInTonnes ? 1000 : 1);
   const priced = rows.flatMap((row) => {
     const at = (column: number | undefined) => row[column ?? -1]?.trim() ?? '';
     const value = (numberOf(at(total)) ?? 0) * times;
-    const [quantity, mass] = [numberOf(at(many)) ?? 0, (numberOf(at(weight?.column)) ?? 0) * (weight?.times ?? 1)];
+    const [quantity, mass] = [numberOf(at(many)) ?? 0, (numberOf(at(weight?.column)) ?? 0) * kilogramsOf];
     const hs = hsCodeOf(at(code)).slice(0, 6);
     const isWeight = standardUnitOf(at(unit))?.unit === 'KGS';
     const kilograms = mass > 0 ? mass : isWeight ? quantity * (standardUnitOf(at(unit))?.factor ?? 1) : 0;

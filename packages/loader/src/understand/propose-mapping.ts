@@ -49,6 +49,8 @@ const MOSTLY_CODES = 0.8;
 interface Found {
   header: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Of each column, whether its cells are numbers in the file itself. */
+  typed?: readonly boolean[] | undefined;
   fileName: string;
   trade: TradeType | undefined;
   country: string | undefined;
@@ -156,6 +158,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }),
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
       ...(type === 'decimal' && writingOf(found.values[first.column])),
+      ...(type === 'decimal' && found.typed?.[first.column] && ownSigns(found.numbers)),
       ...(type === 'decimal' && timesOf(first, found)),
     };
   }
@@ -166,8 +169,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
     columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
   }
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
-  return { ...columns, ...constants(found), ...quantityByWeight(found), ...Object.fromEntries(said) };
+  const { quantity, ...unit } = quantityByWeight(found);
+  const weighed = quantity && { quantity: { ...(columns.net_weight ?? columns.gross_weight), ...quantity } };
+  return { ...columns, ...constants(found), ...unit, ...weighed, ...Object.fromEntries(said) };
 }
+
+/** Of numbers of a workbook, beside texts that are written otherwise. */
+const ownSigns = ({ decimalPoint, thousands }: NumberFinding): AmountWriting =>
+  decimalPoint === '.' && thousands !== '.' ? {} : { decimalPoint: '.', thousands: '' };
 
 const IS_AMOUNT = /value|duty|tax|freight|insurance/;
 

@@ -136,3 +136,47 @@ it('columns whose names may say two things are no shift', () => {
   );
   expect(questions.filter(({ text }) => text.includes('stand one column'))).toEqual([]);
 });
+
+it('numbers that nothing names are no quantity beside a weight in kilograms', () => {
+  const { mapping } = understand(
+    'FECHA|HS CODE|PAIS ORIGEN|QWERTZ|FOB USD|PESO NETO KG',
+    rows((index) => [`${50 + 3 * index}.5`]),
+    peru,
+  );
+  expect(mapping.columns).toMatchObject({ quantity: { from: 'PESO NETO KG' }, unit: { constant: 'KGS' } });
+});
+
+it('numbers of papers are no names of firms', () => {
+  expect(lookAtColumn([['CO-12345'], ['CO-998'], ['CO 77/2024']], 0).company).toBe(0);
+  expect(lookAtColumn([['HANSON & CO'], ['CO-OP 24']], 0).company).toBe(1);
+});
+
+it.each(['PARTNER CODE', 'PARTNER DESC'])('the country in %s is asked about or known', (name) => {
+  const { mapping } = understand(`FECHA|HS CODE|${name}|CANTIDAD|FOB USD`, rows(), peru);
+  expect(mapping.columns.origin_country).toEqual({ from: name });
+});
+
+it('a weight of exports in tonnes is one, and a country of statistics', () => {
+  const header = 'MONTH|HS CODE|COUNTRY OF DESTINATION (STATISTICS)|Exports: weight (t)|Exports: value USD';
+  const { mapping, unclear } = understand(header, rows(), { country: 'PER', tradeType: 'EXPORT' });
+  expect(mapping.columns).toMatchObject({
+    ...{
+      gross_weight: { from: 'Exports: weight (t)' },
+      quantity: { from: 'Exports: weight (t)' },
+      unit: { constant: 'TNE' },
+    },
+    ...{ destination_country: { from: 'COUNTRY OF DESTINATION (STATISTICS)' } },
+  });
+  expect(unclear.join()).not.toContain('DESTINATION');
+});
+
+it('whoever holds a licence may be the party at home, and is no description of goods', () => {
+  const names = ['PELJOR LTD', 'DAGALA HARDWARE STORE', 'GANGRI SUPPLIES', 'ZHUNGLAM TRADERS'];
+  const { mapping } = understand(
+    'FECHA|HS CODE|PAIS ORIGEN|CANTIDAD|FOB USD|LICENCE HOLDER|SUPPLIER|ITEM NAME',
+    rows((index) => [names[index % 4] ?? '', 'NORVIA SPA', `BALL BEARING ${index}`]),
+    peru,
+  );
+  expect(mapping.columns.importer_name).toEqual({ from: 'LICENCE HOLDER' });
+  expect(mapping.columns.product_description).toEqual({ from: 'ITEM NAME' });
+});

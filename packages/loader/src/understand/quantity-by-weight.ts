@@ -66,6 +66,17 @@ function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }
   return isOfParties && at(0.25, weights) > HEAVY;
 }
 
+/** A guess that values alone make of a quantity, without a unit, beside a weight whose name says what it is in: the goods are counted by that. */
+export function guessBesideWeight(
+  { chosen }: Assignment,
+  { header, read }: Pick<Weighed, 'header' | 'read'>,
+): string[] {
+  const [[quantity], [net]] = [chosen.get('quantity') ?? [], chosen.get('net_weight') ?? []];
+  const isGuess = quantity !== undefined && quantity.named === 0 && quantity.score < CLEAR && !chosen.has('unit');
+  const isWeighed = net !== undefined && net.score >= CLEAR && unitOfWeight(net.column, header, read) !== undefined;
+  return isGuess && isWeighed ? ['quantity'] : [];
+}
+
 /** What only lists of what a ship or a lorry carries have, and what they have not. */
 const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
 const OF_MONEY = /value|price|duty|tax/;

@@ -12,8 +12,8 @@ export interface TradeFinding {
 
 const ATTRIBUTES = ['id', 'address', 'phone', 'email', 'postal', 'city', 'state', 'code'] as const;
 
-/** What a header says for imports (above 0) or exports (below). */
-function leaning({ concepts }: HeaderWords): number {
+/** What a header says for imports (above 0) or exports (below); where both parties are named by what they do, the one at home is the one whose number is known. */
+function leaning({ concepts }: HeaderWords, areBoth: boolean): number {
   const has = (...words: Parameters<typeof concepts.has>[0][]) => words.some((word) => concepts.has(word));
   if (has('shippingbill')) return -4;
   if (has('date', 'type', 'purpose', 'declaration', 'duty')) {
@@ -25,14 +25,14 @@ function leaning({ concepts }: HeaderWords): number {
   if (has('importer') && !has('exporter')) return details ? 0.8 : 0.6;
   if (has('exporter') && !has('importer')) return details ? -0.8 : -0.6;
   // The foreign party is named by what it does: it sells to importers and buys from exporters.
-  if (has('supplier')) return 1.5;
-  if (has('buyer')) return -1.5;
+  if (has('supplier')) return areBoth ? (has('id') ? -1.5 : 0) : 1.5;
+  if (has('buyer')) return areBoth ? (has('id') ? 1.5 : 0) : -1.5;
   if (has('foreign') && has('loading')) return 1;
   if (has('arrival') && has('date')) return 0.7;
   if (has('discharge') && has('port')) return 0.2;
   if (has('country') && has('destination')) return -0.3;
   if (has('country') && has('origin')) return 0.3;
-  return has('duty', 'cif', 'excise', 'antidumping', 'purchase') ? 0.2 : 0;
+  return has('duty', 'cif', 'excise', 'vat', 'antidumping', 'purchase') ? 0.2 : 0;
 }
 
 /** A file that names one party only names the one at home. */
@@ -129,7 +129,10 @@ const LEAST_AGREED = 0.2;
 function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
   const bareName = fileName.replace(/\.[^/]*$/, '');
   const named = namedIn(bareName);
-  const byWords = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
+  const names = (party: Concept, other: Concept) =>
+    headers.some(({ concepts }) => concepts.has(party) && !concepts.has(other));
+  const areBoth = names('supplier', 'buyer') && names('buyer', 'supplier');
+  const byWords = headers.reduce((total, header) => total + leaning(header, areBoth), 0) + onlyParty(headers);
   const sum = byWords + byPartners(headers, values);
   const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
   const [only, second] = named;

@@ -22,6 +22,7 @@ import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
+import { guessBesideWeight } from './quantity-by-weight.js';
 import { type CountryFinding, findCountry } from './source-country.js';
 import { amountsOfTitles } from './titles.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
@@ -135,7 +136,7 @@ export function understandFile(written: FileSample): Understanding {
   const proposed = tieToCurrency(reckoned.filter(isProposed), read);
   const first = assign(proposed, bondsOf(proposed, valued), isFilled);
   const parts = monthParts(first, read);
-  const dated = parts ? without(first, ['record_date']) : first;
+  const dated = without(first, [...(parts ? ['record_date'] : []), ...guessBesideWeight(first, { header, read })]);
   const known = { header, rows, read, values, numberOf, home: context.currency };
   const titledAmounts = amountsOfTitles(titles);
   const amounts = { ...known, suggestions: reckoned, relations };
@@ -175,7 +176,7 @@ export function understandFile(written: FileSample): Understanding {
   const isAsked = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
   const foreign = isAsked ? findForeignChapters(codes) : undefined;
   const found = {
-    ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
+    ...{ header, rows, typed: file.typed, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
     hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
