@@ -7,6 +7,7 @@ export type Cell = string | number | Date | null;
 const DAY = 86_400_000;
 const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹';
 const ARABIC_DIGITS = '٠١٢٣٤٥٦٧٨٩';
+const BENGALI_DIGITS = '০১২৩৪৫৬৭৮৯';
 const PERSIAN_DATE = new Intl.DateTimeFormat('en-u-ca-persian', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
 });
@@ -44,10 +45,11 @@ function writtenDate(day: Date, [format = '', language = 'en']: readonly string[
     /'(.)'|BBBB|BB|yyyy|yy|MMMM|MMM|MM|M|dd|d|T|_/g,
     (token, sign) => sign ?? tokens[token] ?? token,
   );
-  return language === 'ar' ? inDigits(text, ARABIC_DIGITS) : text;
+  const digits = { ar: ARABIC_DIGITS, bn: BENGALI_DIGITS }[language];
+  return digits === undefined ? text : inDigits(text, digits);
 }
 
-/** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235; `lakh` 12,34,567, `arab` ١٬٢٣٤٫٥٠. */
+/** `,2` is 1,234.50, `.2,` is 1.234,50, `_2,` is 1 234,50, `0` is 1235; `lakh` 12,34,567, `arab` ١٬٢٣٤٫٥٠, `bn` ১,২৩৪.৫০. */
 function writtenNumber(value: number, [format = '2', ...flags]: readonly string[], plan: FilePlan): Cell {
   const [, thousands = '', decimals = '0', point = '.'] = /^([^\d]?)(\d)([,.]?)$/.exec(format) ?? [];
   const text = shown(value, [format, ...flags]).toFixed(Number(decimals));
@@ -59,6 +61,7 @@ function writtenNumber(value: number, [format = '2', ...flags]: readonly string[
   const rest = flags.includes('trim') ? part.replace(/0+$/, '') : part;
   const all = rest === '' ? grouped : `${grouped}${point || '.'}${rest}`;
   if (flags.includes('arab')) return inDigits(all.replaceAll(',', '٬').replace('.', '٫'), ARABIC_DIGITS);
+  if (flags.includes('bn')) return inDigits(all, BENGALI_DIGITS);
   return flags.includes('fa') ? inPersianDigits(all) : all;
 }
 

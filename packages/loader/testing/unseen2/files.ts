@@ -29,6 +29,8 @@ const RECORD_COLUMNS: Record<string, readonly string[]> = {
 };
 /** What stands in a layout where a header goes on in its cell's next line. */
 const BREAK = '⏎';
+/** What a column of packages may say that they are, where they are not cartons. */
+const PACKAGES: Record<string, string> = { BG: 'BAG', PK: 'PKG' };
 const AMOUNT = /^(fob|cif|inv)\.(fc|usd|loc)$/;
 
 function recordsOf({ field }: ColumnPlan, { trade }: FilePlan): readonly string[] {
@@ -79,8 +81,10 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
       code: item.goods.unit ?? '',
     })),
   );
-  const pieces =
-    has('packages') && !has('qty') ? [{ quantity: item.numbers.packages ?? 0, unit: 'CTN', code: 'CT' }] : [];
+  const pieces = (has('qty') ? [] : of('packages').slice(0, 1)).map(({ args }) => {
+    const code = args.find((flag) => flag in PACKAGES) ?? 'CT';
+    return { quantity: item.numbers.packages ?? 0, unit: PACKAGES[code] ?? 'CTN', code };
+  });
   const [local, foreign] = ['local', 'foreign'].map((field) => (has(field) ? (item.texts[field] ?? null) : null));
   return {
     line,
