@@ -6,4 +6,5 @@ export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';
 export { keysOfNames } from '../packages/records/dist/text/keys-of-names.js';
 export { partyKey } from '../packages/records/dist/text/party-name-keys.js';
+export { listedPairs } from '../packages/testing/dist/listed-names.js';
 export { PARTY_PAIRS, pairsByKind } from '../packages/testing/dist/party-pairs.js';

@@ -59,6 +59,8 @@ import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
+import { matchNames } from './matching/match-names.js';
+import type { ListedName, MatchedName } from './matching/matched-name.js';
 import {
   type Asked,
   type Entitlement,
@@ -269,6 +271,15 @@ export class Question<Query extends Asked = SearchQuery> {
   /** What the text that is being typed may become. */
   suggestions(this: Question<SuggestionQuery>): Promise<readonly Suggested[]> {
     return suggestionsOf(this.query, this.entitlement, this.snapshot);
+  }
+
+  /**
+   * Which parties the names of a list are of: those that records of the asked countries and days name, in whatever part and direction. One
+   * call is one batch: of up to 2,000 names, say.
+   */
+  async matchNames(names: readonly ListedName[]): Promise<MatchedName[]> {
+    mustHold(this.missing, this.scope);
+    return matchNames(names, this.scope, this.snapshot);
   }
 
   /**

@@ -12,6 +12,7 @@ import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.
 import type { LaneState } from './engine/scheduler.js';
 import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
+import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
 import type { Asked } from './query/entitlement.js';
 import type { Owner } from './query/owned.js';
@@ -133,7 +134,9 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     await held.at(await versions.current());
     const answers = new AnswerCache(answerBytes);
     const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
-    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), partyNames, tokens };
+    const nameIndexes = new NameIndexes();
+    const folding = new CharacterFolding();
+    const sources = { engine: askedEngine, answers, nomenclature, folding, partyNames, tokens, nameIndexes };
     const parties = new PartyJoins(engine, versions);
     const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
       const version = await versions.current();
@@ -163,7 +166,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       askedEngine,
       state: () => ({ lanes: opened.lanes(), answers: answers.state }),
       close: async () => {
-        await Promise.all([partyNames.close(), tokens.close()]);
+        await Promise.all([partyNames.close(), tokens.close(), nameIndexes.close()]);
         await engine.close();
       },
     };

@@ -12,6 +12,7 @@ import { AnswerCache } from '../src/cache/answer-cache.js';
 import type { Parties, PartyNameDictionary } from '../src/cache/party-name-dictionary.js';
 import type { TokenDictionary, TokenizedColumn } from '../src/cache/token-dictionary.js';
 import { VersionDictionaries } from '../src/cache/version-dictionaries.js';
+import { NameIndexes } from '../src/matching/name-indexes.js';
 import type { Asked } from '../src/query/entitlement.js';
 import { Snapshot } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
@@ -33,7 +34,8 @@ export function asAlone({ askedEngine: engine, nomenclature, versions }: Records
   const partyNames = new VersionDictionaries<Parties, PartyNameDictionary>(noDictionary);
   const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>(noDictionary);
   const answers = new AnswerCache(0);
-  const sources = { engine, nomenclature, answers, partyNames, tokens, folding: new CharacterFolding() };
+  const nameIndexes = new NameIndexes();
+  const sources = { engine, nomenclature, answers, partyNames, tokens, folding: new CharacterFolding(), nameIndexes };
   return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 
@@ -50,6 +52,19 @@ export const arrivalsOf = (query: SearchQuery): Answer[] => [
     },
   ],
 ];
+
+/** Names of somebody's list: of visible parties, of hidden ones, and near to both. */
+const LISTED = [
+  'ACME',
+  'Bolt Handels',
+  'Bolt GmbH, Berlin',
+  'Cord S.A.',
+  'Hidden Holdings',
+  'Exporter 1',
+  'Exportr 2 Ltd',
+  'Secret Traders',
+  'Akmé Ltd',
+].map((name, row) => ({ row, name }));
 
 /** Every answer that a question of the search form has, whatever was loaded and hidden in which order. */
 export function answersOf(query: SearchQuery): Answer[] {
@@ -160,6 +175,7 @@ export function answersOf(query: SearchQuery): Answer[] {
       },
     ],
     ['identities', async (ask) => (await ask(query)).identities('IMPORTER', ['Acme Ltd', 'Acme 1', 'Bolt GmbH'])],
+    ['matched names', async (ask) => (await ask(query)).matchNames(LISTED)],
     ['coverage by month', async (ask) => (await ask(query)).months()],
     ['coverage by country', async (ask) => (await ask(query)).countries()],
     ['news', async (ask) => (await ask(query)).news(new Date(0))],

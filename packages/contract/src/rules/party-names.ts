@@ -136,6 +136,9 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   ['^&+$', ''],
 ];
 
+/** The same up to where the words of a name are joined: they leave its words, and behind a bar its form. */
+export const PARTY_WORD_REWRITINGS = PARTY_REWRITINGS.slice(0, -2);
+
 const EXPRESSIONS = PARTY_REWRITINGS.map(([expression, replacement]) => ({
   expression: new RegExp(expression, 'gu'),
   replacement,
@@ -148,8 +151,7 @@ const STROKED = new Map<string, string>([
   ['ς', 'σ'],
 ]);
 
-/** What two names of parties are compared by; `''` where a name holds neither letters nor digits. */
-export function partyNameKey(name: string): string {
+function rewrittenBy(expressions: typeof EXPRESSIONS, name: string): string {
   const small = name
     .normalize('NFKC')
     .toLowerCase()
@@ -157,5 +159,12 @@ export function partyNameKey(name: string): string {
     .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFC');
   const folded = [...small].map((letter) => STROKED.get(letter) ?? letter).join('');
-  return EXPRESSIONS.reduce((text, { expression, replacement }) => text.replace(expression, replacement), folded);
+  return expressions.reduce((text, { expression, replacement }) => text.replace(expression, replacement), folded);
 }
+
+/** What two names of parties are compared by; `''` where a name holds neither letters nor digits. */
+export const partyNameKey = (name: string): string => rewrittenBy(EXPRESSIONS, name);
+
+/** The words of a name as its key is made of them, with spaces between them, and behind a bar its form. */
+export const partyNameWords = (name: string): string =>
+  rewrittenBy(EXPRESSIONS.slice(0, PARTY_WORD_REWRITINGS.length), name);

@@ -10,6 +10,7 @@ import { questions } from '../../testing/questions.js';
 import { AnswerCache } from '../cache/answer-cache.js';
 import { partyNameDictionaries } from '../cache/party-name-dictionary.js';
 import { tokenDictionaries } from '../cache/token-dictionary.js';
+import { NameIndexes } from '../matching/name-indexes.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { cardinalityBound } from './selectivity.js';
@@ -31,6 +32,7 @@ beforeAll(async () => {
     ...dictionaries,
     answers: new AnswerCache(0),
     folding: new CharacterFolding(),
+    nameIndexes: new NameIndexes(),
   };
   snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)

@@ -4,6 +4,7 @@ import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-
 import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
 import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type { NameIndexes } from '../matching/name-indexes.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { CharacterFolding } from '../text/character-folding.js';
@@ -17,6 +18,7 @@ export interface Sources {
   folding: CharacterFolding;
   partyNames: PartyNameDictionaries;
   tokens: TokenDictionaries;
+  nameIndexes: NameIndexes;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -84,6 +86,11 @@ export class Snapshot {
   /** All words of a text column; undefined while the engine is to look for them. */
   readonly tokenDictionary = (column: TokenizedColumn): TokenDictionary | undefined =>
     this.sources.tokens.dictionary(column, this.version);
+
+  /** What names of lists are matched with. */
+  get nameIndexes(): NameIndexes {
+    return this.sources.nameIndexes;
+  }
 
   get folding(): CharacterFolding {
     return this.sources.folding;

@@ -1,6 +1,6 @@
 /** By what the names of one party meet: the contract's rewritings (`party-names.ts` there) as SQL, and its hash. Decision 0034. */
 import { createHash } from 'node:crypto';
-import { PARTY_REWRITINGS, partyNameKey } from '@tidewaiter/contract';
+import { PARTY_REWRITINGS, partyNameKey, type Rewriting } from '@tidewaiter/contract';
 import type { Bindings } from '../engine/bindings.js';
 import { quote } from '../engine/engine.js';
 import { fold } from './normalise.js';
@@ -8,8 +8,8 @@ import { isPlain } from './plain-text.js';
 import { sipHash64 } from './sip-hash.js';
 
 /** One rewriting after another; what none of them changes is most of the work, so a plain text is replaced as such. */
-export const rewritten = (text: string) =>
-  PARTY_REWRITINGS.reduce((rest, [expression, replacement]) => {
+export const rewritten = (text: string, rewritings: readonly Rewriting[] = PARTY_REWRITINGS) =>
+  rewritings.reduce((rest, [expression, replacement]) => {
     if (/^[ &]$/.test(expression)) return `replaceAll(${rest}, ${quote(expression)}, ${quote(replacement)})`;
     return `replaceRegexpAll(${rest}, ${quote(expression)}, ${quote(replacement.replace(/\$(\d)/g, '\\$1'))})`;
   }, text);

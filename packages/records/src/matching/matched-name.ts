@@ -1,0 +1,36 @@
+import type { Difference } from './alike.js';
+
+/** One name of a list, numbered by whoever asks. */
+export interface ListedName {
+  row: number;
+  name: string;
+  /** Where the company is, by the shortcode of a country. */
+  country?: string | undefined;
+}
+
+/**
+ * How sure a match is: nearly always right; mostly right; one of several that are equally near; none, with the nearest few where there
+ * are any.
+ */
+export type Sureness = 'SURE' | 'PROBABLE' | 'AMBIGUOUS' | 'NONE';
+
+/** A party that a name may be of. */
+export interface MatchCandidate {
+  /** Its key, in decimal digits; of parties that are one, the lead's. */
+  key: string;
+  /** As it is mostly written in the records that may be seen. */
+  name: string;
+  /** Records that may be seen, once for each part in which they name it. */
+  records: number;
+  /** In what the names differ. */
+  why: readonly Difference[];
+  /** From 0 to 1. */
+  score: number;
+}
+
+export interface MatchedName {
+  row: number;
+  sureness: Sureness;
+  /** The likeliest first. */
+  candidates: readonly MatchCandidate[];
+}
