@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { ENDPOINTS, type Endpoint, MESSAGES } from '@tidewaiter/contract';
+import { ENDPOINTS, OWN_LIST_ENDPOINTS, type Endpoint, MESSAGES } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -33,8 +33,8 @@ function endpointAddresses(): Plugin {
       const said = readSources(new URL('src', import.meta.url)).join();
       const groups = new Map<string, string[]>();
       for (const [name, { method, path, inQuery, operator }] of Object.entries<Endpoint>(ENDPOINTS)) {
-        // The operator's screen brings its own.
-        if (operator) continue;
+        // The operator's screen brings its own, and so does that of lists.
+        if (operator || name in OWN_LIST_ENDPOINTS) continue;
         // Lists are called by names that are put together.
         if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
         const [, room = '', ...rest] = path.split('/');

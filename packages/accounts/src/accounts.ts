@@ -38,6 +38,7 @@ import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
 import { LastSeen } from './saved/last-seen.js';
+import { OwnLists } from './saved/own-lists.js';
 import { purgeRemoved } from './saved/saved-items.js';
 import { SavedSearches } from './saved/saved-searches.js';
 import { SearchLog } from './saved/search-log.js';
@@ -94,6 +95,7 @@ export interface Accounts {
   savedSearches: SavedSearches;
   contacts: Contacts;
   lastSeen: LastSeen;
+  ownLists: OwnLists;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -217,6 +219,7 @@ export async function openAccounts(
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
+    ownLists: new OwnLists(database, jobs, now),
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

@@ -18,6 +18,7 @@ export * from './endpoints/masterdata.js';
 export * from './endpoints/operator.js';
 export * from './endpoints/operator-loading.js';
 export * from './endpoints/operator-people.js';
+export * from './endpoints/own-lists.js';
 export * from './endpoints/people.js';
 export * from './endpoints/plans.js';
 export * from './endpoints/request.js';
@@ -34,7 +35,7 @@ export {
   termsOf,
 } from './line/expression.js';
 export { LINE_FIELDS, type LineField, lineField } from './line/fields.js';
-export { lineOrProblems, readLine } from './line/read.js';
+export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
 export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';

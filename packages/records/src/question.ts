@@ -52,6 +52,7 @@ import {
 } from './answers/coverage.js';
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
+import { type ListedValue, listedCodes, listedRecords } from './answers/listed-values.js';
 import { type NewsSince, newsSince, type SourceNews } from './answers/news.js';
 import { type Cut, type FoundRow, idsFrom, recordsFrom, recordsPage, type SourcedRow } from './answers/page.js';
 import { relaxationsOf } from './answers/relaxations.js';
@@ -266,6 +267,16 @@ export class Question<Query extends Asked = SearchQuery> {
   /** Where nothing is found: what to leave out, most records first. */
   relaxations(this: Question): Promise<DropHint[]> {
     return relaxationsOf(this.query, this.entitlement, this.snapshot);
+  }
+
+  /** What codes of a list are by the nomenclature and the records that may be seen, in their order. */
+  listedCodes(values: readonly string[]): Promise<ListedValue[]> {
+    return listedCodes(values, this.scope, this.snapshot);
+  }
+
+  /** Which records of a list of ids may be seen, in their order. */
+  listedRecords(values: readonly string[]): Promise<ListedValue[]> {
+    return listedRecords(values, this.scope, this.snapshot);
   }
 
   /** What the text that is being typed may become. */

@@ -15,6 +15,7 @@ import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
 import type { Asked } from './query/entitlement.js';
+import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
 import { Snapshot } from './query/snapshot.js';
 import { EVERYTHING_LOADED, Question } from './question.js';
@@ -43,16 +44,21 @@ import { Suppressions } from './versions/suppressions.js';
 /** What cached answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
 
+/** What of an account's own a question is about: what it has exported, where it asks for what is new to it, and lists that its line names. */
+interface AccountsOwn {
+  owned?: Owner;
+  lists?: readonly NamedList[];
+}
+
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
   /**
    * Opens a question: what a call asks, within what its account may see, at the data version of this moment.
    *
    * @throws PortalError RECORDS_MISSING where the engine has lost some of what is asked for
-   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker; what its account has exported,
-   * where it asks for what is new to it
+   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
-  ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & { owned?: Owner }): Promise<Question<Query>>;
+  ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & AccountsOwn): Promise<Question<Query>>;
   /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
   publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   /** What is loaded of each country, whoever may see it: for those who keep the portal running. */
@@ -138,9 +144,12 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const folding = new CharacterFolding();
     const sources = { engine: askedEngine, answers, nomenclature, folding, partyNames, tokens, nameIndexes };
     const parties = new PartyJoins(engine, versions);
-    const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
+    const listMembers = new ListedParties();
+    const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
-      return new Question(query, { access, owned }, new Snapshot(sources, version, call), await held.at(version));
+      const snapshot = new Snapshot(sources, version, call);
+      const members = await listMembers.of(lists, snapshot);
+      return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
     return {
       ask,

@@ -33,6 +33,7 @@ const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NO_SUBSCRIPTION',
   'SEARCH_FIRST',
   'SEARCH_TOO_LARGE',
+  'VALIDATION',
 ]);
 
 /**

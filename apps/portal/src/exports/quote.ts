@@ -9,6 +9,7 @@ import {
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
 import { asksForNews } from '../charges/saved-news.js';
+import { namedLists } from '../own-lists/named-lists.js';
 import type { ExportStores } from './files.js';
 
 /** What an export would hold and cost, as somebody asks for it now. */
@@ -49,13 +50,14 @@ export async function priceExport(
   const { plan: subscribed } = await accounts.subscriptions.active(user);
   const { signal, ...background } = waited;
   const call = { signal, asker: { person: String(user.id), account: String(ownerId), ...background } };
-  const [access, weightages, owner, balance] = await Promise.all([
+  const [access, weightages, owner, balance, lists] = await Promise.all([
     accounts.subscriptions.dataAccess(user),
     accounts.weightages.of(query.tradeType),
     accounts.exports.owned(ownerId),
     accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
+    namedLists(accounts, user, [query]),
   ]);
-  const question = await records.ask(query, access, { ...call, owned: owner });
+  const question = await records.ask(query, access, { ...call, lists, owned: owner });
   const mayBeExported =
     (await accounts.searches.isPaid(user, query)) || (await asksForNews(accounts, user, query, question));
   if (!mayBeExported) throw new PortalError('SEARCH_FIRST');

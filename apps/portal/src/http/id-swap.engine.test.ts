@@ -38,6 +38,9 @@ beforeAll(async () => {
     const texts = { name: 'Cotton', description: 'What Korea buys' };
     const { id } = await client.saveSearch({ workspace_id: workspace, search_id: asked, ...texts });
     await client.saveContact({ companyName: 'Acme' });
+    const { listId: ownList } = await client.createOwnList({
+      ...{ name: 'Codes', kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 2 },
+    });
     const [contact] = (await client.contactList({ userId: account.person.userid })).contactList;
     const wanted = { query: payload(), columnKeys: ['be_date'] };
     const { fingerprint } = await client.quoteExport(wanted);
@@ -53,6 +56,7 @@ beforeAll(async () => {
       workspace,
       savedSearch: id,
       contact: contact?.id ?? '',
+      ownList,
       export: exportId,
       key: keyId,
     };
@@ -85,6 +89,7 @@ beforeAll(async () => {
     workspace: [strangers.workspace, strangers.savedSearch, randomUUID(), 'made up'],
     savedSearch: [strangers.savedSearch, strangers.workspace, mine.workspace, randomUUID(), 'made up'],
     contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
+    ownList: [strangers.ownList, strangers.workspace, randomUUID(), 'made up'],
     export: [strangers.export, randomUUID(), 'made up'],
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     webhook: [strangers.webhook, randomUUID(), 'made up'],

@@ -5,6 +5,7 @@ import type { Services } from '../app/services.js';
 import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
+import { handleOwnLists } from '../own-lists/job.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
@@ -39,6 +40,7 @@ export async function startBackgroundWork(
     },
   });
   handleDrafts(services);
+  handleOwnLists(services);
   handleBackups(services, config, log);
   const watching = watchRecords(services, config.publicUrl, log);
   // Whichever portal asks first: the key is the hour's, or the day's.

@@ -14,6 +14,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '../app/services.js';
 import { recordsLink } from '../http/call/records-link.js';
 import { askerOf } from '../http/handlers/paid-question.js';
+import { namedLists } from '../own-lists/named-lists.js';
 
 /** The kind of job that tells a person's webhooks. */
 const NEW_RECORDS_JOB = 'new-records';
@@ -84,14 +85,18 @@ async function askFor(
 
 async function tellPerson(services: Services, publicUrl: string, job: RunningJob<NewRecordsPayload>): Promise<void> {
   const { userId, since, page } = job.payload;
-  const user = await services.accounts.users.findById(userId);
+  const { accounts } = services;
+  const user = await accounts.users.findById(userId);
   if (!user) return;
   try {
-    const access = await services.accounts.subscriptions.dataAccess(user);
+    const access = await accounts.subscriptions.dataAccess(user);
     const asker: Asker = { ...askerOf(user), inBackground: true };
-    const everything = await services.records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
+    const saved = await accounts.savedSearches.list(user, { number: page, size: LIMITS.savedSearchesAtOnce });
+    const queries = saved.savedSearches.map(({ query }) => query);
+    const lists = await namedLists(accounts, user, queries);
+    const everything = await services.records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
     if (page === 0) await tellNews(services, publicUrl, user, everything, since);
-    await tellFound(services, publicUrl, user, everything, job);
+    await tellFound(services, publicUrl, user, everything, job, saved);
   } catch (error) {
     // Whoever has no subscription sees nothing, and is told nothing.
     if (!(error instanceof PortalError && error.code === 'NO_SUBSCRIPTION')) throw error;
@@ -119,7 +124,8 @@ async function tellNews(
   await accounts.webhooks.tell(user, { event: 'data.new', about: `data.new ${dataVersion}`, data });
 }
 
-const TOO_MUCH_CODES: readonly string[] = TOO_MUCH;
+/** What a saved search may meet that no other try would mend: it asks for too much, or its line names a list that is gone. */
+const UNANSWERED: readonly string[] = [...TOO_MUCH, 'VALIDATION'];
 
 /**
  * Tells of the saved searches of a person to which something came, of one page; the next one is another job's. What cannot be counted any more
@@ -131,17 +137,17 @@ async function tellFound(
   user: User,
   everything: Everything,
   job: RunningJob<NewRecordsPayload>,
+  { savedSearches, total }: Awaited<ReturnType<Services['accounts']['savedSearches']['list']>>,
 ): Promise<void> {
   const { accounts } = services;
   const { dataVersion } = everything;
-  const page = { number: job.payload.page, size: LIMITS.savedSearchesAtOnce };
-  const { savedSearches, total } = await accounts.savedSearches.list(user, page);
+  const { page } = job.payload;
   const failures: unknown[] = [];
   for (const { id, name, query, createdBy } of savedSearches) {
     job.signal.throwIfAborted();
     if (createdBy !== user.id) continue;
     const found = await foundSince(everything, query, job.payload.since.dataVersion).catch((error: unknown) => {
-      if (!(error instanceof PortalError && TOO_MUCH_CODES.includes(error.code))) failures.push(error);
+      if (!(error instanceof PortalError && UNANSWERED.includes(error.code))) failures.push(error);
       return undefined;
     });
     if (!found || found.newRecords === 0) continue;
@@ -153,7 +159,7 @@ async function tellFound(
     };
     await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
   }
-  if ((page.number + 1) * page.size < total) await askFor(services, user, { ...job.payload, page: page.number + 1 });
+  if ((page + 1) * LIMITS.savedSearchesAtOnce < total) await askFor(services, user, { ...job.payload, page: page + 1 });
   if (failures.length > 0) throw failures[0];
 }
 

@@ -2,6 +2,7 @@ import {
   createClient,
   type ErrorCode,
   type OPERATOR_ENDPOINTS,
+  type OWN_LIST_ENDPOINTS,
   type PortalClient,
   PortalError,
 } from '@tidewaiter/contract';
@@ -33,8 +34,9 @@ export const CLIENT_OPTIONS = {
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 };
 
-/** The operator's calls are the operator's screen's, which brings them. */
-const portal: Omit<PortalClient, keyof typeof OPERATOR_ENDPOINTS> = createClient(CLIENT_OPTIONS);
+/** The calls of the operator and of lists are those of their screens, which bring them. */
+const portal: Omit<PortalClient, keyof typeof OPERATOR_ENDPOINTS | keyof typeof OWN_LIST_ENDPOINTS> =
+  createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;

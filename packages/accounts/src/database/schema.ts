@@ -3,6 +3,7 @@ export * from './tables/exports.js';
 export * from './tables/factors.js';
 export * from './tables/jobs.js';
 export * from './tables/loading.js';
+export * from './tables/own-lists.js';
 export * from './tables/people.js';
 export * from './tables/plans.js';
 export * from './tables/saved.js';

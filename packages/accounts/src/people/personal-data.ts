@@ -6,6 +6,7 @@ import {
   contacts,
   factors,
   ledgerEntries,
+  ownLists,
   planRequests,
   recordExports,
   savedSearches,
@@ -73,6 +74,7 @@ export class PersonalData {
         .where(eq(savedSearches.createdBy, id))
         .limit(MOST),
       contacts: await this.database.select().from(contacts).where(eq(contacts.createdBy, id)).limit(MOST),
+      ownLists: await this.database.select().from(ownLists).where(eq(ownLists.createdBy, id)).limit(MOST),
       exports: (await this.database.select().from(recordExports).where(eq(recordExports.personId, id)).limit(MOST)).map(
         ({ ids: _ids, entitlement: _entitlement, ...made }) => made,
       ),

@@ -102,7 +102,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  *   sub-user of theirs asked
  * - `loggedSearch`: one of the caller's or, for a main account, of its sub-users
  * - `session`, `subscription`: one of the caller's, or of their main account
- * - `workspace`, `savedSearch`, `contact`, `export`: one of the caller's account
+ * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
  * - `factor`: one of the caller's own
@@ -121,6 +121,7 @@ export type OwnedThing =
   | 'workspace'
   | 'savedSearch'
   | 'contact'
+  | 'ownList'
   | 'export'
   | 'apiKey'
   | 'webhook'

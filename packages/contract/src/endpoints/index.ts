@@ -53,6 +53,7 @@ import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFl
 import { marketParties, partyIdentities } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
 import { OPERATOR_ENDPOINTS } from './operator.js';
+import { OWN_LIST_ENDPOINTS } from './own-lists.js';
 import {
   confirmEmail,
   createSubUser,
@@ -205,6 +206,7 @@ export const ENDPOINTS = {
   importContacts,
   exportContacts,
   contactShipments,
+  ...OWN_LIST_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;
 

@@ -15,6 +15,8 @@ export type LineMatch =
   | { kind: 'spelling'; word: string; edits: 1 | 2 }
   /** All words, the first and the last of them at most so many words apart. */
   | { kind: 'near'; words: readonly string[]; within: number }
+  /** One of what stands on a list of the account's, by the list's name. */
+  | { kind: 'list'; name: string }
   /** From one value to another; without one, from the least or to the most. Of codes, how they begin. */
   | { kind: 'range'; from?: string; to?: string; beyond?: true };
 

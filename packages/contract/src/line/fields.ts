@@ -4,9 +4,9 @@ import type { FilterList, RangeName } from '../columns/filter-registry.js';
 export interface LineFieldDefinition {
   /**
    * What its values are: texts of goods, names of parties, codes, names of countries, values of a list, amounts, days, countries
-   * that declare, or the direction of trade.
+   * that declare, the direction of trade, or ids of records.
    */
-  kind: 'goods' | 'party' | 'code' | 'country' | 'listed' | 'amount' | 'day' | 'source' | 'trade';
+  kind: 'goods' | 'party' | 'code' | 'country' | 'listed' | 'amount' | 'day' | 'source' | 'trade' | 'record';
   /** The condition of the form that it is, where it is one. */
   searchBy?: 'PRODUCT' | 'IMPORTER' | 'EXPORTER' | 'HS_CODE';
   /** The list that narrows by its exact values. */
@@ -39,6 +39,7 @@ export const LINE_FIELDS = {
   date: { kind: 'day', about: 'The days, months or years' },
   country: { kind: 'source', about: 'The country whose customs declare' },
   trade: { kind: 'trade', about: 'Import or export' },
+  record: { kind: 'record', about: 'The records of a list of ids' },
 } as const satisfies Record<string, LineFieldDefinition>;
 
 export type LineField = keyof typeof LINE_FIELDS;

@@ -39,6 +39,11 @@ describe('a query line', () => {
     ["men's t-shirt", 'men t shirt'],
     ['product:שלום importer:"شركة"', 'product:שלום importer:شركة'],
     ['and or not', 'and or not'],
+    [
+      'importer:@"My suppliers" -exporter:@banned hs:@codes record:@ids',
+      'importer:@"My suppliers" -exporter:@banned hs:@codes record:@ids',
+    ],
+    ['company:(@one OR "@two")', 'company:@one OR company:"@two"'],
   ])('reads %s', (text, canonical) => {
     expect(written(text)).toBe(canonical);
     expect(written(canonical)).toBe(canonical);
@@ -62,6 +67,11 @@ describe('a query line', () => {
     ['date:2024-13', ['date:2024-13']],
     ['product:NEAR(steel)', ['product:NEAR(steel)']],
     ['importer:', ['importer:']],
+    ['@mine', ['@mine']],
+    ['product:@mine', ['product:@mine']],
+    ['importer:=@mine', ['importer:=@mine']],
+    ['importer:@ tile', ['importer:@']],
+    ['record:123', ['record:123']],
     ['tile = 3', ['=']],
     ['product:>tile', ['product:>tile']],
   ])('says what is wrong at its place: %s', (text, places) => {
@@ -197,10 +207,12 @@ const codes = bounds.map(([a, b]) => {
 });
 
 /** Conditions of each kind of field. */
+const listed = text.map((name) => ({ kind: 'list' as const, name }));
 const matches = {
   goods: fc.oneof(words, phrase, inexact, near),
-  party: fc.oneof(phrase, exact, inexact, near),
-  code: fc.oneof(codes, fc.constant({ kind: 'is' as const, value: '690721' })),
+  party: fc.oneof(phrase, exact, inexact, near, listed),
+  code: fc.oneof(codes, fc.constant({ kind: 'is' as const, value: '690721' }), listed),
+  record: listed,
   country: fc.constantFrom('China', "Côte d'Ivoire", 'Nowhere at all').map((value) => ({ kind: 'is' as const, value })),
   listed: fc.oneof(
     word.map((one) => ({ kind: 'text' as const, text: one })),

@@ -2,9 +2,10 @@
  * Reads a query line: `product:"ceramic tile" -product:sanitary (importer:ikea OR importer:"h&m") hs:6907..6908 value:>10000`.
  * What it does not know is said at its place, and nothing of the line is left out in silence.
  */
+import { FIRST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { all, any, type LineExpression, none, term } from './expression.js';
+import { all, any, type LineExpression, none, term, termsOf } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
 import { type LineValue, matchOf } from './values.js';
 
@@ -34,6 +35,7 @@ const DENIAL = /NOT(?=[\s("-])/y;
 const MINUS = /-(?=[^\s)])/y;
 const NEAR = /NEAR\(([^()]*)\)/y;
 const SIGN = /[<>]=?|=/y;
+const LIST = /@/y;
 /** Days or months that need no field; a year alone may be a code. */
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
 
@@ -196,11 +198,13 @@ class Reader {
     const near = this.#take(NEAR)?.[1];
     if (near !== undefined) return this.#term(field, from, { near });
     const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
-    const quoted = this.#take(QUOTED)?.[1];
+    const isList = this.#take(LIST) !== null;
+    const quoted = this.#take(QUOTED)?.[1]?.replace(/\\(.)/gs, '$1');
     if (quoted !== undefined)
-      return isIgnored ? undefined : this.#term(field, from, { sign, quoted: quoted.replace(/\\(.)/gs, '$1') });
+      return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'quoted']: quoted });
     const word = this.#take(WORD)?.[0];
-    if (word !== undefined) return isIgnored ? undefined : this.#term(field, from, { sign, text: word });
+    if (word !== undefined)
+      return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'text']: word });
     if (isIgnored) return undefined;
     if (this.text[this.#at] === '"') return this.#stop(from, MESSAGES.lineQuoteNotClosed);
     // A sign that means nothing here is stepped over, so that the rest is read.
@@ -238,4 +242,11 @@ export function lineOrProblems(line: string, today: string): LineExpression | st
   const { expression, problems } = readLine(line, today);
   if (problems.length > 0) return problems.map((problem) => saidAt(problem, line));
   return expression ?? [MESSAGES.lineNeedsCondition];
+}
+
+/** The lists that a line names, each once; of one that cannot be read, none. */
+export function listsNamedIn(line: string): string[] {
+  const read = lineOrProblems(line, FIRST_DAY);
+  if (Array.isArray(read)) return [];
+  return [...new Set([...termsOf(read)].flatMap(({ match }) => (match.kind === 'list' ? [match.name] : [])))];
 }

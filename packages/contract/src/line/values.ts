@@ -1,6 +1,6 @@
 /** What a value of the query line means in its field, and what is wrong with it. */
 
-import { COUNTRY_NAMES, EVERY_COUNTRY } from '../rules/countries.js';
+import { COUNTRY_NAMES, countryCalled } from '../rules/countries.js';
 import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
@@ -17,6 +17,8 @@ export interface LineValue {
   quoted?: string;
   /** What stood between the parentheses of NEAR. */
   near?: string;
+  /** A list of the account's, by the name that stood behind the sign of one. */
+  list?: string;
 }
 
 /** What a value means, or what is wrong with it. */
@@ -94,22 +96,13 @@ function codeOf({ sign, text, quoted, near }: LineValue): Read {
   return from.slice(0, to.length) > to ? MESSAGES.lineWrongWay : { kind: 'range', from, to };
 }
 
-/** A country by its name or a code of it, or the text itself where there is no such country. */
-function countryNamed(text: string): string | undefined {
-  const sought = text.toLowerCase();
-  const one = EVERY_COUNTRY.find(({ name, iso2, shortcode }) =>
-    [name, iso2, shortcode].some((known) => known.toLowerCase() === sought),
-  );
-  return one?.shortcode;
-}
-
 const noCountry = (text: string) => `There is no country “${text}”. Say its name in English, or its code.`;
 
 /** Records name countries so. */
 function partnerOf({ sign, text, quoted, near }: LineValue): Read {
   if (near !== undefined || (sign !== undefined && sign !== '=')) return MESSAGES.lineNoSign;
   const typed = quoted ?? text ?? '';
-  const named = EVERY_COUNTRY.find(({ shortcode }) => shortcode === countryNamed(typed));
+  const named = countryCalled(typed);
   if (named) return { kind: 'is', value: COUNTRY_NAMES.get(named.iso2) ?? named.name };
   return quoted === undefined ? noCountry(typed) : problemOr(typedTextProblem(quoted), { kind: 'is', value: quoted });
 }
@@ -117,7 +110,7 @@ function partnerOf({ sign, text, quoted, near }: LineValue): Read {
 function sourceOf({ sign, text, quoted, near }: LineValue): Read {
   if (near !== undefined || (sign !== undefined && sign !== '=')) return MESSAGES.lineNoSign;
   const typed = quoted ?? text ?? '';
-  const shortcode = countryNamed(typed);
+  const shortcode = countryCalled(typed)?.shortcode;
   return shortcode === undefined ? noCountry(typed) : { kind: 'is', value: shortcode };
 }
 
@@ -214,8 +207,15 @@ function tradeOf({ text, quoted }: LineValue): Read {
   return typed === 'IMPORT' || typed === 'EXPORT' ? { kind: 'is', value: typed } : MESSAGES.lineTrade;
 }
 
+/** The kinds of fields whose values may stand on a list. */
+const LISTED: ReadonlySet<string> = new Set(['party', 'code', 'record']);
+
 /** What a value means in a field, or a message of what is wrong with it. */
 export function matchOf(field: LineField | null, value: LineValue, today: string): Read {
+  if (value.list !== undefined)
+    return field !== null && LISTED.has(lineField(field).kind) && value.sign === undefined
+      ? problemOr(value.list === '' ? MESSAGES.lineNoValue : undefined, { kind: 'list', name: value.list })
+      : MESSAGES.lineListField;
   if (field === null)
     return value.text !== undefined && /^\/.*\/\w*$/.test(value.text) ? MESSAGES.lineNoPatterns : goodsOf(value);
   switch (lineField(field).kind) {
@@ -237,5 +237,7 @@ export function matchOf(field: LineField | null, value: LineValue, today: string
       return daysRangeOf(value, today);
     case 'trade':
       return tradeOf(value);
+    case 'record':
+      return MESSAGES.lineListField;
   }
 }

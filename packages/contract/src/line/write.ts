@@ -41,6 +41,8 @@ function writtenMatch(field: LineField | null, match: LineMatch): string {
     }
     case 'is':
       return writtenValue(field, match.value);
+    case 'list':
+      return `@${plainOrQuoted(match.name)}`;
     case 'pattern':
       return match.pattern;
     case 'spelling':

@@ -189,6 +189,11 @@ export const MESSAGES = {
   searchNotSaved: 'The search is not saved in it yet.',
   notItsQuestion: 'The query asks something else than the search that is to be saved',
   savedSearchGone: 'The saved search of this link is in none of your workspaces. What it asks is shown all the same.',
+  enterListName: 'Please enter a name for the list',
+  ownListExists: 'Your account has a list of this name already.',
+  ownListsFull: 'Your account keeps as many lists as it may. Please remove one first.',
+  ownListLookedFor: 'The list is being looked for.',
+  tooManyListRows: 'A list has at most 100,000 rows',
   contactSaved: 'Contact saved',
   contactUpdated: 'Contact updated',
   contactRestored: 'Contact put back',
@@ -256,6 +261,7 @@ export const MESSAGES = {
   lineDays:
     'Say a day, a month or a year (2024-03-15, 2024-03, 2024), two of them (2024-03..2025-02), or last-12-months',
   lineTrade: 'Say import or export',
+  lineListField: 'A list stands behind a field of companies, codes or records: importer:@"My suppliers"',
   lineOnce: 'This can be said once, outside of OR and NOT',
   lineNeedsCondition: 'A query line says what is searched for',
   valueTooLong: 'A search value has at most 200 characters',
@@ -297,6 +303,14 @@ export const MESSAGES = {
 } as const;
 
 /** SPEC 8 "Download size", with the real number in the place of "a computed number of". */
+/** Lists that a query line names. */
+export const noSuchList = (name: string) => `Your account has no list “${name}” that is ready`;
+export const listOfOthers = (name: string, kind: 'COMPANY' | 'HS_CODE' | 'RECORD') =>
+  `“${name}” is a list of ${{ COMPANY: 'companies', HS_CODE: 'HS codes', RECORD: 'records' }[kind]}`;
+
+export const listTooLong = (name: string) =>
+  `“${name}” stands for more than 50,000 different things: divide the list to search by it`;
+
 /** A word of a query line that stands for too many others. */
 export const lineTooBroad = (word: string) => `${word} stands for more than 1,000 words: be more precise`;
 

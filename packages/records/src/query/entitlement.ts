@@ -1,4 +1,5 @@
 import type { DataAccess, SearchQuery } from '@tidewaiter/contract';
+import type { ListMembers } from './listed.js';
 import type { Owner } from './owned.js';
 
 /** What decides beside a question what it finds. */
@@ -7,6 +8,8 @@ export interface Entitlement {
   access: DataAccess;
   /** What the account has exported; none where nobody asks for what is new to it. */
   owned?: Owner | undefined;
+  /** The lists of the account that its line names. */
+  lists?: readonly ListMembers[] | undefined;
 }
 
 /** Where and when records are asked for. */
@@ -68,7 +71,8 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
   } = query;
   // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
   const without = onlyNew ? (entitlement.owned ?? null) : null;
-  return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
+  const { lists = [] } = entitlement;
+  return { ...matching, without, lists, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
 }
 
 /** A question without its conditions. */

@@ -7,7 +7,12 @@ import {
   lineField,
   lineOrProblems,
   lineTooBroad,
+  listOfOthers,
+  listTooLong,
   MESSAGES,
+  noSuchList,
+  OWN_LIST_LIMITS,
+  type OwnListKind,
   PortalError,
   termsOf,
 } from '@tidewaiter/contract';
@@ -19,6 +24,7 @@ import { quote } from '../engine/engine.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { plainWord } from '../text/plain-text.js';
 import { wordForms } from '../text/word-forms.js';
+import { keysOfParties } from '../versions/joined-parties.js';
 import {
   type Compiling,
   describedAs,
@@ -197,6 +203,35 @@ function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): stri
 
 const beginsWith = (digits: string, { bindings }: Compiling) => `startsWith(hs_code, ${bindings.string(digits)})`;
 
+/** Where companies of a list are looked for. */
+const ROLES_OF: Partial<Record<NonNullable<Field>, readonly string[]>> = {
+  importer: [PARTY_ROLES.IMPORTER],
+  exporter: [PARTY_ROLES.EXPORTER],
+  company: [PARTY_ROLES.IMPORTER, PARTY_ROLES.EXPORTER],
+  notify: [PARTY_ROLES.NOTIFY],
+};
+
+const KIND_OF: Partial<Record<NonNullable<Field>, OwnListKind>> = { hs: 'HS_CODE', record: 'RECORD' };
+
+/** One of what stands on a list. */
+function isListed(field: Field, name: string, { lists }: Unconditional, { bindings, joins }: Compiling): string {
+  const kind = (field && KIND_OF[field]) ?? 'COMPANY';
+  const list = lists.find((one) => one.name === name);
+  if (list === undefined) throw notRead([noSuchList(name)]);
+  if (list.kind !== kind) throw notRead([listOfOthers(name, list.kind)]);
+  const { members } = list;
+  if (members.length === 0) return '0';
+  if (members.length > OWN_LIST_LIMITS.members) throw notRead([listTooLong(name)]);
+  if (kind === 'HS_CODE')
+    return `arrayExists(length -> left(hs_code, length) IN ${bindings.strings(members)}, ${JSON.stringify(lengthsOf(members))})`;
+  if (kind === 'RECORD') return `id IN (SELECT toFixedString(unhex(arrayJoin(${bindings.strings(members)})), 16))`;
+  const keys = keysOfParties(list.boundKeys(bindings), joins);
+  const columns = (field && ROLES_OF[field]) ?? [];
+  return anyOf(columns.map((column) => `(${column}_key IN ${keys} AND ${column}_key != 0)`));
+}
+
+const lengthsOf = (codes: readonly string[]) => [...new Set(codes.map(({ length }) => length))].sort((a, b) => a - b);
+
 /** From one value to another, of a field that has an order. */
 function isWithin(field: Field, { from, to, beyond }: Match<'range'>, compiling: Compiling): string {
   const { bindings } = compiling;
@@ -245,6 +280,8 @@ function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling
     }
     case 'near':
       return anyOf(columns().map((column) => areNear(column, match, compiling)));
+    case 'list':
+      return isListed(field, match.name, query, compiling);
     case 'range':
       return isWithin(field, match, compiling);
   }

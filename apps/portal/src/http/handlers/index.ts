@@ -13,6 +13,7 @@ import * as operatorMappings from './operator-mappings.js';
 import * as operatorPeople from './operator-people.js';
 import * as operatorPortal from './operator-portal.js';
 import * as operatorProposals from './operator-proposals.js';
+import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
@@ -41,6 +42,7 @@ export const HANDLERS: Handlers = {
   ...operatorPeople,
   ...operatorPortal,
   ...operatorProposals,
+  ...ownLists,
   ...people,
   ...plans,
   ...savedSearchNews,

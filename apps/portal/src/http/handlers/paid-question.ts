@@ -3,6 +3,7 @@ import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contra
 import type { Asked, Asker, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 import { asksForNews } from '../../charges/saved-news.js';
+import { namedLists } from '../../own-lists/named-lists.js';
 import { Work } from '../../work/work.js';
 
 /** A call that asks something of the records. */
@@ -36,7 +37,8 @@ export async function openQuestion<Query extends Asked>(
   const access = await services.accounts.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
-  const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), ...owned });
+  const lists = await namedLists(services.accounts, user, [asked]);
+  const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), lists, ...owned });
   if (work) work.opened = question;
   return question;
 }

@@ -1,4 +1,4 @@
-import { IconFolder, IconFolders } from '@tabler/icons-react';
+import { IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -22,7 +22,7 @@ export function Folders({ workspaces, address }: FoldersProps) {
         name="All"
         held={all}
         icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
-        isShown={address.workspace === undefined}
+        isShown={address.workspace === undefined && address.list === undefined}
         search={{ sort: address.sort }}
       />
       {workspaces?.map(({ id, name, savedSearches }) => (
@@ -36,6 +36,13 @@ export function Folders({ workspaces, address }: FoldersProps) {
         />
       ))}
       {workspaces === undefined && <Awaiting shapes={[['lines', 1, 36]]} />}
+      <Folder
+        name="Lists"
+        held={undefined}
+        icon={<IconListCheck size={18} stroke={1.6} aria-hidden />}
+        isShown={address.list !== undefined}
+        search={{ list: 'all' }}
+      />
     </nav>
   );
 }
@@ -48,6 +55,9 @@ interface FolderProps {
   search: WorkspaceAddress;
 }
 
+/** A way to all of them is not one to each. */
+const EXACTLY = { exact: true, includeSearch: true };
+
 function Folder({ name, held, icon, isShown, search }: FolderProps) {
   return (
     <Link
@@ -55,6 +65,7 @@ function Folder({ name, held, icon, isShown, search }: FolderProps) {
       search={search}
       className={classes.folder}
       title={name}
+      activeOptions={EXACTLY}
       activeProps={{}}
       aria-current={isShown ? 'page' : undefined}
     >

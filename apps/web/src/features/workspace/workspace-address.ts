@@ -10,12 +10,14 @@ export interface WorkspaceAddress {
   sort?: string | undefined;
   /** From 1. */
   page?: string | undefined;
+  /** The id of a list, or `all` of them: they stand in the place of saved searches then. */
+  list?: string | undefined;
 }
 
 /** The router's schema of the address: every key is one text. */
 export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
   return Object.fromEntries(
-    ['workspace', 'find', 'sort', 'page'].flatMap((key) =>
+    ['workspace', 'find', 'sort', 'page', 'list'].flatMap((key) =>
       typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
     ),
   );

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSubscription } from '../../session/account.js';
+import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
-import { Held } from '../../ui/awaiting.js';
+import { Awaiting, Held } from '../../ui/awaiting.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
@@ -20,6 +21,9 @@ import { removableWorkspace, useRemoval } from './workspace-calls.js';
 import { WorkspaceDialog } from './workspace-dialog.js';
 
 const route = getRouteApi('/signed-in/workspace');
+
+/** Lists come with the first look at one. */
+const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./lists/own-lists.js')).OwnLists })));
 
 /** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
 export function WorkspaceScreen() {
@@ -63,15 +67,21 @@ export function WorkspaceScreen() {
       ) : (
         <div className={classes.parts}>
           <Folders workspaces={workspaces} address={address} />
-          <SavedSearches
-            shown={shown}
-            workspace={workspace}
-            isGone={workspaces !== undefined && shown.workspaceId !== undefined && workspace === undefined}
-            isFirst={workspaces?.length === 0}
-            onAdd={() => setNaming('new')}
-            onRename={setNaming}
-            onRemove={remove}
-          />
+          {address.list !== undefined ? (
+            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
+              <OwnLists listId={address.list} />
+            </Suspense>
+          ) : (
+            <SavedSearches
+              shown={shown}
+              workspace={workspace}
+              isGone={workspaces !== undefined && shown.workspaceId !== undefined && workspace === undefined}
+              isFirst={workspaces?.length === 0}
+              onAdd={() => setNaming('new')}
+              onRename={setNaming}
+              onRemove={remove}
+            />
+          )}
         </div>
       )}
       <WorkspaceDialog

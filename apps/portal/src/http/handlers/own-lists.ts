@@ -1,0 +1,75 @@
+import { mayChange, type OwnList, type User } from '@tidewaiter/accounts';
+import { type OwnList as ListedList, MESSAGES, OWN_LIST_LIMITS, PortalError } from '@tidewaiter/contract';
+import { type Handler, requestedPage } from './handler.js';
+
+function listed(user: User, { id, createdAt, figures, ...list }: OwnList): ListedList {
+  const { entries, looked, found, members, ...counts } = figures;
+  const { name, kind, state, columns, rows, received } = list;
+  return {
+    ...{ listId: id, name, kind, state, columns, rows, received, entries, looked, found, members, counts },
+    createdDate: createdAt.toISOString(),
+    mayChange: mayChange(user, list),
+  };
+}
+
+export const createOwnList: Handler<'createOwnList'> = async ({ services: { accounts }, request, caller }) => {
+  await accounts.subscriptions.active(caller.user);
+  return { listId: await accounts.ownLists.create(caller.user, request) };
+};
+
+export const sendOwnListRows: Handler<'sendOwnListRows'> = async ({ services: { accounts }, request, caller }) => {
+  const { listId, from, rows } = request;
+  return { received: await accounts.ownLists.send(caller.user, listId, from, rows) };
+};
+
+export const ownLists: Handler<'ownLists'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  const lists = await accounts.ownLists.list(user, request.listId);
+  return { ownLists: lists.map((list) => listed(user, list)), most: OWN_LIST_LIMITS.lists };
+};
+
+export const ownListEntries: Handler<'ownListEntries'> = async ({ services: { accounts }, request, caller }) => {
+  const { entries, total } = await accounts.ownLists.entries(
+    caller.user,
+    request.listId,
+    requestedPage(request),
+    request,
+  );
+  return {
+    entries: entries.map(({ key, sureness, decidedAt, ...entry }) => ({
+      ...{ ...entry, entry: key, sureness: sureness ?? 'NONE', isDecided: decidedAt !== null },
+    })),
+    totalRecords: total,
+  };
+};
+
+export const decideOwnList: Handler<'decideOwnList'> = async ({
+  services: { accounts },
+  request,
+  caller: { user },
+}) => {
+  const { listId, decisions, allProbable } = request;
+  await accounts.ownLists.decide(user, listId, decisions, allProbable);
+  const [list] = await accounts.ownLists.list(user, listId);
+  if (!list) throw new PortalError('NOT_YOURS');
+  return listed(user, list);
+};
+
+export const ownListRows: Handler<'ownListRows'> = async ({ services: { accounts }, request, caller }) => {
+  const { list, rows } = await accounts.ownLists.rows(caller.user, request.listId, requestedPage(request));
+  return {
+    columns: list.columns,
+    rows: rows.map(({ sureness, ...row }) => ({ ...row, sureness: sureness ?? 'NONE' })),
+    totalRecords: list.received,
+  };
+};
+
+export const matchOwnList: Handler<'matchOwnList'> = async ({ services: { accounts }, request, caller }) => {
+  await accounts.subscriptions.active(caller.user);
+  await accounts.ownLists.again(caller.user, request.listId);
+  return { message: MESSAGES.ownListLookedFor };
+};
+
+export const removeOwnList: Handler<'removeOwnList'> = async ({ services: { accounts }, request, caller }) => {
+  await accounts.ownLists.remove(caller.user, request.listId);
+  return { message: MESSAGES.itemRemoved };
+};

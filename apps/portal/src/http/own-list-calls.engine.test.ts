@@ -1,0 +1,157 @@
+/** The calls of lists: brought, looked for, decided, searched by, taken home and removed. */
+import { OWN_LIST_LIMITS, type OwnListKind } from '@tidewaiter/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations } from '../../testing/declarations.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
+import { handleOwnLists } from '../own-lists/job.js';
+
+const portal = sharedPortal();
+beforeAll(async () => {
+  handleOwnLists(portal.services);
+  await loadDeclarations(portal, '2021-03-05', 7);
+});
+
+async function bring(
+  { client }: SignedInAccount,
+  name: string,
+  rows: string[][],
+  given: { kind?: OwnListKind; columns?: string[]; chosenColumn?: number } = {},
+) {
+  const { kind = 'HS_CODE', columns = ['code'], chosenColumn = null } = given;
+  const { listId } = await client.createOwnList({
+    name,
+    kind,
+    columns,
+    valueColumn: 0,
+    chosenColumn,
+    rows: rows.length,
+  });
+  await client.sendOwnListRows({ listId, from: 0, rows });
+  await portal.services.accounts.jobs.settle();
+  return listId;
+}
+
+const listOf = async ({ client }: SignedInAccount, listId: string) =>
+  (await client.ownLists({ listId })).ownLists[0] ?? expect.fail('the list is not there');
+
+describe('a list', () => {
+  it('tells of every row what it is, and the numbers add up', async () => {
+    const account = await portal.signIn(['KOR']);
+    const rows = [['8517.12'], ['8517.12'], ['101'], ['7777'], ['phones'], ['']];
+    const listId = await bring(account, 'Codes', rows);
+    const list = await listOf(account, listId);
+    expect(list).toMatchObject({
+      ...{ state: 'READY', rows: 6, received: 6, entries: 5, looked: 5, found: 2, members: 1 },
+      counts: { sure: 2, probable: 1, ambiguous: 0, none: 3 },
+    });
+    const { entries, totalRecords } = await account.client.ownListEntries({ listId });
+    expect(totalRecords).toBe(5);
+    expect(entries.map(({ value, sureness, chosen, rows: many }) => [value, many, sureness, chosen])).toEqual([
+      ['8517.12', 2, 'SURE', '851712'],
+      ['101', 1, 'PROBABLE', null],
+      ['7777', 1, 'NONE', null],
+      ['phones', 1, 'NONE', null],
+      ['', 1, 'NONE', null],
+    ]);
+    expect(entries[1]?.candidates).toMatchObject([{ name: '0101', why: ['zero'] }]);
+  });
+
+  it('keeps what is decided, also when it is looked for again, and when its file comes back', async () => {
+    const account = await portal.signIn(['KOR']);
+    const { client } = account;
+    const listId = await bring(account, 'Decided', [['101'], ['8517']]);
+    await client.decideOwnList({ listId, allProbable: true });
+    expect(await listOf(account, listId)).toMatchObject({ found: 2, members: 2 });
+    const { entries } = await client.ownListEntries({ listId });
+    const [, sure] = entries;
+    await client.decideOwnList({ listId, decisions: [{ entry: sure?.entry ?? '', chosen: null }] });
+    // What is none of its candidates is not taken.
+    await client.decideOwnList({ listId, decisions: [{ entry: sure?.entry ?? '', chosen: '9999' }] });
+    await client.matchOwnList({ listId });
+    await portal.services.accounts.jobs.settle();
+    const { rows, columns } = await client.ownListRows({ listId });
+    expect([columns, rows.map(({ cells, chosen }) => [...cells, chosen])]).toEqual([
+      ['code'],
+      [
+        ['101', '0101'],
+        ['8517', null],
+      ],
+    ]);
+    const again = await bring(account, 'Again', [['101', '0101']], { columns: ['code', 'Found as'], chosenColumn: 1 });
+    expect(await listOf(account, again)).toMatchObject({ found: 1, counts: { sure: 1 } });
+  });
+
+  it('narrows searches and counts, and is refused where it is not there, or of another account', async () => {
+    const account = await portal.signIn(['KOR']);
+    const { client } = account;
+    await bring(account, 'Phones', [['851712'], ['0101']]);
+    const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+    const search = (line: string) => client.searchCount({ ...asked, searchValue: [], line });
+    const all = await search('hs:851712');
+    expect(all).toBeGreaterThan(0);
+    expect(await search('hs:@phones')).toBe(all);
+    expect(await search('-hs:@Phones')).toBeLessThan(all);
+    expect(await failure(search('hs:@Gone'))).toMatchObject({ code: 'VALIDATION' });
+    expect(await failure(search('importer:@Phones'))).toMatchObject({ code: 'VALIDATION' });
+    const stranger = await portal.signIn(['KOR']);
+    expect(await failure(stranger.client.searchCount({ ...asked, searchValue: [], line: 'hs:@Phones' }))).toMatchObject(
+      {
+        code: 'VALIDATION',
+      },
+    );
+  });
+
+  it('is shared by its account, changed by who made it, and gone when it is removed', async () => {
+    const owner = await portal.signIn(['KOR']);
+    const subUser = await portal.signInSubUser(owner);
+    const listId = await bring(owner, 'Shared', [['8517']]);
+    expect((await subUser.client.ownLists({})).ownLists).toMatchObject([{ name: 'Shared', mayChange: false }]);
+    expect(await failure(subUser.client.removeOwnList({ listId }))).toMatchObject({ code: 'MAKER_ONLY' });
+    const twice = { name: 'SHARED', kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 1 };
+    expect(await failure(owner.client.createOwnList(twice))).toMatchObject({ code: 'OWN_LIST_EXISTS' });
+    await owner.client.removeOwnList({ listId });
+    expect((await owner.client.ownLists({})).ownLists).toEqual([]);
+    expect(await failure(owner.client.ownListEntries({ listId }))).toMatchObject({ code: 'NOT_YOURS' });
+  });
+
+  it('takes rows once, in their order, and no more than were announced', async () => {
+    const { client } = await portal.signIn(['KOR']);
+    const begun = { kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 3 };
+    const { listId } = await client.createOwnList({ ...begun, name: 'Parts' });
+    const send = (from: number, ...codes: string[]) =>
+      client.sendOwnListRows({ listId, from, rows: codes.map((code) => [code, 'beyond']) });
+    expect(await send(0, '8517')).toEqual({ received: 1 });
+    expect(await send(0, '8517')).toEqual({ received: 1 });
+    expect(await send(2, '8517')).toEqual({ received: 1 });
+    expect(await send(1, '01\u000001', '0102', '0103')).toEqual({ received: 3 });
+    await portal.services.accounts.jobs.settle();
+    const { rows } = await client.ownListRows({ listId });
+    expect(rows.map(({ cells }) => cells)).toEqual([['8517'], ['0101'], ['0102']]);
+    expect(
+      await failure(client.createOwnList({ ...begun, name: 'Many', rows: OWN_LIST_LIMITS.rows + 1 })),
+    ).toMatchObject({
+      code: 'VALIDATION',
+    });
+    expect(await failure(client.createOwnList({ ...begun, name: 'Beside', valueColumn: 1 }))).toMatchObject({
+      code: 'VALIDATION',
+    });
+  });
+
+  it('finds records that may be seen, and no others', async () => {
+    const account = await portal.signIn(['KOR']);
+    const stranger = await portal.signIn(['DEU']);
+    const page = await account.client.search(
+      payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'], toDate: '2021-12-31' }),
+    );
+    const ids = (page.impForeignList ?? []).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(0);
+    const rows = [...ids.map((id) => [id]), ['0'.repeat(32)], ['no id']];
+    const kind = { kind: 'RECORD' as const, columns: ['id'] };
+    const mine = await bring(account, 'Ids', rows, kind);
+    expect(await listOf(account, mine)).toMatchObject({ counts: { sure: ids.length, none: 2 } });
+    const theirs = await bring(stranger, 'Ids', rows, kind);
+    expect(await listOf(stranger, theirs)).toMatchObject({ counts: { sure: 0, none: rows.length } });
+  });
+});

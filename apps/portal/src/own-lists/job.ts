@@ -1,0 +1,105 @@
+/** Looks for the entries of a list among the records that its account may see. */
+import {
+  type Accounts,
+  type FoundEntry,
+  OWN_LIST_JOB,
+  type OwnList,
+  type OwnListEntry,
+  type OwnListPayload,
+  ownerOf,
+  type RunningJob,
+} from '@tidewaiter/accounts';
+import { countryCalled } from '@tidewaiter/contract';
+import { EVERYTHING_LOADED, type Question, type Records } from '@tidewaiter/records';
+
+/** Entries that are looked for at once. */
+const AT_ONCE = 2000;
+
+/** Candidates of an entry that are kept. */
+const CANDIDATES = 5;
+
+type Everything = Question<typeof EVERYTHING_LOADED>;
+
+/** What lists are looked for in, and kept in. */
+interface ListStores {
+  accounts: Accounts;
+  records: Records;
+}
+
+export function handleOwnLists(services: ListStores): void {
+  const { jobs, ownLists } = services.accounts;
+  jobs.handle<OwnListPayload>(OWN_LIST_JOB, {
+    onePerAccount: true,
+    work: (job) => look(services, job),
+    onRolledBack: (job, _error, transaction) => ownLists.ended(job.payload as OwnListPayload, 'FAILED', transaction),
+  });
+}
+
+async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPayload>): Promise<void> {
+  const { ownLists } = accounts;
+  const list = await ownLists.ofJob(job.payload);
+  const user = job.owner && (await accounts.users.findById(job.owner.personId));
+  // It was removed, or is looked for anew.
+  if (!list || !user) return;
+  const access = await accounts.subscriptions.dataAccess(user);
+  const asker = { person: String(user.id), account: String(ownerOf(user)), inBackground: true as const };
+  const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
+  for (;;) {
+    const waiting = await ownLists.waiting(list.id, AT_ONCE);
+    if (waiting.length === 0) break;
+    const { looked, entries } = await ownLists.note(job, await found(list, waiting, everything));
+    job.progress(looked, entries);
+  }
+  await ownLists.ended(job.payload, 'READY');
+}
+
+/** What entries were found to be: what was chosen for one before is taken where it is found, too. */
+async function found(list: OwnList, entries: readonly OwnListEntry[], everything: Everything): Promise<FoundEntry[]> {
+  const values = await lookedFor(
+    list,
+    entries.map(({ value, country }) => ({ value, country })),
+    everything,
+  );
+  const chosenBefore = entries.filter(({ before }) => before !== null);
+  const before = await lookedFor(
+    list,
+    chosenBefore.map(({ before }) => ({ value: before ?? '', country: null })),
+    everything,
+  );
+  const taken = new Map(chosenBefore.map(({ key }, at) => [key, before[at]]));
+  return entries.map(({ key }, at) => {
+    const { sureness, candidates } = values[at] ?? { sureness: 'NONE', candidates: [] };
+    const earlier = taken.get(key);
+    const isTaken = earlier?.sureness === 'SURE';
+    return {
+      key,
+      sureness: isTaken ? 'SURE' : sureness,
+      candidates: (isTaken ? earlier.candidates : candidates).slice(0, CANDIDATES),
+      chosen: isTaken
+        ? (earlier.candidates[0]?.name ?? null)
+        : sureness === 'SURE'
+          ? (candidates[0]?.name ?? null)
+          : null,
+    };
+  });
+}
+
+async function lookedFor(
+  { kind }: OwnList,
+  asked: readonly { value: string; country: string | null }[],
+  everything: Everything,
+): Promise<Pick<FoundEntry, 'sureness' | 'candidates'>[]> {
+  const values = asked.map(({ value }) => value);
+  if (values.length === 0) return [];
+  if (kind === 'HS_CODE') return everything.listedCodes(values);
+  if (kind === 'RECORD') return everything.listedRecords(values);
+  const named = await everything.matchNames(
+    asked.map(({ value, country }, row) => ({
+      ...{ row, name: value, country: country === null ? undefined : countryCalled(country)?.shortcode },
+    })),
+  );
+  return named.map(({ sureness, candidates }) => ({
+    sureness,
+    candidates: candidates.map(({ name, records, why, score }) => ({ name, about: '', records, why: [...why], score })),
+  }));
+}

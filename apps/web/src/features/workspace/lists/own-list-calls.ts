@@ -1,0 +1,146 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  createClient,
+  LIMITS,
+  OWN_LIST_ENDPOINTS,
+  OWN_LIST_LIMITS,
+  type OwnList,
+  type OwnListKind,
+  type Sureness,
+} from '@tidewaiter/contract';
+import { CLIENT_OPTIONS, withinSession } from '../../../session/client.js';
+import { saveFile } from '../../../ui/save-file.js';
+import { csvOf } from '../../../ui/table-file.js';
+import { CHOSEN_COLUMN, SAID } from './list-words.js';
+
+const lists = withinSession(createClient<typeof OWN_LIST_ENDPOINTS>(CLIENT_OPTIONS, OWN_LIST_ENDPOINTS));
+
+const LISTS = 'own-lists';
+
+/** A list at work is asked after so often, in milliseconds. */
+const ASKED_EVERY_MS = 1500;
+
+/** Whether a list becomes something else by itself. */
+export const isAtWork = ({ state }: OwnList) => state === 'MATCHING';
+
+/** The account's lists, and how many it may have. */
+export const ownLists = () =>
+  queryOptions({
+    queryKey: [LISTS],
+    queryFn: ({ signal }) => lists.ownLists({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.ownLists.some(isAtWork) ? ASKED_EVERY_MS : false),
+  });
+
+export interface EntriesAsked {
+  listId: string;
+  sureness: Sureness | undefined;
+  contains: string;
+  page: number;
+}
+
+/** @param at what the list had come to: its entries are others then */
+export const ownListEntries = ({ listId, sureness, contains, page }: EntriesAsked, at: string) =>
+  queryOptions({
+    queryKey: [LISTS, listId, sureness, contains, page, at],
+    queryFn: ({ signal }) =>
+      lists.ownListEntries(
+        {
+          ...{ listId, contains, pageNumber: page, numberOfRecords: LIMITS.pageSize },
+          ...(sureness !== undefined && { sureness }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+function useRefreshLists() {
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: [LISTS] });
+}
+
+/** What is sent of a file. */
+export interface ListToSend {
+  name: string;
+  kind: OwnListKind;
+  columns: string[];
+  valueColumn: number;
+  countryColumn: number | null;
+  chosenColumn: number | null;
+  rows: readonly string[][];
+}
+
+/** Letters of rows that are sent at once: far below what a call may have. */
+const PART_LETTERS = 500_000;
+
+/** Rows from one on, as many as are sent at once. */
+function partOf(rows: readonly string[][], from: number): string[][] {
+  const part: string[][] = [];
+  let letters = 0;
+  for (const row of rows.slice(from, from + OWN_LIST_LIMITS.partRows)) {
+    letters += row.reduce((sum, cell) => sum + cell.length, 0);
+    if (part.length > 0 && letters > PART_LETTERS) break;
+    part.push(row);
+  }
+  return part;
+}
+
+/** @param onSent is told how many rows are there */
+export function useSendList(onSent: (rows: number) => void) {
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: async ({ rows, ...begun }: ListToSend) => {
+      const { listId } = await lists.createOwnList({ ...begun, rows: rows.length });
+      try {
+        for (let from = 0; from < rows.length; ) {
+          const { received } = await lists.sendOwnListRows({ listId, from, rows: partOf(rows, from) });
+          from = received;
+          onSent(received);
+        }
+      } catch (error) {
+        // A part of a list is none.
+        await lists.removeOwnList({ listId }).catch(() => {});
+        throw error;
+      }
+      return listId;
+    },
+    onSettled: refresh,
+  });
+}
+
+export function useDecide(listId: string) {
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: (said: { decisions?: { entry: string; chosen: string | null }[]; allProbable?: boolean }) =>
+      lists.decideOwnList({ listId, ...said }),
+    onSettled: refresh,
+  });
+}
+
+export function useMatchAgain() {
+  const refresh = useRefreshLists();
+  return useMutation({ mutationFn: (listId: string) => lists.matchOwnList({ listId }), onSettled: refresh });
+}
+
+export function useRemoveList() {
+  const refresh = useRefreshLists();
+  return useMutation({ mutationFn: (listId: string) => lists.removeOwnList({ listId }), onSettled: refresh });
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** Hands a list to the browser as a file: its own columns, and what each row was found to be. */
+export function useTakeList() {
+  return useMutation({
+    mutationFn: async ({ listId, name, received }: OwnList) => {
+      const rows: string[][] = [];
+      let head: string[] = [];
+      for (let page = 0; page * ROWS_AT_ONCE < received; page += 1) {
+        const part = await lists.ownListRows({ listId, pageNumber: page, numberOfRecords: ROWS_AT_ONCE });
+        head = part.columns;
+        for (const { cells, chosen, sureness } of part.rows) rows.push([...cells, chosen ?? '', SAID[sureness]]);
+      }
+      const file = csvOf({ name, notes: [], head: [...head, CHOSEN_COLUMN, 'How sure'], rows });
+      saveFile(new Blob([file.replace('\n', '')], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+    },
+  });
+}

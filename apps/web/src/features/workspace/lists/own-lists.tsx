@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { OwnList } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { formatCount } from '../../../format/numbers.js';
+import { Awaiting } from '../../../ui/awaiting.js';
+import { ColumnTable } from '../../../ui/column-table.js';
+import { NothingHere } from '../../../ui/nothing-here.js';
+import { LoadFailure } from '../../../ui/notice.js';
+import { ListReport } from './list-report.js';
+import { ALL_LISTS, stateOf } from './list-words.js';
+import classes from './lists.module.css';
+import { NewListDialog } from './new-list-dialog.js';
+import { ownLists } from './own-list-calls.js';
+
+/** The account's lists, or one of them. */
+export function OwnLists({ listId }: { listId: string }) {
+  const { data, error, refetch } = useQuery(ownLists());
+  const [making, setMaking] = useState(false);
+  const navigate = useNavigate({ from: '/workspace' });
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Awaiting shapes={[['table', 6]]} />;
+  const list = data.ownLists.find((one) => one.listId === listId);
+  const isFull = data.ownLists.length >= data.most;
+  return (
+    <section className={classes.lists} aria-label="Lists">
+      <div className={classes.head}>
+        {listId !== ALL_LISTS && (
+          <Link to="/workspace" search={{ list: ALL_LISTS }}>
+            All lists
+          </Link>
+        )}
+        <Button variant="default" disabled={isFull} onClick={() => setMaking(true)}>
+          New list
+        </Button>
+        {isFull && <span className="soft">An account has at most {formatCount(data.most)} lists.</span>}
+      </div>
+      {list && <ListReport key={list.listId} list={list} />}
+      {listId !== ALL_LISTS && !list && <NothingHere says="This list is not there any more." />}
+      {listId === ALL_LISTS && <Lists lists={data.ownLists} />}
+      <NewListDialog
+        opened={making}
+        onClose={() => setMaking(false)}
+        onMade={(made) => void navigate({ search: { list: made } })}
+      />
+    </section>
+  );
+}
+
+const KINDS = { COMPANY: 'Companies', HS_CODE: 'HS codes', RECORD: 'Records' } as const;
+
+function Lists({ lists }: { lists: readonly OwnList[] }) {
+  if (lists.length === 0)
+    return (
+      <NothingHere says="No lists yet. Bring your suppliers, customers or HS codes: each row is found among the records or told as not found, and searches can be narrowed to them." />
+    );
+  return (
+    <ColumnTable
+      label="Lists"
+      rows={lists}
+      keyOf={({ listId }) => listId}
+      columns={[
+        {
+          ...{ name: 'List', isHead: true },
+          cell: ({ listId, name }) => (
+            <Link to="/workspace" search={{ list: listId }}>
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        { name: 'Of', cell: ({ kind }) => KINDS[kind] },
+        { name: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
+        { name: 'What it has come to', cell: stateOf },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { enter, openAccount } from './accounts.js';
+import { facts } from './filters.js';
+import { ask } from './saving.js';
+import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+
+const file = (name: string, text: string | Buffer) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: typeof text === 'string' ? Buffer.from(text) : text,
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'New list' });
+const entry = (page: Page, says: string) => page.getByRole('row').filter({ hasText: says });
+
+/** Names of companies that import, as the demo's records write them. */
+async function importers(page: Page): Promise<string[]> {
+  const names: string[] = [];
+  for (const part of ['in', 'co', 'tr']) {
+    const suggested = page.waitForResponse('**/search-management/suggestionlist');
+    await page.goto('/list1?trade=IMPORT&country=USA&by=IMPORTER&from=2025-01-01&to=2025-12-31');
+    await page.getByRole('combobox', { name: 'Search values' }).fill(part);
+    const { suggestionList } = await (await suggested).json();
+    for (const { value } of suggestionList[0].listSuggestion) if (!names.includes(value)) names.push(value);
+  }
+  return names;
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.goto('/workspace?list=all');
+  await page.getByRole('button', { name: 'New list' }).click();
+}
+
+test('a messy list of companies is found among the records, decided on, searched by and taken home', async ({
+  page,
+  portal,
+}) => {
+  test.slow();
+  await enter(page, await openAccount(portal, 'lists@company.example'));
+  const [one = '', two = '', three = ''] = await importers(page);
+  await page.goto('/workspace');
+  await page.getByRole('link', { name: 'Lists' }).click();
+  await expect(page.getByText('No lists yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New list' }).click();
+  await expectAccessible(page);
+  await picture(page, 'own-lists-new');
+  const rows = [
+    'Supplier;Country;Our number',
+    `${one};USA;1`,
+    `  ${one.toLowerCase()} ;USA;2`,
+    `${two.replace(/(.)(.)(.)$/, '$1$3$2')};;3`,
+    `${three};Germany;4`,
+    'Nobody of this name anywhere Ltd;;5',
+    ';;6',
+  ];
+  await dialog(page)
+    .getByLabel('File of a list')
+    .setInputFiles(file('suppliers.csv', rows.join('\n')));
+  await expect(dialog(page).getByText('6 rows in 3 columns.')).toBeVisible();
+  await expect(dialog(page).getByLabel('They stand in')).toHaveValue('Supplier');
+  await expect(dialog(page).getByLabel('Their countries stand in')).toHaveValue('Country');
+  await expect(dialog(page).getByLabel('Name of the list')).toHaveValue('suppliers');
+  await expectAccessible(page);
+  await picture(page, 'own-lists-understood');
+  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
+  await expect(page.getByRole('heading', { name: 'suppliers' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /of 6 rows found/ })).toBeVisible({ timeout: 60_000 });
+
+  await expect(entry(page, one.toLowerCase()).or(entry(page, one)).first()).toContainText('in 2 rows');
+  await expect(entry(page, 'Nobody of this name').getByRole('cell').nth(1)).toHaveText('Not found');
+  await expectGoodLooks(page, 'own-lists-report');
+  const counts = await Promise.all(
+    ['All rows', 'Sure', 'Probable', 'Several', 'Not found'].map(async (name) =>
+      Number((await page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) }).innerText()).replace(/\D/g, '')),
+    ),
+  );
+  expect(counts[0]).toBe(6);
+  expect(counts.slice(1).reduce((sum, count) => sum + count, 0)).toBe(6);
+
+  // A choice is kept, and can be taken back.
+  const choice = entry(page, one).getByRole('combobox').first();
+  await choice.selectOption('');
+  await expect(entry(page, one).first()).toContainText('Chosen');
+  await choice.selectOption(one);
+  await expect(choice).toHaveValue(one);
+
+  await page.getByRole('button', { name: 'Find their shipments' }).click();
+  await page.getByRole('menuitem', { name: 'As importers' }).first().click();
+  await expect(page).toHaveURL(/line=importer/);
+  await expect(facts(page)).toContainText('shipment');
+  await expect(page.getByRole('main')).toContainText('importer:@suppliers');
+
+  await page.goBack();
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Download with what was found (CSV)' }).click();
+  const saved = await (await downloaded).createReadStream();
+  const text = Buffer.concat(await saved.toArray()).toString('utf8');
+  expect(text.split('\n')[0]).toBe('﻿"Supplier","Country","Our number","Found as","How sure"');
+  expect(text.trim().split('\n')).toHaveLength(7);
+
+  // Brought again, what was found is taken from the file.
+  await begin(page);
+  await dialog(page).getByLabel('File of a list').setInputFiles(file('again.csv', text));
+  await expect(dialog(page).getByLabel('What was found for them before stands in')).toHaveValue('Found as');
+  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /of 6 rows found/ })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remove the list' }).click();
+  await expect(page.getByText('again', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'suppliers' })).toBeVisible();
+  await expectGoodLooks(page, 'own-lists');
+  const { ownLists } = await ask(page, '/activity-management/list');
+  expect(ownLists).toHaveLength(1);
+});
+
+test('says what is wrong with a file, and asks what it cannot know', async ({ page, portal }) => {
+  await enter(page, await openAccount(portal, 'hostile-lists@company.example'));
+  await begin(page);
+  const give = (name: string, text: string | Buffer) =>
+    dialog(page).getByLabel('File of a list').setInputFiles(file(name, text));
+  const wrong = dialog(page).getByRole('alert');
+  await give('old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+  await expect(wrong).toContainText('.xlsx or CSV');
+  await give('broken.xlsx', Buffer.from('PK and nothing else'));
+  await expect(wrong).toContainText('cannot be read');
+  await give('empty.csv', '\n\n');
+  await expect(wrong).toContainText('no rows');
+  // Two columns may hold the names: somebody must say which.
+  await give('two.csv', 'Importer,Exporter\nACME,Bolt\nIkea,Roca\n');
+  const find = dialog(page).getByRole('button', { name: 'Find these among the records' });
+  await expect(dialog(page).getByText('More than one column may hold them')).toBeVisible();
+  await expect(find).toBeDisabled();
+  await dialog(page).getByLabel('They stand in').click();
+  await page.getByRole('option', { name: 'Exporter' }).click();
+  await expect(find).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'Another file' }).click();
+  // What is pasted is read as it is: right-to-left, formulas, one letter.
+  await dialog(page).getByLabel('Or paste it here').fill('شركة أرامكو\n=HYPERLINK("x")\na\n');
+  await dialog(page).getByRole('button', { name: 'Read what was pasted' }).click();
+  await expect(dialog(page).getByText('3 rows in 1 column.')).toBeVisible();
+  await dialog(page).getByLabel('Name of the list').fill('Messy');
+  await find.click();
+  await expect(page.getByRole('status').filter({ hasText: /of 3 rows found/ })).toBeVisible({ timeout: 60_000 });
+  await expect(entry(page, '=HYPERLINK')).toContainText('Not found');
+});

@@ -1,0 +1,398 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  OWN_LIST_LIMITS,
+  type OwnListCandidate,
+  type OwnListKind,
+  PortalError,
+  type Sureness,
+} from '@tidewaiter/contract';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Database, Page, Transaction } from '../database/database.js';
+import { contains } from '../database/lists.js';
+import { ownListEntries, ownListRows, ownLists, users } from '../database/schema.js';
+import type { OwnListFigures } from '../database/tables/own-lists.js';
+import { isUuid } from '../database/uuid.js';
+import type { RunningJob } from '../jobs/job.js';
+import type { Jobs } from '../jobs/jobs.js';
+import { ownerOf, type User } from '../users/user.js';
+import { nameKey } from './names.js';
+import { mayChange } from './saved-items.js';
+
+export type OwnList = typeof ownLists.$inferSelect;
+export type OwnListEntry = typeof ownListEntries.$inferSelect;
+
+/** The kind of job that looks for the entries of a list. */
+export const OWN_LIST_JOB = 'own list';
+
+/** What such a job is about: the list, and how often it had been looked for. */
+export interface OwnListPayload {
+  list: string;
+  run: number;
+}
+
+/** What an entry was found to be. */
+export interface FoundEntry {
+  key: string;
+  sureness: Sureness;
+  candidates: OwnListCandidate[];
+  chosen: string | null;
+}
+
+const NO_FIGURES: OwnListFigures = {
+  ...{ entries: 0, looked: 0, sure: 0, probable: 0, ambiguous: 0, none: 0, found: 0, members: 0 },
+};
+
+/** Spaces and the case of letters make no other entry. */
+const squeezed = (text: string | undefined) => (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
+
+const keyOf = (...said: readonly (string | null)[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(said.map((one) => one?.toLowerCase() ?? null)))
+    .digest('base64url')
+    .slice(0, 24);
+
+/** Members of all lists together that are kept at hand. */
+const MEMBERS_KEPT = 500_000;
+
+/** A list as a question names it. */
+export interface NamedList {
+  name: string;
+  kind: OwnListKind;
+  /** Another one for each list and each state of it. */
+  contents: string;
+  members: readonly string[];
+}
+
+/** So many rows are written by one statement. */
+const ROWS_AT_ONCE = 500;
+
+/** Lists that accounts have brought; the sub-users of one share them. */
+export class OwnLists {
+  /** What lists stand for that were asked by of late: a screen asks a dozen times. */
+  readonly #members = new LRUCache<string, readonly string[]>({
+    maxSize: MEMBERS_KEPT,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Begins a list, whose rows are sent next.
+   *
+   * @throws PortalError OWN_LISTS_FULL or OWN_LIST_EXISTS
+   */
+  async create(
+    user: User,
+    begun: Pick<OwnList, 'name' | 'kind' | 'columns' | 'valueColumn' | 'countryColumn' | 'chosenColumn' | 'rows'>,
+  ): Promise<string> {
+    return this.database.transaction(async (transaction) => {
+      const ownerId = ownerOf(user);
+      // One after another: two at once would both find room.
+      await transaction.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
+      const [held] = await transaction.select({ count: count() }).from(ownLists).where(eq(ownLists.ownerId, ownerId));
+      if ((held?.count ?? 0) >= OWN_LIST_LIMITS.lists) throw new PortalError('OWN_LISTS_FULL');
+      const [made] = await transaction
+        .insert(ownLists)
+        .values({
+          ...{ ...begun, id: randomUUID(), ownerId, nameKey: nameKey(begun.name), figures: NO_FIGURES },
+          ...{ createdAt: this.now(), createdBy: user.id },
+        })
+        .onConflictDoNothing()
+        .returning({ id: ownLists.id });
+      if (!made) throw new PortalError('OWN_LIST_EXISTS');
+      return made.id;
+    });
+  }
+
+  /**
+   * Takes in rows of a list that was begun. With the last of them it is looked for.
+   *
+   * @param from how many rows have come before; others are not taken in
+   * @returns how many are there
+   * @throws PortalError NOT_YOURS or MAKER_ONLY
+   */
+  async send(user: User, id: string, from: number, rows: readonly (readonly string[])[]): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const list = await this.#locked(user, id, transaction);
+      if (!mayChange(user, list)) throw new PortalError('MAKER_ONLY');
+      if (list.state !== 'SENDING' || from !== list.received) return list.received;
+      const taken = rows.slice(0, list.rows - from);
+      for (let at = 0; at < taken.length; at += ROWS_AT_ONCE)
+        await this.#take(transaction, list, from + at, taken.slice(at, at + ROWS_AT_ONCE));
+      const received = from + taken.length;
+      await transaction.update(ownLists).set({ received }).where(eq(ownLists.id, id));
+      if (received === list.rows) await this.#look(user, list, transaction);
+      return received;
+    });
+  }
+
+  async #take(transaction: Transaction, list: OwnList, from: number, rows: readonly (readonly string[])[]) {
+    const entries = new Map<string, typeof ownListEntries.$inferInsert>();
+    const written = rows.map((given, at) => {
+      // The database has no such character in a text.
+      const cells = list.columns.map((_, column) => (given[column] ?? '').replaceAll('\0', ''));
+      const cell = (column: number | null) => (column === null ? null : squeezed(cells[column]) || null);
+      const said = {
+        value: cell(list.valueColumn) ?? '',
+        country: cell(list.countryColumn),
+        before: cell(list.chosenColumn),
+      };
+      const key = keyOf(said.value, said.country, said.before);
+      const known = entries.get(key);
+      if (known) known.rows += 1;
+      else entries.set(key, { listId: list.id, key, ...said, firstRow: from + at + 1, rows: 1 });
+      return { listId: list.id, row: from + at + 1, key, cells };
+    });
+    await transaction.insert(ownListRows).values(written);
+    await transaction
+      .insert(ownListEntries)
+      .values([...entries.values()])
+      .onConflictDoUpdate({
+        target: [ownListEntries.listId, ownListEntries.key],
+        set: { rows: sql`${ownListEntries.rows} + excluded.rows` },
+      });
+  }
+
+  /** The account's lists by name, or a single one. */
+  async list(user: User, id?: string): Promise<OwnList[]> {
+    if (id !== undefined && !isUuid(id)) return [];
+    return this.database
+      .select()
+      .from(ownLists)
+      .where(and(eq(ownLists.ownerId, ownerOf(user)), id === undefined ? undefined : eq(ownLists.id, id)))
+      .orderBy(asc(ownLists.nameKey));
+  }
+
+  /** A page of a list's entries, the first of its rows first, and how many there are. @throws PortalError NOT_YOURS */
+  async entries(
+    user: User,
+    id: string,
+    { number, size }: Page,
+    only: { sureness?: Sureness | undefined; contains: string },
+  ): Promise<{ entries: OwnListEntry[]; total: number }> {
+    await this.#find(user, id);
+    const where = and(
+      eq(ownListEntries.listId, id),
+      only.sureness === undefined ? undefined : eq(ownListEntries.sureness, only.sureness),
+      only.contains === '' ? undefined : contains(ownListEntries.value, only.contains),
+    );
+    const [total] = await this.database.select({ count: count() }).from(ownListEntries).where(where);
+    const entries = await this.database
+      .select()
+      .from(ownListEntries)
+      .where(where)
+      .orderBy(asc(ownListEntries.firstRow))
+      .limit(size)
+      .offset(number * size);
+    return { entries, total: total?.count ?? 0 };
+  }
+
+  /** A page of a list's rows as they came, each with what it stands for. @throws PortalError NOT_YOURS */
+  async rows(user: User, id: string, { number, size }: Page) {
+    const list = await this.#find(user, id);
+    const from = number * size;
+    const rows = await this.database
+      .select({ cells: ownListRows.cells, sureness: ownListEntries.sureness, chosen: ownListEntries.chosen })
+      .from(ownListRows)
+      .innerJoin(
+        ownListEntries,
+        and(eq(ownListEntries.listId, ownListRows.listId), eq(ownListEntries.key, ownListRows.key)),
+      )
+      .where(
+        and(eq(ownListRows.listId, id), sql`${ownListRows.row} > ${from} and ${ownListRows.row} <= ${from + size}`),
+      )
+      .orderBy(asc(ownListRows.row));
+    return { list, rows };
+  }
+
+  /**
+   * Keeps what somebody says of entries: what they stand for, or that they stand for nothing. What is no candidate is not taken.
+   *
+   * @throws PortalError NOT_YOURS
+   */
+  async decide(
+    user: User,
+    id: string,
+    decisions: readonly { entry: string; chosen: string | null }[],
+    allProbable: boolean,
+  ): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await this.#locked(user, id, transaction);
+      const of = eq(ownListEntries.listId, id);
+      const decidedAt = this.now();
+      if (allProbable)
+        await transaction
+          .update(ownListEntries)
+          .set({ chosen: sql`${ownListEntries.candidates} -> 0 ->> 'name'`, decidedAt })
+          .where(and(of, eq(ownListEntries.sureness, 'PROBABLE'), isNull(ownListEntries.decidedAt)));
+      for (const { entry, chosen } of decisions) {
+        const isCandidate = sql`${ownListEntries.candidates} @> ${JSON.stringify([{ name: chosen }])}::jsonb`;
+        await transaction
+          .update(ownListEntries)
+          .set({ chosen, decidedAt })
+          .where(and(of, eq(ownListEntries.key, entry), chosen === null ? undefined : isCandidate));
+      }
+      await this.#changed(transaction, id);
+    });
+  }
+
+  /** Has a list looked for again; what somebody has said of its entries stays. @throws PortalError NOT_YOURS */
+  async again(user: User, id: string): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const list = await this.#locked(user, id, transaction);
+      if (list.state !== 'READY' && list.state !== 'FAILED') return;
+      await transaction.update(ownListEntries).set({ sureness: null }).where(eq(ownListEntries.listId, id));
+      await this.#look(user, list, transaction);
+    });
+  }
+
+  /** @throws PortalError NOT_YOURS or MAKER_ONLY */
+  async remove(user: User, id: string): Promise<void> {
+    const list = await this.database.transaction(async (transaction) => {
+      const found = await this.#locked(user, id, transaction);
+      if (!mayChange(user, found)) throw new PortalError('MAKER_ONLY');
+      await transaction.delete(ownLists).where(eq(ownLists.id, id));
+      return found;
+    });
+    await this.jobs.cancel(jobKey(list));
+  }
+
+  /** Those of some lists, by name, that an account has and that have been looked for, with what each stands for. */
+  async named(user: Pick<User, 'id' | 'uplineId'>, names: readonly string[]): Promise<NamedList[]> {
+    if (names.length === 0) return [];
+    const lists = await this.database
+      .select({ id: ownLists.id, key: ownLists.nameKey, kind: ownLists.kind, contents: ownLists.contents })
+      .from(ownLists)
+      .where(
+        and(
+          eq(ownLists.ownerId, ownerOf(user)),
+          inArray(ownLists.nameKey, names.map(nameKey)),
+          sql`${ownLists.contents} > 0`,
+        ),
+      );
+    const found: NamedList[] = [];
+    for (const { id, key, kind, contents } of lists) {
+      const state = `${id} ${contents}`;
+      const members = this.#members.get(state) ?? (await this.#membersOf(id));
+      this.#members.set(state, members);
+      for (const name of names) if (nameKey(name) === key) found.push({ name, kind, contents: state, members });
+    }
+    return found;
+  }
+
+  /** Names of companies, codes or ids, each once. */
+  async #membersOf(id: string): Promise<readonly string[]> {
+    const found = await this.database
+      .selectDistinct({ chosen: ownListEntries.chosen })
+      .from(ownListEntries)
+      .where(and(eq(ownListEntries.listId, id), sql`${ownListEntries.chosen} is not null`));
+    return found.flatMap(({ chosen }) => chosen ?? []);
+  }
+
+  /** The list of a job; undefined where it is gone, or is looked for anew. */
+  async ofJob({ list, run }: OwnListPayload): Promise<OwnList | undefined> {
+    const [found] = await this.database
+      .select()
+      .from(ownLists)
+      .where(and(eq(ownLists.id, list), eq(ownLists.run, run), eq(ownLists.state, 'MATCHING')));
+    return found;
+  }
+
+  /** The next entries of a list that have not been looked for. */
+  async waiting(id: string, most: number): Promise<OwnListEntry[]> {
+    return this.database
+      .select()
+      .from(ownListEntries)
+      .where(and(eq(ownListEntries.listId, id), isNull(ownListEntries.sureness)))
+      .orderBy(asc(ownListEntries.firstRow))
+      .limit(most);
+  }
+
+  /** Writes down what entries were found to be. What somebody has said of one stays. */
+  async note(job: RunningJob<OwnListPayload>, found: readonly FoundEntry[]): Promise<OwnListFigures> {
+    return this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      const { list } = job.payload;
+      await transaction.execute(sql`
+        update own_list_entries set sureness = found.sureness, candidates = found.candidates,
+          chosen = case when decided_at is null then found.chosen else own_list_entries.chosen end
+        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found(key text, sureness text, candidates jsonb, chosen text)
+        where list_id = ${list} and own_list_entries.key = found.key`);
+      return this.#count(transaction, list);
+    });
+  }
+
+  /** Ends the work on a list. */
+  async ended(
+    { list, run }: OwnListPayload,
+    state: 'READY' | 'FAILED',
+    transaction: Database | Transaction = this.database,
+  ): Promise<void> {
+    const ready = state === 'READY' ? { contents: sql`${ownLists.contents} + 1` } : {};
+    await transaction
+      .update(ownLists)
+      .set({ state, ...ready })
+      .where(and(eq(ownLists.id, list), eq(ownLists.run, run)));
+  }
+
+  async #look(user: User, { id, run }: OwnList, transaction: Transaction): Promise<void> {
+    const payload: OwnListPayload = { list: id, run: run + 1 };
+    await transaction.update(ownLists).set({ state: 'MATCHING', run: payload.run }).where(eq(ownLists.id, id));
+    await this.#count(transaction, id);
+    const owner = { accountId: ownerOf(user), personId: user.id };
+    await this.jobs.enqueue({ key: jobKey({ id, run: payload.run }), kind: OWN_LIST_JOB, payload, owner }, transaction);
+  }
+
+  async #changed(transaction: Transaction, id: string): Promise<void> {
+    await this.#count(transaction, id);
+    // Until it has been looked for whole, nobody asks by it.
+    await transaction
+      .update(ownLists)
+      .set({ contents: sql`case when ${ownLists.contents} = 0 then 0 else ${ownLists.contents} + 1 end` })
+      .where(eq(ownLists.id, id));
+  }
+
+  async #count(transaction: Transaction, id: string): Promise<OwnListFigures> {
+    const rows = (which: SQL) => sql<number>`coalesce(sum(${ownListEntries.rows}) filter (where ${which}), 0)::integer`;
+    const { sureness, chosen } = ownListEntries;
+    const [figures = NO_FIGURES] = await transaction
+      .select({
+        entries: sql<number>`count(*)::integer`,
+        looked: sql<number>`count(${sureness})::integer`,
+        sure: rows(sql`${sureness} = 'SURE'`),
+        probable: rows(sql`${sureness} = 'PROBABLE'`),
+        ambiguous: rows(sql`${sureness} = 'AMBIGUOUS'`),
+        none: rows(sql`${sureness} = 'NONE'`),
+        found: rows(sql`${chosen} is not null`),
+        members: sql<number>`count(distinct ${chosen})::integer`,
+      })
+      .from(ownListEntries)
+      .where(eq(ownListEntries.listId, id));
+    await transaction.update(ownLists).set({ figures }).where(eq(ownLists.id, id));
+    return figures;
+  }
+
+  async #find(user: User, id: string): Promise<OwnList> {
+    const [found] = await this.list(user, id);
+    if (!found) throw new PortalError('NOT_YOURS');
+    return found;
+  }
+
+  async #locked(user: User, id: string, transaction: Transaction): Promise<OwnList> {
+    if (!isUuid(id)) throw new PortalError('NOT_YOURS');
+    const [found] = await transaction
+      .select()
+      .from(ownLists)
+      .where(and(eq(ownLists.id, id), eq(ownLists.ownerId, ownerOf(user))))
+      .for('update');
+    if (!found) throw new PortalError('NOT_YOURS');
+    return found;
+  }
+}
+
+const jobKey = ({ id, run }: Pick<OwnList, 'id' | 'run'>) => `${OWN_LIST_JOB} ${id} ${run}`;
