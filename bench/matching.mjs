@@ -128,6 +128,7 @@ await withParties(invented(parties), {}, async (match, records) => {
   const batches = [];
   const told = { SURE: 0, PROBABLE: 0, AMBIGUOUS: 0, NONE: 0 };
   const half = { rss: 0 };
+  const spent = process.cpuUsage();
   const whole = await timed(async () => {
     for (let at = 0; at < names.length; at += batch) {
       const time = await timed(async () => {
@@ -140,9 +141,10 @@ await withParties(invented(parties), {}, async (match, records) => {
   clearInterval(watch);
   const megabytes = (bytes) => Math.round(bytes / 1e6).toLocaleString('en-US');
   const [first, ...later] = batches;
+  const { user, system } = process.cpuUsage(spent);
   const count = (number) => number.toLocaleString('en-US');
   console.log(
-    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(...later))} ms.\n` +
+    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(...later))} ms; processor time ${ms((user + system) / 1000)} ms.\n` +
       `Memory ${megabytes(before)} MB before, ${megabytes(half.rss)} MB in the middle, ${megabytes(process.memoryUsage().rss)} MB at the end, at most ${megabytes(most)} MB. ` +
       `${Object.entries(told)
         .map(([sureness, found]) => `${sureness} ${count(found)}`)
