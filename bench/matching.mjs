@@ -112,6 +112,12 @@ const WAYS = [
   (name) => [...name].reverse().join(''),
 ];
 
+/** What this process has had of the processors since, in milliseconds: on a busy machine that says more than the clock. */
+function processorTime(since) {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
+
 await withParties(invented(parties), {}, async (match, records) => {
   const rows = await records.staging.engine.query({
     name: 'bench.listed',
@@ -128,12 +134,15 @@ await withParties(invented(parties), {}, async (match, records) => {
   const batches = [];
   const told = { SURE: 0, PROBABLE: 0, AMBIGUOUS: 0, NONE: 0 };
   const half = { rss: 0 };
+  const spent = process.cpuUsage();
+  let beginning = 0;
   const whole = await timed(async () => {
     for (let at = 0; at < names.length; at += batch) {
       const time = await timed(async () => {
         for (const { sureness } of await match(names.slice(at, at + batch))) told[sureness] += 1;
       });
       batches.push(time);
+      if (at === 0) beginning = processorTime(spent);
       if (at <= names.length / 2) half.rss = process.memoryUsage().rss;
     }
   });
@@ -142,7 +151,7 @@ await withParties(invented(parties), {}, async (match, records) => {
   const [first, ...later] = batches;
   const count = (number) => number.toLocaleString('en-US');
   console.log(
-    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(...later))} ms.\n` +
+    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(...later))} ms; processor time ${ms(processorTime(spent))} ms, ${ms(beginning)} of it for the first batch.\n` +
       `Memory ${megabytes(before)} MB before, ${megabytes(half.rss)} MB in the middle, ${megabytes(process.memoryUsage().rss)} MB at the end, at most ${megabytes(most)} MB. ` +
       `${Object.entries(told)
         .map(([sureness, found]) => `${sureness} ${count(found)}`)

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import { loosely } from './latin.js';
 import { type ReadName, tailKind } from './read-name.js';
-import { knownWord } from './words.js';
+import { knownWord, wordsOf } from './words.js';
 
 /** In what two names of one company differ. */
 export type Difference =
@@ -35,13 +35,8 @@ const ONLY_NEAR = 0.7;
 /** Forms that are written for one another where a name is translated. */
 const AKIN = [
   ['kk', 'ltd', 'inc', 'corp'],
-  ['llc', 'ltd', 'ooo', 'too', 'llp'],
-  ['jsc', 'plc', 'ltd', 'sa'],
-  ['inc', 'corp'],
-  ['plc', 'ltd'],
-  ['as', 'jsc'],
-  ['pte', 'ltd'],
-  ['pty', 'ltd'],
+  ['llc', 'ltd', 'too', 'llp'],
+  ['jsc', 'plc', 'ltd', 'sa', 'as'],
 ];
 
 /** What remains of the score of two names with these forms. */
@@ -49,9 +44,9 @@ function formFactor(a: ReadName, b: ReadName): number {
   const isPlain = [a.form, b.form].every((form) => form === '' || form === 'ltd');
   if (a.form === b.form || isPlain) return 1;
   if (a.form === '' || b.form === '') return 0.985;
-  if (!AKIN.some((forms) => forms.includes(a.form) && forms.includes(b.form))) return ONLY_NEAR;
-  // Translated, a form is another one.
-  return a.isForeign !== b.isForeign ? 0.97 : 0.9;
+  const isTranslated =
+    a.isForeign !== b.isForeign && AKIN.some((forms) => forms.includes(a.form) && forms.includes(b.form));
+  return isTranslated ? 0.97 : ONLY_NEAR;
 }
 
 const sorted = (words: readonly string[]) => [...words].sort().join(' ');
@@ -59,8 +54,11 @@ const isTie = (word: string) => knownWord(word)?.kind === 'link';
 const withoutTies = (words: readonly string[]) => words.filter((word) => !isTie(word));
 const beginsWith = (words: readonly string[], begin: readonly string[]) =>
   begin.length < words.length && begin.every((word, at) => words[at] === word);
-const countriesOf = ({ words, tail }: ReadName) =>
-  sorted([...new Set([...words, ...tail].filter((word) => knownWord(word)?.kind === 'country'))]);
+/** The countries that a name says, also where an address that its key leaves out does. */
+const countriesOf = ({ whole }: ReadName) => {
+  const known = wordsOf(whole).map(knownWord);
+  return sorted([...new Set(known.flatMap((one) => (one?.kind === 'country' ? [one.word] : [])))]);
+};
 
 /** Two letters that changed places count as one change. */
 function changes(a: string, b: string): number {
@@ -74,11 +72,10 @@ function changes(a: string, b: string): number {
 function isMistyped(a: string, b: string): boolean {
   if (a === b) return true;
   const shorter = Math.min(a.length, b.length);
-  if (shorter < 4 || /\d/.test(a + b) || (knownWord(a) && knownWord(b))) return false;
-  const differ = changes(a, b);
-  if (differ > (shorter >= 9 ? 2 : 1)) return false;
-  // A plural, and another first letter of a short word, are other words.
-  return shorter >= 6 || a[0] === b[0];
+  if (shorter < 4 || a[0] !== b[0] || /\d/.test(a + b) || (knownWord(a) && knownWord(b))) return false;
+  // Another letter makes another word of a short one: a house is no horse.
+  if (shorter < 7 && a.length === b.length && [...a].sort().join('') !== [...b].sort().join('')) return false;
+  return changes(a, b) <= (shorter >= 9 ? 2 : 1);
 }
 
 function typingOf(a: ReadName, b: ReadName): Likeness | undefined {
@@ -103,10 +100,12 @@ function typingOf(a: ReadName, b: ReadName): Likeness | undefined {
 
 /** Whether the letters of one go on where the other was cut off. */
 function cutOf(a: ReadName, b: ReadName): Likeness | undefined {
-  const [cut, whole] = a.whole.length < b.whole.length ? [a.whole, b.whole] : [b.whole, a.whole];
-  if (cut.length < 14 || !whole.startsWith(cut)) return undefined;
-  const isWithinWord = whole[cut.length] !== ' ';
-  if (!isWithinWord && cut.length < 28) return undefined;
+  const [short, long] = a.whole.length < b.whole.length ? [a, b] : [b, a];
+  const [cut, whole] = [short.whole, long.whole];
+  if (!whole.startsWith(cut)) return undefined;
+  const isInForm = short.form === '' && cut.length > long.said.length && cut.startsWith(long.said);
+  const isLong = cut.length >= (whole[cut.length] === ' ' ? 28 : 14);
+  if (!isInForm && !isLong) return undefined;
   // What goes on for words is less likely the same.
   const wordsLeft = whole.slice(cut.length).trim().split(' ').length - 1;
   return { score: (cut.length >= 20 ? 0.92 : 0.88) - Math.min(wordsLeft, 2) * 0.04, why: ['cut'] };
@@ -148,17 +147,33 @@ function scriptOf(a: ReadName, b: ReadName): Likeness | undefined {
   return { score: isLikely ? 0.82 : 0.7, why: isOneOrder ? ['script'] : ['script', 'order'] };
 }
 
+/** Whether the words of one are those of the other in short, or in another number: not only words of one meaning. */
+function isAbbreviated(a: ReadName, b: ReadName): boolean {
+  return a.written.every((word, at) => {
+    const other = b.written[at] ?? '';
+    return word === other || Math.min(word.length, other.length) <= 5 || word.slice(0, 6) === other.slice(0, 6);
+  });
+}
+
+const initials = (words: readonly string[]) => words.filter((word) => word.length === 1).join('');
+
 /** How alike the names are but for their forms. */
 function bodiesOf(a: ReadName, b: ReadName, country: string | undefined): Likeness | undefined {
   if (a.core === b.core) {
     if (a.isForeign !== b.isForeign) return { score: 0.97, why: ['script'] };
     const isWritten = a.written.join('') === b.written.join('');
-    return isWritten ? { score: 0.99, why: ['spelling'] } : { score: 0.97, why: ['abbreviation'] };
+    if (isWritten) return { score: 0.99, why: ['spelling'] };
+    return { score: isAbbreviated(a, b) ? 0.97 : 0.9, why: ['abbreviation'] };
   }
   const [first, second] = [withoutTies(a.words), withoutTies(b.words)];
-  if (first.join('') === second.join('') && first.length > 0) return { score: 0.9, why: ['words'] };
-  if (first.length > 1 && first.length === second.length && sorted(first) === sorted(second))
-    return { score: 0.9, why: ['order'] };
+  if (first.join('') === second.join('') && first.length > 0)
+    return { score: initials(first) + initials(second) === '' ? 0.86 : ONLY_NEAR, why: ['words'] };
+  if (first.length > 1 && first.length === second.length && sorted(first) === sorted(second)) {
+    // Of two names with an `and` between them, the order is the name.
+    const isOfTwo = [...a.words, ...b.words].some((word) => /^(?:&|y|e|et)$/.test(word));
+    const isOneOrder = initials(first) === initials(second);
+    return { score: isOneOrder && !isOfTwo ? 0.9 : ONLY_NEAR, why: ['order'] };
+  }
   const found = [scriptOf(a, b), typingOf(a, b), cutOf(a, b), addressOf(a, b, country)].filter(
     (one) => one !== undefined,
   );
@@ -173,10 +188,10 @@ function saysOtherPlace(a: ReadName, b: ReadName, country: string | undefined): 
 
 /** What remains of the score of two names of which one has something behind its form that the other lacks. */
 function tailFactor(a: ReadName, b: ReadName): number {
-  const tails = [a.tail, b.tail].filter((tail) => tail.length > 0);
-  if (tails.some((tail) => tailKind(tail) === 'part')) return ONLY_NEAR;
-  if (tails.length === 2) return 0.88;
-  return tailKind(tails[0] ?? []) === 'other' ? 0.85 : 0.92;
+  const [one, other] = [a.tail, b.tail].filter((tail) => tail.length > 0).map(tailKind);
+  if (one === 'part' || other === 'part') return ONLY_NEAR;
+  if (other !== undefined) return one === 'address' && other === 'address' ? 0.88 : ONLY_NEAR;
+  return one === 'other' ? 0.85 : 0.92;
 }
 
 /**
@@ -201,6 +216,7 @@ export function likenessOf(a: ReadName, b: ReadName, country?: string): Likeness
     if (hasOtherNumbers || saysOtherPlace(a, b, country)) score = Math.min(score, ONLY_NEAR);
   }
   // A word of a trade alone is nobody's name.
-  if (!a.isDistinct && (a.words.length < 2 || body.score < 0.9)) score = Math.min(score, ONLY_NEAR);
+  if (![a, b].every(({ isDistinct }) => isDistinct) && (a.words.length < 2 || body.score < 0.9))
+    score = Math.min(score, ONLY_NEAR);
   return score < NEAR ? undefined : { score, why: [...new Set(why)] };
 }

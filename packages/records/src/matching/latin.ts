@@ -19,7 +19,7 @@ export const kanaInLatin = (text: string) =>
 const ARTICLE = /^(?:وال|بال|لل|ال)(?=\p{Script=Arabic}{3})/u;
 
 /** A word without its article. */
-export const withoutArticle = (word: string) => word.replace(ARTICLE, '');
+export const withoutArticle = (word: string) => (isLatin(word) ? word : word.replace(ARTICLE, ''));
 
 /** Letters that are one sound together, or a vowel where a table of letters has none. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
@@ -91,5 +91,16 @@ const BARE: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
+/** Words whose consonants are kept: names share most of theirs. */
+const KEPT = 100_000;
+const known = new Map<string, string>();
+
 /** What is left of a word in any transliteration. */
-export const consonants = (word: string) => replacedBy(BARE, loosely(word.replace(/^[ae]l(?=[a-z]{4})/, '')));
+export function consonants(word: string): string {
+  const kept = known.get(word);
+  if (kept !== undefined) return kept;
+  const bare = replacedBy(BARE, loosely(word.replace(/^[ae]l(?=[a-z]{4})/, '')));
+  if (known.size >= KEPT) known.clear();
+  known.set(word, bare);
+  return bare;
+}

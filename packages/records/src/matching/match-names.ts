@@ -14,7 +14,7 @@ import type { ListedName, MatchedName } from './matched-name.js';
 const MOST_PARTIES = 4_000_000;
 
 /** Groups of many names are put aside on the disk. */
-const SETTINGS = { max_bytes_before_external_group_by: 300_000_000, max_threads: 2 } as const;
+const SETTINGS = { max_bytes_before_external_group_by: 300_000_000 } as const;
 
 const oneLine = (text: string) => `replaceRegexpAll(${text}, '[\\\\t\\\\n\\\\r]+', ' ')`;
 

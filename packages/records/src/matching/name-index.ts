@@ -1,11 +1,17 @@
 /** Parties by the blocks of letters that their names share, so that each name of a list is compared with few of them. */
+import { distance } from 'fastest-levenshtein';
 import { type Likeness, likenessOf, PROBABLE, SURE } from './alike.js';
+import { isLatin } from './latin.js';
 import type { ListedName, MatchCandidate, MatchedName, Sureness } from './matched-name.js';
 import { type ReadName, readName, tailKind } from './read-name.js';
 import { knownWord, placeOfCode } from './words.js';
 
 /** Parties of one block that a name is compared with, those first that most records name. */
 const OF_A_BLOCK = 40;
+const OF_A_WORD = 10;
+
+/** From this score on, only names of the same words are as like. */
+const CERTAIN = 0.97;
 
 /** Candidates that are told of a name, and those that are only near. */
 const TOLD = 5;
@@ -29,16 +35,31 @@ function blockOf(kind: number, letters: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-const KIND = { whole: 1, sorted: 2, first: 3, last: 4, start: 5, words: 6, consonants: 7, ends: 8 } as const;
+/** By what names meet. A block of the first kinds is of whole names: what shares none is not surely one. */
+const KIND = { whole: 1, sorted: 2, consonants: 3, start: 4, first: 5, last: 6, ends: 7, words: 8 } as const;
+
+interface Block {
+  kind: number;
+  hash: number;
+}
 
 /** Under what a party is found, and a name looks for it. */
-function blocksOf(name: ReadName, isAsked: boolean): number[] {
+function blocksOf(name: ReadName, isAsked: boolean): Block[] {
   const { core, words } = name;
-  const blocks = [blockOf(KIND.whole, core)];
-  const add = (kind: number, letters: string) => blocks.push(blockOf(kind, letters));
+  const blocks = new Map<number, Block>();
+  const add = (kind: number, letters: string) => {
+    const hash = blockOf(kind, letters);
+    blocks.set(hash, { kind, hash });
+  };
+  add(KIND.whole, core);
   const main = words.filter((word) => knownWord(word)?.kind !== 'link');
   if (main.length > 1) add(KIND.sorted, [...main].sort().join(''));
+  for (const before of beginnings(words, isAsked)) add(KIND.whole, before);
+  const bare = name.consonants.filter((word) => knownWord(word)?.kind !== 'link');
+  add(KIND.consonants, bare.join(''));
+  if (bare.length > 1) add(KIND.consonants, [...bare].sort().join(''));
   const written = name.written.join('');
+  if (written.length >= 12) add(KIND.start, written.slice(0, 12));
   if (written.length >= 6) {
     for (const half of new Set([written.length >> 1, (written.length - 1) >> 1])) {
       add(KIND.first, written.slice(0, half));
@@ -46,22 +67,36 @@ function blocksOf(name: ReadName, isAsked: boolean): number[] {
     }
     if (written.length >= 10) add(KIND.ends, written.slice(0, 5) + written.slice(-5));
   }
-  if (written.length >= 12) add(KIND.start, written.slice(0, 12));
   const [first = '', second = ''] = main;
   if (first.length >= 4 && knownWord(first) === undefined) add(KIND.words, first);
   else if (second !== '') add(KIND.words, first + second);
-  const bare = name.consonants.filter((word) => knownWord(word)?.kind !== 'link');
-  add(KIND.consonants, bare.join(''));
-  if (bare.length > 1) add(KIND.consonants, [...bare].sort().join(''));
-  // The name before what is glued on to it.
-  for (let at = 1; at < words.length; at += 1) {
-    const isTail = isAsked
-      ? at > words.length - BEGINNINGS - 1 || at <= BEGINNINGS
-      : /^(?:address|city|country)$/.test(tailKind(words.slice(at)));
-    if (isTail) add(KIND.whole, words.slice(0, at).join(''));
-    if (isTail && !isAsked) break;
+  return [...blocks.values()];
+}
+
+/** The name before what may be glued on to it: before each of its last words where it is asked for, else before an address. */
+function beginnings(words: readonly string[], isAsked: boolean): string[] {
+  const last = words.at(-1) ?? '';
+  if (!isAsked && knownWord(last) === undefined && !/\d/.test(last)) return [];
+  const ends = words.map((_, at) => at).slice(1);
+  const chosen = isAsked
+    ? ends.filter((at) => at <= BEGINNINGS || at >= words.length - BEGINNINGS)
+    : ends.filter((at) => /^(?:address|city|country)$/.test(tailKind(words.slice(at)))).slice(0, 1);
+  return chosen.map((at) => words.slice(0, at).join(''));
+}
+
+/** Whether a party of a block may be like a name at all, before it is read: most of a block of letters are not. */
+function mayBeLike(kind: number, asked: string, said: string): boolean {
+  if (!isLatin(asked) || !isLatin(said)) return true;
+  switch (kind) {
+    case KIND.first:
+    case KIND.last:
+    case KIND.ends:
+      return Math.abs(asked.length - said.length) <= 3 && distance(asked, said) <= 4;
+    case KIND.start:
+      return asked.startsWith(said.slice(0, asked.length)) || said.startsWith(asked);
+    default:
+      return true;
   }
-  return [...new Set(blocks)];
 }
 
 /** A list of numbers that grows. */
@@ -149,10 +184,10 @@ export class NameIndex {
     const number = this.#lines.length;
     this.#lines.push(line);
     this.#joined.get(this.#leadOf(key))?.push(number);
-    for (const block of blocksOf(readName(name, said), false)) {
-      const place = block % PLACES;
+    for (const { hash } of blocksOf(readName(name, said), false)) {
+      const place = hash % PLACES;
       this.#before.push(this.#last[place] ?? 0);
-      this.#blocks.push(block);
+      this.#blocks.push(hash);
       this.#parties.push(number);
       this.#last[place] = this.#before.length - 1;
     }
@@ -163,11 +198,22 @@ export class NameIndex {
     if (read.core.length < 2) return { sureness: 'NONE', candidates: [] };
     const place = country === undefined ? undefined : placeOfCode(country);
     const byLead = new Map<string, Found>();
-    for (const number of this.#near(read)) {
-      const [key, , other, said] = this.#party(number);
-      const likeness = likenessOf(read, readName(other, said), place);
-      const lead = this.#leadOf(key);
-      if (likeness && likeness.score > (byLead.get(lead)?.score ?? 0)) byLead.set(lead, { ...likeness, number });
+    const seen = new Set<number>();
+    let best = 0;
+    for (const { kind, hash } of blocksOf(read, true)) {
+      // Who shares no block of whole names is less like it than that.
+      if (best >= CERTAIN && kind > KIND.sorted) break;
+      for (const number of this.#ofBlock(hash, kind === KIND.words ? OF_A_WORD : OF_A_BLOCK)) {
+        if (seen.has(number)) continue;
+        const [key, , other, said] = this.#party(number);
+        if (!mayBeLike(kind, read.said, said.split('|', 1)[0] ?? '')) continue;
+        seen.add(number);
+        const likeness = likenessOf(read, readName(other, said), place);
+        const lead = this.#leadOf(key);
+        if (likeness === undefined || likeness.score <= (byLead.get(lead)?.score ?? 0)) continue;
+        byLead.set(lead, { ...likeness, number });
+        best = Math.max(best, likeness.score);
+      }
     }
     const found = [...byLead].map(([lead, one]) => this.#candidate(lead, one));
     return judged(found);
@@ -181,18 +227,14 @@ export class NameIndex {
     return this.#lines.at(number).split('\t') as unknown as Party;
   }
 
-  /** The parties that share a block with a name. */
-  #near(name: ReadName): Set<number> {
-    const near = new Set<number>();
-    for (const block of blocksOf(name, true)) {
-      let left = OF_A_BLOCK;
-      for (let at = this.#last[block % PLACES] ?? 0; at !== 0 && left > 0; at = this.#before.at(at)) {
-        if (this.#blocks.at(at) !== block) continue;
-        near.add(this.#parties.at(at));
-        left -= 1;
-      }
+  /** The parties of a block, so many at most. */
+  *#ofBlock(hash: number, most: number): Iterable<number> {
+    let left = most;
+    for (let at = this.#last[hash % PLACES] ?? 0; at !== 0 && left > 0; at = this.#before.at(at)) {
+      if (this.#blocks.at(at) !== hash) continue;
+      yield this.#parties.at(at);
+      left -= 1;
     }
-    return near;
   }
 
   /** A party as it is told: of those that are one, under the name of the lead where it has any record. */

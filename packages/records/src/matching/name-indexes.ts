@@ -1,5 +1,6 @@
 /** Threads that keep the parties of records to compare names with, each of one scope at one data version. */
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ListedName, MatchedName } from './matched-name.js';
 import type { JoinedKeys } from './name-index.js';
@@ -10,6 +11,10 @@ const THREADS = 2;
 
 /** How long a thread waits for the next batch of a list, in milliseconds. */
 const IDLE_MS = 30_000;
+
+/** How long a thread of a list must have been left before another list may end it, and how often that one looks, in milliseconds. */
+const LEFT_FOR_MS = 2_000;
+const LOOK_MS = 200;
 
 /** What a thread may take beside its tables, in MB. */
 const THREAD_MB = 1024;
@@ -32,8 +37,9 @@ class NameThread {
   readonly #closing = new AbortController();
   #asked: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
-  users = 0;
-  readonly filled: Promise<void>;
+  #users = 0;
+  #leftAt = 0;
+  readonly #filled: Promise<void>;
 
   constructor({ joined, fill }: Parties, onClosed: () => void) {
     // The conditions by which tests find sources are not for what is built.
@@ -49,11 +55,12 @@ class NameThread {
       clearTimeout(this.#idle);
       onClosed();
     });
-    this.filled = fill(async (parties) => void (await this.#ask({ parties })), this.#closing.signal);
-    this.filled.catch(() => this.close());
+    this.#filled = fill(async (parties) => void (await this.#ask({ parties })), this.#closing.signal);
+    this.#filled.catch(() => this.close());
   }
 
-  match(names: readonly ListedName[]): Promise<MatchedName[]> {
+  async match(names: readonly ListedName[]): Promise<MatchedName[]> {
+    await this.#filled;
     return this.#ask({ names });
   }
 
@@ -68,20 +75,26 @@ class NameThread {
     return answer;
   }
 
+  /** Whether nobody has used it for a while. */
+  get isLeft(): boolean {
+    return this.#users === 0 && Date.now() - this.#leftAt > LEFT_FOR_MS;
+  }
+
   take(): void {
-    this.users += 1;
+    this.#users += 1;
     clearTimeout(this.#idle);
   }
 
   leave(): void {
-    this.users -= 1;
-    if (this.users === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    this.#users -= 1;
+    this.#leftAt = Date.now();
+    if (this.#users === 0) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
   }
 
   async close(): Promise<void> {
     await this.#worker.terminate();
     // What fills it reads the engine, which is not to be closed beneath it.
-    await this.filled.catch(() => {});
+    await this.#filled.catch(() => {});
   }
 }
 
@@ -91,46 +104,48 @@ class NameThread {
  */
 export class NameIndexes {
   readonly #threads = new Map<string, NameThread>();
-  #waiting: (() => void)[] = [];
   #isClosed = false;
 
   /** @throws what `fill` throws, or the signal's reason */
-  async match(names: readonly ListedName[], parties: Parties, signal: AbortSignal | undefined): Promise<MatchedName[]> {
-    const thread = await this.#thread(parties, signal);
+  async match(
+    names: readonly ListedName[],
+    parties: Parties,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<MatchedName[]> {
+    const thread = await this.#taken(parties, signal);
+    const done = new AbortController();
     try {
-      await thread.filled;
-      signal?.throwIfAborted();
-      return await thread.match(names);
+      return await Promise.race([thread.match(names), abandoned(signal, done.signal)]);
     } finally {
+      done.abort();
       thread.leave();
-      this.#wake();
     }
   }
 
-  async #thread(parties: Parties, signal: AbortSignal | undefined): Promise<NameThread> {
+  async #taken(parties: Parties, signal: AbortSignal): Promise<NameThread> {
     const { about } = parties;
     for (;;) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (this.#isClosed) throw new Error('the records are being closed');
-      const known = this.#threads.get(about);
-      if (known) return this.#taken(about, known);
-      if (this.#threads.size < THREADS) break;
-      const [idle] = [...this.#threads].find(([, { users }]) => users === 0) ?? [];
-      if (idle === undefined) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      else await this.#end(idle);
+      const thread = this.#threads.get(about) ?? this.#begun(parties);
+      if (thread) {
+        thread.take();
+        return thread;
+      }
+      const left = [...this.#threads].find(([, { isLeft }]) => isLeft);
+      if (left) await this.#end(left[0]);
+      else await sleep(LOOK_MS, undefined, { signal }).catch(() => {});
     }
-    const thread = new NameThread(parties, () => {
-      if (this.#threads.get(about) === thread) this.#threads.delete(about);
-      this.#wake();
-    });
-    return this.#taken(about, thread);
   }
 
-  #taken(about: string, thread: NameThread): NameThread {
-    // The last to have been used is the last to be ended.
-    this.#threads.delete(about);
+  /** Another thread; none where there are as many as there may be. */
+  #begun(parties: Parties): NameThread | undefined {
+    const { about } = parties;
+    if (this.#threads.size >= THREADS) return undefined;
+    const thread = new NameThread(parties, () => {
+      if (this.#threads.get(about) === thread) this.#threads.delete(about);
+    });
     this.#threads.set(about, thread);
-    thread.take();
     return thread;
   }
 
@@ -140,15 +155,14 @@ export class NameIndexes {
     await thread?.close();
   }
 
-  #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#threads.keys()].map((about) => this.#end(about)));
-    this.#wake();
   }
+}
+
+/** Until nobody waits any more, or there is nothing more to wait for. */
+async function abandoned(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  await once(signal, 'abort', { signal: done });
+  throw signal.reason;
 }

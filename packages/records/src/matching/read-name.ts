@@ -1,10 +1,12 @@
 /** What a name says, word by word, as names are compared. */
 import { partyNameWords } from '@tidewaiter/contract';
-import { consonants, hasKana, inLatin, isLatin, kanaInLatin, withoutArticle } from './latin.js';
-import { knownWord, withKnownWords, withoutLongForm, withWordsApart } from './words.js';
+import { consonants, hasKana, inLatin, isLatin, kanaInLatin } from './latin.js';
+import { knownWord, withoutLongForm, withWordsApart, wordsOf } from './words.js';
 
 /** A name that has been read. */
 export interface ReadName {
+  /** Its words as its key is made of them. */
+  said: string;
   /** Its letters and its form, as the keys of parties are made. */
   key: string;
   /** Its words up to a form that stands within, known ones in one writing. */
@@ -29,9 +31,10 @@ export interface ReadName {
   isDistinct: boolean;
 }
 
-/** Forms that may stand within a name, before an address. */
+/** Forms that may stand within a name, before an address; and those that are other words too, where a place follows. */
 const FORM_WITHIN =
-  /^(?:ltd|limited|gmbh|inc|incorporated|llc|llp|plc|corp|ag|bv|nv|spa|srl|sarl|sas|ltda|bhd|fze|fzco|kg|oy|oyj|ab|aps|jsc|pjsc|kft|kk|sa)$/;
+  /^(?:ltd|limited|gmbh|inc|incorporated|llc|llp|plc|corp|ag|bv|nv|spa|srl|sarl|sas|ltda|bhd|fze|fzco|kg|oy|oyj|aps|jsc|pjsc|kft|kk|sa|sadecv)$/;
+const FORM_BEFORE_PLACE = /^(?:co|company|as|ab|sac|saa|zrt|lda)$/;
 
 /** What belongs to a form before it. */
 const BEFORE_FORM = /^(?:co|company|pvt|private|pte|pty|p|sdn|&co)$/;
@@ -41,21 +44,25 @@ const ONE_FORM: Readonly<Record<string, string>> = { limited: 'ltd', incorporate
 /** Words that make another form of the one behind them. */
 const OF_TWO_WORDS: Readonly<Record<string, string>> = { sdn: 'sdnbhd', pte: 'pte', pty: 'pty' };
 
-const PLAIN_FORM = /(?:^|[^\p{L}])(?:ltd|limited|l\.t\.d|pvt|private|有限(?:责任|責任)?公司)[.)\s]*$/iu;
+const PLAIN_FORM = /\btnhh\b|(?:^|[^\p{L}])(?:ltd|limited|l\.t\.d|pvt|private|有限(?:责任|責任)?公司)[.)\s]*$/iu;
 
 const NUMBER = /[0-9]|^(?:ii|iii|iv|vi|vii|viii|ix|xi|xii)$/;
 
 /** Forms within a name whose letters stand apart. */
-const SPACED_FORM = /(?<= )(?:s p a|s r l|s a s|s a|b v|n v|l l c|a s|k k|l t d)(?= )/g;
-const withFormsJoined = (text: string) => text.replace(SPACED_FORM, (form) => form.replaceAll(' ', ''));
+const SPACED_FORM = / [a-z] [a-z](?: |$)/;
+const LETTERS_OF_FORM = /(?<= )(?:s a de c v|s p a|s r l|s a c|s a s|s a|b v|n v|l l c|a s|k k|l t d)(?= )/g;
+const withFormsJoined = (text: string) =>
+  (SPACED_FORM.test(text) ? text.replace(LETTERS_OF_FORM, (form) => form.replaceAll(' ', '')) : text).replace(
+    ' sa de cv ',
+    ' sadecv ',
+  );
 
 /** Where the form within some words stands; -1 where none does. */
 function formWithin(words: readonly string[]): number {
   return words.findIndex((word, at) => {
     if (at === 0 || words.slice(0, at).join('').length < 2) return false;
     return (
-      FORM_WITHIN.test(word) ||
-      (/^(?:company|co)$/.test(word) && at < words.length - 1 && isPlaced(words.slice(at + 1)))
+      FORM_WITHIN.test(word) || (FORM_BEFORE_PLACE.test(word) && at < words.length - 1 && isPlaced(words.slice(at + 1)))
     );
   });
 }
@@ -68,13 +75,15 @@ const isPlaced = (words: readonly string[]) => /^(?:address|city|country)$/.test
  * @param said its words as the key of its party is made of them, where they are known
  */
 export function readName(name: string, said?: string): ReadName {
-  const isForeign = !isLatin(name) && /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(name);
-  const given = hasKana(name)
-    ? partyNameWords(kanaInLatin(withWordsApart(name.normalize('NFKC'))))
-    : (said ?? partyNameWords(name));
+  const isPlain = isLatin(name);
+  const isForeign = !isPlain && /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(name);
+  const given =
+    !isPlain && hasKana(name)
+      ? partyNameWords(kanaInLatin(withWordsApart(name.normalize('NFKC'))))
+      : (said ?? partyNameWords(name));
   const [body = '', endForm = ''] = given.split('|');
   const [rest, longForm] = withoutLongForm(body);
-  const all = withFormsJoined(withKnownWords(rest)).split(' ').map(withoutArticle).filter(Boolean);
+  const all = wordsOf(withFormsJoined(rest));
   const at = formWithin(all);
   let head = at < 0 ? all : all.slice(0, at);
   while (at >= 0 && head.length > 1 && BEFORE_FORM.test(head.at(-1) ?? '')) head = head.slice(0, -1);
@@ -86,6 +95,7 @@ export function readName(name: string, said?: string): ReadName {
   let bare: readonly string[] | undefined;
   let whole: string | undefined;
   return {
+    said: body,
     key: `${body.replaceAll(' ', '')}|${endForm.replaceAll(' ', '')}`,
     words,
     written: isForeign ? written : head,
