@@ -6,6 +6,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { all, any, type LineExpression, none, term } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
+import { FIELD, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
 import { type LineValue, matchOf } from './values.js';
 
 /** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
@@ -25,15 +26,9 @@ export interface ReadLine {
 const MOST_TERMS = 200;
 const DEEPEST = 20;
 
-const SPACE = /[\s,]+/y;
-const WORD = /[^\s,()":=<>]+/y;
-const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
-const FIELD = /([\p{L}][\p{L}\p{N}-]*):/uy;
 const JOIN = /(AND|OR)(?=[\s()"-]|$)/y;
 const DENIAL = /NOT(?=[\s("-])/y;
-const MINUS = /-(?=[^\s)])/y;
 const NEAR = /NEAR\(([^()]*)\)/y;
-const SIGN = /[<>]=?|=/y;
 /** Days or months that need no field; a year alone may be a code. */
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
 
@@ -198,7 +193,7 @@ class Reader {
     const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
     const quoted = this.#take(QUOTED)?.[1];
     if (quoted !== undefined)
-      return isIgnored ? undefined : this.#term(field, from, { sign, quoted: quoted.replace(/\\(.)/gs, '$1') });
+      return isIgnored ? undefined : this.#term(field, from, { sign, quoted: unquoted(quoted) });
     const word = this.#take(WORD)?.[0];
     if (word !== undefined) return isIgnored ? undefined : this.#term(field, from, { sign, text: word });
     if (isIgnored) return undefined;
