@@ -10,20 +10,25 @@ import {
 import type { EditorView } from '@codemirror/view';
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  type Dimension,
+  dimensionOf,
+  facetDimensions,
   type LineField,
   type LinePlace,
   type LineScope,
+  type ListedDimension,
   lineField,
   matchTypesFor,
   placeInLine,
+  RECORD_COLUMNS,
   type SearchBy,
   type SearchQuery,
   suggestionQuery,
 } from '@tidewaiter/contract';
 import { countriesByTrade, recordPage, suggestions } from '../api/calls.js';
-import { facetList } from '../api/list-calls.js';
+import { breakdown, distinctValues, type ListQuery, type ValueList } from '../api/list-calls.js';
 import { shipmentsOf } from '../form/suggestions.js';
-import { facetsOf, type ListedValue, offeredBy } from '../model/facets.js';
+import type { ListedValue } from '../model/facets.js';
 import { earlierQuestions, lineWithin } from './earlier-lines.js';
 import { type LineOffer, offerOfSuggestion, offersOfValues, offersToBegin } from './line-offers.js';
 
@@ -102,14 +107,13 @@ export function completionsOf({ queryClient, userId, query, scope, say }: LineSo
 
   /** The values of a field's list among the records that are shown: asked for where the portal has all lists at once, else if they are here. */
   function listed(field: LineField): readonly ListedValue[] | Promise<readonly ListedValue[]> {
-    const [asked, { list }] = [query(), lineField(field)];
-    const facet = asked && list && facetsOf(asked).find((one) => one.field === list);
-    if (!facet) return [];
-    const [all, some] = [facetList(facet, offeredBy(facet, asked)), facetList(facet, asked)];
-    const held = [all, some].flatMap(({ queryKey }) => queryClient.getQueryData<Held>(queryKey)?.values ?? []);
+    const asked = query();
+    const list = asked && listOf(field, asked);
+    if (!list) return [];
+    const held = queryClient.getQueryData<ValueList>(list.call.queryKey)?.values;
     const isAnswered = queryClient.getQueryData(recordPage(asked).queryKey) !== undefined;
-    if (held.length > 0 || !facet.list || !isAnswered) return held;
-    return queryClient.fetchQuery(some).then(
+    if (held || list.isScan || !isAnswered) return held ?? [];
+    return queryClient.fetchQuery(list.call).then(
       ({ values }) => values,
       () => [],
     );
@@ -160,6 +164,16 @@ export function completionsOf({ queryClient, userId, query, scope, say }: LineSo
   };
 }
 
-interface Held {
-  values: readonly ListedValue[];
+const isListed = (name: Dimension): name is ListedDimension => dimensionOf(name).list !== undefined;
+
+/** The call of the values of a field's list, as the facets make it; undefined where it has none. */
+function listOf(field: LineField, query: SearchQuery): { call: ListQuery<ValueList>; isScan: boolean } | undefined {
+  const { tradeType } = query;
+  const { list } = lineField(field);
+  const name = facetDimensions(tradeType).find((one) => dimensionOf(one).filter?.[tradeType] === list);
+  if (!list || name === undefined) return undefined;
+  if (isListed(name)) return { call: breakdown(name, query), isScan: false };
+  const stored = dimensionOf(name).column[tradeType];
+  const column = RECORD_COLUMNS[tradeType].find((one) => one.name === stored);
+  return column && { call: distinctValues(column.key, query), isScan: true };
 }

@@ -102,9 +102,12 @@ export function QueryLine({ query, scope, onSearch, id, autoFocus, slash, onSlas
   function change(changed: string) {
     setText(changed);
     setUnread([]);
+    // What is wrong by now is marked by itself; a phone does not mark.
+    if (!isPhone) setProblems([]);
   }
 
-  const [first, ...others] = unread;
+  // What was asked is said below.
+  const [first, ...others] = problems.length > 0 ? [] : unread;
   const labels = {
     label: 'Query line',
     description: 'Such as product:"ceramic tile" -from:china value:>10000 2025-01..2025-06',
