@@ -1,5 +1,34 @@
+import type { Page } from '@playwright/test';
 import { facts, found, openSearch, pills } from './filters.js';
-import { expect, expectAccessible, expectGoodLooks, picture, signedInTest as test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  LOOKS,
+  lookAt,
+  PHONE,
+  picture,
+  settled,
+  signedInTest as test,
+} from './test.js';
+
+const lineOf = (page: Page) => page.getByRole('combobox', { name: 'Query line' });
+const offers = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
+const form = (page: Page) => page.getByRole('form', { name: 'Query line' });
+/** What is marked of the line that has the focus. */
+const marked = (page: Page) => page.evaluate(() => String(window.getSelection()));
+/** What does not find itself under a look's colours is seen here. */
+const [DESKTOP = PHONE] = LOOKS;
+
+/** Opens the line of a search by the key alone, and empties it. */
+async function emptyLine(page: Page) {
+  await openSearch(page);
+  await page.keyboard.press('/');
+  const line = lineOf(page);
+  await expect(line).toBeFocused();
+  await line.fill('');
+  return line;
+}
 
 test('what only a query line can ask is shown as a filter, stays with the form, and can be taken off', async ({
   page,
@@ -38,21 +67,19 @@ test('a line may ask alone, and says what it cannot be read as', async ({ page }
 test('a question is written as a line, changed there, and comes back to the form', async ({ page }) => {
   await openSearch(page);
   await page.getByRole('button', { name: 'Write it as a query line' }).click();
-  const line = page.getByRole('textbox', { name: 'Query line' });
-  await expect(line).toHaveValue(/^trade:import \(country:IND OR .* date:2024-01-01\.\.2026-10-31 product:"cotton"$/);
-  const asked = await line.inputValue();
+  const line = lineOf(page);
+  await expect(line).toHaveText(/^trade:import \(country:IND OR .* date:2024-01-01\.\.2026-10-31 product:"cotton"$/);
+  const asked = await line.innerText();
 
   await line.fill(`${asked} colour:red hs:6x`);
   await page.keyboard.press('Enter');
-  const problems = page.getByRole('form', { name: 'Query line' }).getByRole('alert');
+  const problems = form(page).getByRole('alert');
   await expect(problems.getByRole('listitem')).toHaveCount(2);
   await expect(problems).toContainText('There is no field “colour”');
   // The first is marked in the text, the others at a press.
-  const marked = () =>
-    line.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
-  expect(await marked()).toBe('colour:');
+  expect(await marked(page)).toBe('colour:');
   await problems.getByRole('button', { name: 'hs:6x' }).click();
-  expect(await marked()).toBe('hs:6x');
+  expect(await marked(page)).toBe('hs:6x');
   await expectGoodLooks(page, 'query-line');
 
   await line.fill('product:shirt -from:china (value:>100 OR til*) 2025-01..2025-06');
@@ -64,7 +91,153 @@ test('a question is written as a line, changed there, and comes back to the form
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(
     /product has the word 'shirt' and value:>100 OR til\*, 01 Jan 2025 – 30 Jun 2025/,
   );
-  await expect(line).toHaveValue(/date:2025-01-01\.\.2025-06-30 .*\(value:>100 OR til\*\)$/);
+  await expect(line).toHaveText(/date:2025-01-01\.\.2025-06-30 .*\(value:>100 OR til\*\)$/);
   await page.reload();
   await expect(page.getByText('The form cannot show all of this question')).toBeVisible();
+});
+
+/** Chooses the first option by the keys, once it is there. */
+async function choose(page: Page, name: RegExp) {
+  await page.keyboard.press('ArrowDown');
+  await expect(offers(page).getByRole('option', { name, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
+test('a field and its values are completed by the keyboard alone, and nothing is asked meanwhile', async ({ page }) => {
+  const line = await emptyLine(page);
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    if (/\/search(count)?$/.test(new URL(request.url()).pathname)) searches.push(request.url());
+  });
+  // What is not chosen is not taken.
+  await page.keyboard.type('impo');
+  await expect(offers(page).getByRole('option')).toHaveText([
+    "importer:Part of the importer's name",
+    'trade:Import or export',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(offers(page)).toBeHidden();
+  await expect(line).toHaveText('impo');
+  await page.keyboard.type('r');
+  await choose(page, /^importer:/);
+  await expect(line).toHaveText('importer:');
+  await page.keyboard.type('den');
+  const first = offers(page).getByRole('option').first();
+  await expect(first).toContainText(/shipments?$/);
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(line).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? 'none');
+  await picture(page, 'query-line-values');
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveText(/^importer:="?[^"]*den[^"]*"? ?$/i);
+
+  // A country of the records that are shown, with how many they are.
+  await page.keyboard.type('-from:chi');
+  await expect(offers(page).getByRole('option', { name: /^China .*shipments?$/ })).toBeVisible();
+  await choose(page, /^China /);
+  await page.keyboard.type('date:last-y');
+  await expect(offers(page).getByRole('option')).toHaveText([/^last-year01 Jan \d{4} – 31 Dec \d{4}$/]);
+  await choose(page, /^last-year/);
+  await expect(line).toHaveText(/ -from:China date:last-year ?$/);
+  expect(searches).toEqual([]);
+
+  // Down at the end offers all that can begin; Tab leaves.
+  await page.keyboard.press('ArrowDown');
+  await expect(offers(page).getByRole('option', { name: /^product:/ })).toBeVisible();
+  for (const look of LOOKS.filter(({ width }) => width > 640)) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await picture(page, `query-line-offers-${look.name}`);
+  }
+  await page.keyboard.press('Tab');
+  await expect(offers(page)).toBeHidden();
+  await expect(form(page).getByRole('button', { name: 'Search' })).toBeFocused();
+});
+
+test('what cannot be read is marked while it is written, with a word', async ({ page }) => {
+  const line = await emptyLine(page);
+  await page.keyboard.type('cotton colour:red hs:6x');
+  await expect(line.locator('.cm-lintRange-error')).toHaveText(['colour:', 'hs:6x']);
+  await expect(line).toHaveAttribute('aria-invalid', 'true');
+  await expect(form(page).getByRole('status')).toContainText(/There is no field “colour”.* And 1 more\./);
+  await expect(form(page).getByRole('alert')).toHaveCount(0);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await lookAt(page, { ...DESKTOP, name: colorScheme, colorScheme });
+    await expectAccessible(page);
+    await picture(page, `query-line-marked-${colorScheme}`);
+  }
+  // Taken back, and brought again.
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(line).toHaveText('');
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(line).toHaveText('cotton colour:red hs:6x');
+  await expect(line.locator('.cm-lintRange-error')).toHaveCount(2);
+  await page.keyboard.press('F8');
+  await expect.poll(() => marked(page)).toBe('colour:');
+});
+
+test('earlier lines come back by the arrow up in an empty one, and ask again', async ({ page }) => {
+  const line = await emptyLine(page);
+  await line.fill('product:shirt -from:china (value:>100 OR til*)');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/exceptOriginCountryList=China/);
+  await expect(page.locator('#results')).toBeFocused();
+  await settled(page);
+  await page.keyboard.press('/');
+  await line.fill('');
+  await page.keyboard.press('ArrowUp');
+  const earlier = offers(page).getByRole('option');
+  // What is searched anyway is not said again.
+  await expect(earlier.first()).toHaveText(/^product:shirt -from:China \(value:>100 OR til\*\)$/);
+  await expectAccessible(page);
+  await picture(page, 'query-line-earlier');
+  await page.keyboard.press('Escape');
+  await expect(earlier).toHaveCount(0);
+  await form(page).getByRole('button', { name: 'earlier lines' }).press('Enter');
+  await expect(earlier.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveText(/^product:shirt -from:China \(value:>100 OR til\*\) ?$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/exceptOriginCountryList=China/);
+});
+
+test('the slash opens the line from anywhere but a field or a dialog, and can be turned off', async ({ page }) => {
+  await openSearch(page);
+  const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
+  await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
+  await page.getByRole('button', { name: /^Imports of/ }).click();
+  await page.getByRole('combobox', { name: 'Search values' }).press('/');
+  await expect(lineOf(page)).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('ControlOrMeta+k');
+  const dialog = page.getByRole('dialog', { name: 'Go anywhere' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(lineOf(page)).toHaveCount(0);
+  await button.focus();
+  await page.keyboard.press('/');
+  await expect(lineOf(page)).toBeFocused();
+  await expect(lineOf(page)).not.toContainText('/');
+  await button.focus();
+  await form(page).getByRole('button', { name: 'turn / off' }).click();
+  await button.click();
+  await page.keyboard.press('/');
+  await expect(lineOf(page)).toHaveCount(0);
+});
+
+test('a phone has a plain field', async ({ page }) => {
+  await lookAt(page, PHONE);
+  await openSearch(page);
+  await page.getByRole('button', { name: 'Write it as a query line' }).click();
+  const line = page.getByRole('textbox', { name: 'Query line' });
+  await expect(line).toHaveValue(/product:"cotton"$/);
+  await expect(page.locator('.cm-editor')).toHaveCount(0);
+  await line.fill('cotton colour:red');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByRole('alert')).toContainText('There is no field “colour”');
+  await expectAccessible(page);
+  await picture(page, 'query-line-phone');
 });

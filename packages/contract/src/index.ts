@@ -28,13 +28,16 @@ export * from './endpoints/sign-on.js';
 export * from './endpoints/webhooks.js';
 export * from './endpoints/workspaces.js';
 export {
+  all,
   conjuncts,
   type LineExpression,
   type LineMatch,
   type LineTerm,
+  term,
   termsOf,
 } from './line/expression.js';
-export { LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export { LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
 export * from './line/write.js';
 export * from './query/address.js';

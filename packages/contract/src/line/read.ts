@@ -7,6 +7,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { all, any, type LineExpression, none, term, termsOf } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
+import { FIELD, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
 import { type LineValue, matchOf } from './values.js';
 
 /** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
@@ -26,15 +27,9 @@ export interface ReadLine {
 const MOST_TERMS = 200;
 const DEEPEST = 20;
 
-const SPACE = /[\s,]+/y;
-const WORD = /[^\s,()":=<>]+/y;
-const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
-const FIELD = /([\p{L}][\p{L}\p{N}-]*):/uy;
 const JOIN = /(AND|OR)(?=[\s()"-]|$)/y;
 const DENIAL = /NOT(?=[\s("-])/y;
-const MINUS = /-(?=[^\s)])/y;
 const NEAR = /NEAR\(([^()]*)\)/y;
-const SIGN = /[<>]=?|=/y;
 const LIST = /@/y;
 /** Days or months that need no field; a year alone may be a code. */
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
@@ -199,9 +194,9 @@ class Reader {
     if (near !== undefined) return this.#term(field, from, { near });
     const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
     const isList = this.#take(LIST) !== null;
-    const quoted = this.#take(QUOTED)?.[1]?.replace(/\\(.)/gs, '$1');
+    const quoted = this.#take(QUOTED)?.[1];
     if (quoted !== undefined)
-      return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'quoted']: quoted });
+      return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'quoted']: unquoted(quoted) });
     const word = this.#take(WORD)?.[0];
     if (word !== undefined)
       return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'text']: word });

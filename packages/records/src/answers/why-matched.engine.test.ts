@@ -126,6 +126,25 @@ describe('why a row matched', () => {
     expect(anywhere).toEqual([{ key: 'product_description', text: 'Cotton', alone: true }]);
   });
 
+  it.each([
+    ['sh?rt*', [{ key: 'product_description', text: 'Shirts', alone: true }]],
+    ['product:coton~1', [{ key: 'product_description', text: 'Cotton', alone: true }]],
+    ['product:*tt?n', [{ key: 'product_description', text: 'Cotton', alone: true }]],
+    // Signs part no letters of a name, and accents are off.
+    ['company:ham?em', [{ key: 'importer_name', text: 'Ha-Meem', alone: true }]],
+    ['exporter:bült~2', [{ key: 'exporter_name', text: 'Bolt', alone: true }]],
+    [
+      'kni* OR exporter:so*',
+      [
+        { key: 'product_description', text: 'Knitted', alone: true },
+        { key: 'exporter_name', text: 'Sons', alone: true },
+      ],
+    ],
+    ['cotton~2 -product:kni*', [{ key: 'product_description', text: 'Cotton', alone: true }]],
+  ])('is every word that the inexact one of %s stands for', async (line, found) => {
+    expect(await explain({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line })).toEqual(found);
+  });
+
   it('is told under the keys of exports too', async () => {
     const key = RECORD_COLUMNS.EXPORT.find(({ name }) => name === 'importer_name')?.key ?? '';
     const asked = question({ tradeType: 'EXPORT', searchBy: 'IMPORTER', searchValue: ['acme'] });

@@ -13,6 +13,7 @@ import {
 } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
+import { type InexactMatch, standsFor } from '../query/line.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { type TextKind, TraceableText } from '../text/character-folding.js';
 import { keysOfNames } from '../text/keys-of-names.js';
@@ -30,8 +31,16 @@ type Conditions = Pick<
   'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder' | 'line'
 >;
 
+/** A word of a line with signs for letters, or in another spelling. */
+interface InexactCondition {
+  searchBy: SearchBy;
+  inexact: InexactMatch;
+}
+
+type Condition = SearchCondition | InexactCondition;
+
 /** The conditions that say what a record has, not what it lacks. */
-function positive(query: Conditions): SearchCondition[] {
+function positive(query: Conditions): Condition[] {
   const read = query.line === undefined ? [] : lineOrProblems(query.line, dayOf(new Date()));
   return [
     ...[query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
@@ -41,14 +50,15 @@ function positive(query: Conditions): SearchCondition[] {
   ];
 }
 
-/** What a line asks for by words, texts, names and codes as they stand. */
-function positiveOfLine(expression: LineExpression): SearchCondition[] {
+/** What a line asks for by words, texts, names and codes. */
+function positiveOfLine(expression: LineExpression): Condition[] {
   if (expression.is === 'not') return [];
   if (expression.is !== 'term') return expression.of.flatMap(positiveOfLine);
   const { field, match } = expression;
   const fields = field === null ? ANYWHERE : field === 'company' ? PARTIES : [lineField(field).searchBy ?? []].flat();
-  return fields.flatMap((searchBy): SearchCondition[] => {
+  return fields.flatMap((searchBy): Condition[] => {
     const isGoods = searchBy === 'PRODUCT';
+    if (match.kind === 'pattern' || match.kind === 'spelling') return [{ searchBy, inexact: match }];
     if (match.kind === 'words' || match.kind === 'near')
       return [{ searchBy, matchType: isGoods ? 'W' : 'L', searchValue: [...match.words] }];
     if (match.kind === 'text') return [{ searchBy, matchType: isGoods ? 'C' : 'L', searchValue: [match.text] }];
@@ -94,14 +104,16 @@ export async function whyMatched(
       for (const find of finders) {
         const text = find(cell);
         if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
-        matched.push({ key, text, ...(condition.matchType === 'W' && { alone: true }) });
+        const isWord = 'inexact' in condition || condition.matchType === 'W';
+        matched.push({ key, text, ...(isWord && { alone: true }) });
       }
     }
   }
   return explained;
 }
 
-async function findersOf(condition: SearchCondition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+async function findersOf(condition: Condition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  if ('inexact' in condition) return wordsMeant(condition, cells, snapshot);
   const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
@@ -134,6 +146,21 @@ async function standingAlone(words: readonly string[], cells: readonly string[],
   const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
   const forms = words.flatMap((word) => wordForms(new TraceableText(word, fold).text)).filter((form) => form !== '');
   return [...new Set(forms)].map((form) => (cell) => traced.get(cell)?.find(form, placeAlone));
+}
+
+/** Finds the words of the cells that an inexact one stands for, each by itself. */
+async function wordsMeant(
+  { searchBy, inexact }: InexactCondition,
+  cells: readonly string[],
+  snapshot: Reader,
+): Promise<Finder[]> {
+  const said = inexact.kind === 'pattern' ? inexact.pattern : inexact.word;
+  const kind = searchBy === 'PRODUCT' ? 'description' : 'party';
+  const fold = await snapshot.folding.of(kind, [said, ...cells], snapshot);
+  const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
+  const isMeant = standsFor(inexact, (letters) => new TraceableText(letters, fold).text);
+  const words = new Set([...traced.values()].flatMap(({ text }) => wholeWords(text)).filter(isMeant));
+  return [...words].map((word) => (cell) => traced.get(cell)?.find(word, placeAlone));
 }
 
 /** A picked party is the whole name, in whatever spelling, and any name that is one with it. */

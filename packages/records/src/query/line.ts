@@ -108,17 +108,38 @@ function plainParts(parts: readonly string[]): string[] | undefined {
   return plain.length === parts.length ? plain : undefined;
 }
 
-function patternWord({ pattern }: Match<'pattern'>): InexactWord {
-  const isSign = (run: string) => run === '*' || run === '?';
-  const runs = pattern.split(/([*?])/).filter((run) => run !== '');
+export type InexactMatch = Match<'pattern' | 'spelling'>;
+
+const isSign = (run: string) => run === '*' || run === '?';
+const runsOf = (pattern: string) => pattern.split(/([*?])/).filter((run) => run !== '');
+const meaning = (run: string) => (run === '*' ? `${LETTER}*` : LETTER);
+
+/**
+ * Tells of a word, as stored texts have it, whether an inexact one stands for it.
+ *
+ * @param fold makes of letters what stored texts have in their place
+ */
+export function standsFor(match: InexactMatch, fold: (letters: string) => string): (word: string) => boolean {
+  if (match.kind === 'spelling') {
+    const [word, { edits }] = [fold(match.word), match];
+    return (other) => Math.abs(other.length - word.length) <= edits && distance(other, word) <= edits;
+  }
+  const whole = runsOf(match.pattern).map((run) =>
+    isSign(run) ? meaning(run) : fold(run).replace(/[^\p{L}\p{N}\p{M}]/gu, ''),
+  );
+  const expression = new RegExp(`^${whole.join('')}$`, 'u');
+  return (word) => expression.test(word);
+}
+
+const plainly = (letters: string) => plainWord(letters) ?? letters;
+
+function patternWord(match: Match<'pattern'>): InexactWord {
+  const runs = runsOf(match.pattern);
   const longest = runs.reduce((most, run) => (isSign(run) || run.length <= most.length ? most : run), '');
   const plain = plainParts(runs.filter((run) => !isSign(run)));
-  const meaning = (run: string) => (run === '*' ? `${LETTER}*` : LETTER);
-  const whole = runs.map((run) => (isSign(run) ? meaning(run) : (plainWord(run) ?? run))).join('');
-  const expression = new RegExp(`^${whole}$`, 'u');
   return {
-    said: pattern,
-    tokens: plain && { parts: [plainWord(longest) ?? longest], accepts: (word) => expression.test(word) },
+    said: match.pattern,
+    tokens: plain && { parts: [plainly(longest)], accepts: standsFor(match, plainly) },
     sql(column, bindings) {
       const each = runs.map((run) => (isSign(run) ? bindings.string(meaning(run)) : folded(run, bindings)));
       const alone = `concat(${[quote(`(?:^|${BESIDE})`), ...each, quote(`(?:$|${BESIDE})`)].join(', ')})`;
@@ -127,22 +148,18 @@ function patternWord({ pattern }: Match<'pattern'>): InexactWord {
   };
 }
 
-function spelledWord({ word, edits }: Match<'spelling'>): InexactWord {
+function spelledWord(match: Match<'spelling'>): InexactWord {
+  const { word, edits } = match;
   // Of so many parts and one more, a word that differs in so many letters has one unchanged.
   const letters = [...word];
   const length = Math.floor(letters.length / (edits + 1));
   const parts = Array.from({ length: edits + 1 }, (_, no) =>
     letters.slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
   );
-  const [plain, plainly] = [plainWord(word), plainParts(parts)];
-  const isNear = (other: string, of: string) =>
-    Math.abs(other.length - of.length) <= edits && distance(other, of) <= edits;
+  const plain = plainWord(word) === undefined ? undefined : plainParts(parts);
   return {
     said: `${word}~${edits}`,
-    tokens:
-      plain === undefined || plainly === undefined
-        ? undefined
-        : { parts: plainly, accepts: (other) => isNear(other, plain) },
+    tokens: plain && { parts: plain, accepts: standsFor(match, plainly) },
     sql(column, bindings) {
       const some = parts.map((part) => hasLetters(column, part, bindings));
       const near = `arrayExists(word -> editDistanceUTF8(word, ${folded(word, bindings)}) <= ${edits}, ${wordsIn(column)})`;

@@ -65,12 +65,16 @@ export function SearchScreen() {
     [navigate],
   );
 
+  /** The form is folded then, or the line drawn anew, and would take the focus with it: go on to what it brought. */
+  async function ask(question: SearchAddress) {
+    await goTo(question);
+    document.getElementById('results')?.focus({ preventScroll: true });
+  }
+
   async function search(draft: SearchDraft) {
     // The saved search that was opened stays open: Save replaces it by what is asked now.
-    await goTo({ ...addressOf(draft), saved: address.saved });
+    await ask({ ...addressOf(draft), saved: address.saved });
     if (draft.tradeType) noteTrade(draft.tradeType);
-    // The form is folded now, and would take the focus with it: go on to what it brought.
-    document.getElementById('results')?.focus({ preventScroll: true });
   }
 
   const reset = useCallback(() => void goTo({}), [goTo]);
@@ -106,7 +110,7 @@ export function SearchScreen() {
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}
       />
-      <LineEntry query={query} draft={form.draft} onSearch={goTo} />
+      <LineEntry query={query} draft={form.draft} onSearch={ask} />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {address.saved !== undefined && !entry.isOpening && <OpenedSearch savedId={address.saved} />}
       {entry.isOpening && <SavedSearchProgress error={entry.error} onRetry={entry.retry} />}

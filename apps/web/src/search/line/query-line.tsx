@@ -1,5 +1,5 @@
-import { Button, Textarea } from '@mantine/core';
-import { useId } from '@mantine/hooks';
+import { Button, Input } from '@mantine/core';
+import { useId, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import {
   addressOf,
@@ -15,8 +15,18 @@ import {
   searchQuery,
   writeLine,
 } from '@tidewaiter/contract';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { whenAnswered } from '../../session/client.js';
+import { Held } from '../../ui/awaiting.js';
+import type { EditedLine, LineField } from './line-editor.js';
+import { PlainLine } from './plain-line.js';
 import classes from './query-line.module.css';
+
+/** It is not for phones, and so comes by itself. */
+const LineEditor = lazy(whenAnswered(async () => ({ default: (await import('./line-editor.js')).LineEditor })));
+
+/** No keyboard is at hand there: a list over the one on the screen would leave nothing to see. */
+const PHONE = '(max-width: 640px), (hover: none)';
 
 interface QueryLineProps {
   /** The question that is asked now; null where none is. */
@@ -24,6 +34,13 @@ interface QueryLineProps {
   /** What is searched where the line does not say it. */
   scope: LineScope;
   onSearch: (address: SearchAddress) => void;
+  /** Its field has this id. */
+  id: string;
+  /** It takes the focus as soon as it is there. */
+  autoFocus: boolean;
+  /** Whether the slash opens it from anywhere on the screen, which whoever speaks to their browser turns off. */
+  slash: boolean;
+  onSlash: (on: boolean) => void;
 }
 
 interface Problem {
@@ -49,15 +66,20 @@ function addressOfLine(text: string, query: SearchQuery | null, scope: LineScope
 }
 
 /** The question as one line of text, to be changed and asked. What cannot be read is said with its place, and nothing is asked then. */
-export function QueryLine({ query, scope, onSearch }: QueryLineProps) {
+export function QueryLine({ query, scope, onSearch, id, autoFocus, slash, onSlash }: QueryLineProps) {
   const [text, setText] = useState(query ? writeLine(lineOfQuery(query)) : '');
   const [problems, setProblems] = useState<Problem[]>([]);
-  const area = useRef<HTMLTextAreaElement>(null);
+  /** What cannot be read so far, while somebody writes. */
+  const [unread, setUnread] = useState<string[]>([]);
+  const [said, setSaid] = useState('');
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const field = useRef<LineField>(null);
+  const editor = useRef<EditedLine>(null);
   const hint = useId();
+  const describedBy = `${id}-description ${hint}`;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = addressOfLine(text, query, scope);
+  function ask(line: string) {
+    const found = addressOfLine(line, query, scope);
     if (!Array.isArray(found)) {
       setProblems([]);
       onSearch(found);
@@ -67,38 +89,84 @@ export function QueryLine({ query, scope, onSearch }: QueryLineProps) {
     show(found[0]);
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    ask(text);
+  }
+
   /** Marks the part of the text that a problem is about. */
   function show(problem: Problem | undefined) {
-    if (!problem || !area.current) return;
-    area.current.focus();
-    area.current.setSelectionRange(problem.from, problem.to);
+    if (problem) (isPhone ? field : editor).current?.select(problem.from, problem.to);
   }
 
-  /** A line has no second one: Enter asks. */
-  function ask(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) submit(event);
+  function change(changed: string) {
+    setText(changed);
+    setUnread([]);
+    // What is wrong by now is marked by itself; a phone does not mark.
+    if (!isPhone) setProblems([]);
   }
 
+  // What was asked is said below.
+  const [first, ...others] = problems.length > 0 ? [] : unread;
+  const labels = {
+    label: 'Query line',
+    description: 'Such as product:"ceramic tile" -from:china value:>10000 2025-01..2025-06',
+  };
   return (
     <form className={classes.line} onSubmit={submit} noValidate aria-label="Query line">
-      <Textarea
-        ref={area}
-        label="Query line"
-        description='Such as product:"ceramic tile" -from:china value:>10000 2025-01..2025-06'
-        autosize
-        minRows={1}
-        maxRows={6}
-        spellCheck={false}
-        value={text}
-        error={problems.length > 0}
-        aria-describedby={problems.length > 0 ? hint : undefined}
-        classNames={{ input: classes.text ?? '' }}
-        onChange={(event) => setText(event.currentTarget.value.replaceAll('\n', ' '))}
-        onKeyDown={ask}
-      />
+      {isPhone ? (
+        <PlainLine
+          ref={field}
+          {...labels}
+          id={id}
+          value={text}
+          error={problems.length > 0}
+          describedBy={describedBy}
+          autoFocus={autoFocus}
+          onChange={change}
+          onAsk={ask}
+        />
+      ) : (
+        <Input.Wrapper {...labels} id={id} labelElement="div" labelProps={{ onClick: () => editor.current?.focus() }}>
+          <Suspense fallback={<Held height={36} />}>
+            <LineEditor
+              ref={editor}
+              {...{ id, query, scope, describedBy, autoFocus }}
+              value={text}
+              onChange={change}
+              onAsk={ask}
+              onProblems={setUnread}
+              onSay={setSaid}
+            />
+          </Suspense>
+        </Input.Wrapper>
+      )}
       <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />}>
         Search
       </Button>
+      {!isPhone && (
+        <p className={classes.keys}>
+          <span>
+            <kbd>↓</kbd> what can follow
+          </span>
+          <span>
+            <kbd>↑</kbd> in an empty line, or{' '}
+            <button type="button" className="linkButton" onClick={() => editor.current?.showEarlier()}>
+              earlier lines
+            </button>
+          </span>
+          <span>
+            <kbd>/</kbd> {slash ? 'comes here from anywhere' : 'is a sign as others'},{' '}
+            <button type="button" className="linkButton" onClick={() => onSlash(!slash)}>
+              {slash ? 'turn / off' : 'turn / on'}
+            </button>
+          </span>
+        </p>
+      )}
+      <p role="status" className={first ? classes.unread : 'visually-hidden'}>
+        {first ?? said}
+        {others.length > 0 && ` And ${others.length} more.`}
+      </p>
       {problems.length > 0 && (
         <div id={hint} role="alert" className={classes.problems}>
           <ul className={classes.listed}>
