@@ -39,6 +39,7 @@ export {
 export { LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
 export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
+export { countryCalled } from './line/values.js';
 export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';
@@ -61,6 +62,7 @@ export * from './rules/limits.js';
 export * from './rules/load-answers.js';
 export * from './rules/messages.js';
 export * from './rules/number-systems.js';
+export * from './rules/own-list-limits.js';
 export * from './rules/party-names.js';
 export * from './rules/person.js';
 export * from './rules/quantities.js';

@@ -1,8 +1,9 @@
 /** Lists that an account brings: names of companies, HS codes or ids of records, each found among the records or told as not found. */
 import { z } from 'zod';
 import { TOO_MUCH } from '../rules/errors.js';
-import { LIMITS, OWN_LIST_LIMITS } from '../rules/limits.js';
+import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { OWN_LIST_LIMITS } from '../rules/own-list-limits.js';
 import { line, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
@@ -91,9 +92,10 @@ const sendOwnListRows = endpoint('PUT /activity-management/list/rows', {
 
 const ownLists = endpoint('GET /activity-management/list', {
   summary: "The account's lists, by name",
-  owner: 'CALLER',
+  owner: { ids: { listId: 'ownList' } },
   request: z.strictObject({ listId: listId.optional().describe('A single one') }),
   response: z.object({ ownLists: z.array(ownList), most: count.describe('So many may an account have') }),
+  errors: ['NOT_YOURS'],
 });
 
 const candidate = z.object({

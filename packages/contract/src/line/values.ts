@@ -1,6 +1,6 @@
 /** What a value of the query line means in its field, and what is wrong with it. */
 
-import { COUNTRY_NAMES, countryCalled } from '../rules/countries.js';
+import { COUNTRY_NAMES, EVERY_COUNTRY } from '../rules/countries.js';
 import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
@@ -94,6 +94,14 @@ function codeOf({ sign, text, quoted, near }: LineValue): Read {
   if (more.length > 0 || ![from, to].every((code) => /^\d{2,12}$/.test(code))) return MESSAGES.lineCode;
   if (sign === '=') return { kind: 'is', value: from };
   return from.slice(0, to.length) > to ? MESSAGES.lineWrongWay : { kind: 'range', from, to };
+}
+
+/** A country by its name or one of its codes, whatever the letters; undefined where there is none. */
+export function countryCalled(text: string) {
+  const sought = text.toLowerCase();
+  return EVERY_COUNTRY.find(({ name, iso2, shortcode }) =>
+    [name, iso2, shortcode].some((known) => known.toLowerCase() === sought),
+  );
 }
 
 const noCountry = (text: string) => `There is no country “${text}”. Say its name in English, or its code.`;

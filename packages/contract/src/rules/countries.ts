@@ -78,11 +78,3 @@ export function isIndianSource(shortcode: string): boolean {
 export function isIndianSearch(countryCodes: readonly string[]): boolean {
   return countryCodes.length > 0 && countryCodes.every(isIndianSource);
 }
-
-/** A country by its name or one of its codes, whatever the letters; undefined where there is none. */
-export function countryCalled(text: string) {
-  const sought = text.toLowerCase();
-  return EVERY_COUNTRY.find(({ name, iso2, shortcode }) =>
-    [name, iso2, shortcode].some((known) => known.toLowerCase() === sought),
-  );
-}

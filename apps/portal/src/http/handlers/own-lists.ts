@@ -24,6 +24,7 @@ export const sendOwnListRows: Handler<'sendOwnListRows'> = async ({ services: { 
 
 export const ownLists: Handler<'ownLists'> = async ({ services: { accounts }, request, caller: { user } }) => {
   const lists = await accounts.ownLists.list(user, request.listId);
+  if (request.listId !== undefined && lists.length === 0) throw new PortalError('NOT_YOURS');
   return { ownLists: lists.map((list) => listed(user, list)), most: OWN_LIST_LIMITS.lists };
 };
 

@@ -24,7 +24,7 @@ export function OwnLists({ listId }: { listId: string }) {
   const list = data.ownLists.find((one) => one.listId === listId);
   const isFull = data.ownLists.length >= data.most;
   return (
-    <section className={classes.lists} aria-label="Lists">
+    <div className={classes.lists}>
       <div className={classes.head}>
         {listId !== ALL_LISTS && (
           <Link to="/workspace" search={{ list: ALL_LISTS }}>
@@ -44,7 +44,7 @@ export function OwnLists({ listId }: { listId: string }) {
         onClose={() => setMaking(false)}
         onMade={(made) => void navigate({ search: { list: made } })}
       />
-    </section>
+    </div>
   );
 }
 

@@ -1,0 +1,16 @@
+/** Of lists that people bring: their screen alone takes these to a browser. */
+export const OWN_LIST_LIMITS = {
+  /** Lists of an account, and rows of one. */
+  lists: 50,
+  rows: 100_000,
+  /** A file that is read in the browser, in bytes. */
+  fileBytes: 100 * 1024 ** 2,
+  columns: 100,
+  cell: 1000,
+  /** What is sent at once. */
+  partRows: 2000,
+  partBytes: 8 * 1024 ** 2,
+  decisions: 500,
+  /** Different members of one that a search may be narrowed by. */
+  members: 50_000,
+} as const;
