@@ -151,7 +151,7 @@ await withParties(invented(parties), {}, async (match, records) => {
   const [first, ...later] = batches;
   const count = (number) => number.toLocaleString('en-US');
   console.log(
-    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(...later))} ms; processor time ${ms(processorTime(spent))} ms, ${ms(beginning)} of it for the first batch.\n` +
+    `\n${count(names.length)} names among ${count(parties)} parties: ${ms(whole)} ms; the first batch of ${count(batch)} ${ms(first)} ms, the longest of the others ${ms(Math.max(0, ...later))} ms; processor time ${ms(processorTime(spent))} ms, ${ms(beginning)} of it for the first batch.\n` +
       `Memory ${megabytes(before)} MB before, ${megabytes(half.rss)} MB in the middle, ${megabytes(process.memoryUsage().rss)} MB at the end, at most ${megabytes(most)} MB. ` +
       `${Object.entries(told)
         .map(([sureness, found]) => `${sureness} ${count(found)}`)

@@ -53,6 +53,7 @@ import {
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
 import { type ListedValue, listedCodes, listedRecords } from './answers/listed-values.js';
+import { matchNames } from './answers/match-names.js';
 import { type NewsSince, newsSince, type SourceNews } from './answers/news.js';
 import { type Cut, type FoundRow, idsFrom, recordsFrom, recordsPage, type SourcedRow } from './answers/page.js';
 import { relaxationsOf } from './answers/relaxations.js';
@@ -60,7 +61,6 @@ import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
-import { matchNames } from './matching/match-names.js';
 import type { ListedName, MatchedName } from './matching/matched-name.js';
 import {
   type Asked,

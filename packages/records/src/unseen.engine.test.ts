@@ -174,6 +174,26 @@ function guessesAt(query: SearchQuery): Answer[] {
   return [...values, ...lists, ...grouped, ...companies];
 }
 
+/** Names of somebody's list: of visible parties, of hidden ones, and near to both. */
+const LISTED = [
+  LEAD,
+  JOINED,
+  SUPPRESSED,
+  'ACME',
+  'Bolt GmbH, Berlin',
+  'Cord S.A.',
+  'Hidden Holdings',
+  'Exporter 1',
+  'Exportr 2',
+  'Akmé',
+].map((name, row) => ({ row, name }));
+
+/** What a list finds. It is no answer of every question: the names of parties that are joined find them by what they are themselves. */
+const matchesOf = (query: SearchQuery): Answer => [
+  'matched names',
+  async (ask) => (await ask(query)).matchNames(LISTED),
+];
+
 const OWNER = { account: 7, key: '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21' };
 let files = 0;
 
@@ -204,7 +224,13 @@ async function everything(queries: readonly SearchQuery[], ask: Ask) {
     news: await loaded.news(new Date(0)),
   };
   for (const [no, query] of queries.entries()) {
-    const usual = [...answersOf(query), ...arrivalsOf(query), ...suggestionsWithin(query), ...filesOf(query)];
+    const usual = [
+      matchesOf(query),
+      ...answersOf(query),
+      ...arrivalsOf(query),
+      ...suggestionsWithin(query),
+      ...filesOf(query),
+    ];
     const of = no === 0 ? [...usual, ...drawn(guessesAt(query), 8)] : drawn([...usual, ...guessesAt(query)], 16);
     for (const [name, answer] of Object.entries(await allOf(of, ask))) answers[`${no} ${name}`] = answer;
   }

@@ -53,19 +53,6 @@ export const arrivalsOf = (query: SearchQuery): Answer[] => [
   ],
 ];
 
-/** Names of somebody's list: of visible parties, of hidden ones, and near to both. */
-const LISTED = [
-  'ACME',
-  'Bolt Handels',
-  'Bolt GmbH, Berlin',
-  'Cord S.A.',
-  'Hidden Holdings',
-  'Exporter 1',
-  'Exportr 2 Ltd',
-  'Secret Traders',
-  'Akmé Ltd',
-].map((name, row) => ({ row, name }));
-
 /** Every answer that a question of the search form has, whatever was loaded and hidden in which order. */
 export function answersOf(query: SearchQuery): Answer[] {
   const pages = [undefined, 'importer_name'].flatMap((orderByColumn) =>
@@ -175,7 +162,6 @@ export function answersOf(query: SearchQuery): Answer[] {
       },
     ],
     ['identities', async (ask) => (await ask(query)).identities('IMPORTER', ['Acme Ltd', 'Acme 1', 'Bolt GmbH'])],
-    ['matched names', async (ask) => (await ask(query)).matchNames(LISTED)],
     ['coverage by month', async (ask) => (await ask(query)).months()],
     ['coverage by country', async (ask) => (await ask(query)).countries()],
     ['news', async (ask) => (await ask(query)).news(new Date(0))],

@@ -27,7 +27,7 @@ export const SURE = 0.95;
 /** From here on they probably are. */
 export const PROBABLE = 0.75;
 /** Below this they are not even near. */
-export const NEAR = 0.4;
+const NEAR = 0.4;
 
 /** What is near and no more. */
 const ONLY_NEAR = 0.7;

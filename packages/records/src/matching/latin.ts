@@ -82,8 +82,8 @@ export const loosely = (word: string) => replacedBy(LOOSE, word);
 
 /** Consonants that scripts do not tell apart as one, without what is no consonant in some. */
 const BARE: readonly (readonly [RegExp, string])[] = [
-  [/[aeiouhv&]/g, ''],
-  [/[bpf]/g, 'p'],
+  [/[aeiouh&]/g, ''],
+  [/[bpfv]/g, 'p'],
   [/[dt]/g, 't'],
   [/[gk]/g, 'k'],
   [/[lr]/g, 'r'],
@@ -99,7 +99,7 @@ const known = new Map<string, string>();
 export function consonants(word: string): string {
   const kept = known.get(word);
   if (kept !== undefined) return kept;
-  const bare = replacedBy(BARE, loosely(word.replace(/^[ae]l(?=[a-z]{4})/, '')));
+  const bare = replacedBy(BARE, loosely(word.replace(/^[ae]l(?=[a-z]{4})|w/g, '')));
   if (known.size >= KEPT) known.clear();
   known.set(word, bare);
   return bare;

@@ -1,3 +1,4 @@
+import type { Sureness } from '@tidewaiter/contract';
 import type { Difference } from './alike.js';
 
 /** One name of a list, numbered by whoever asks. */
@@ -7,12 +8,6 @@ export interface ListedName {
   /** Where the company is, by the shortcode of a country. */
   country?: string | undefined;
 }
-
-/**
- * How sure a match is: nearly always right; mostly right; one of several that are equally near; none, with the nearest few where there
- * are any.
- */
-export type Sureness = 'SURE' | 'PROBABLE' | 'AMBIGUOUS' | 'NONE';
 
 /** A party that a name may be of. */
 export interface MatchCandidate {

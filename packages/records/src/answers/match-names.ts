@@ -1,6 +1,7 @@
 /** Which parties of the records the names of a list are of. Decision 0078. */
 import { PARTY_WORD_REWRITINGS, TRADE_TYPES } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
+import type { ListedName, MatchedName } from '../matching/matched-name.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf } from '../query/roll-up-scope.js';
@@ -8,7 +9,6 @@ import type { Snapshot } from '../query/snapshot.js';
 import { fold } from '../text/normalise.js';
 import { rewritten } from '../text/party-name-keys.js';
 import { visibleSums } from '../versions/data-version.js';
-import type { ListedName, MatchedName } from './matched-name.js';
 
 /** Parties that names are compared with, those first that most records name: of more, the thread's memory would be more than a portal has. */
 const MOST_PARTIES = 4_000_000;
