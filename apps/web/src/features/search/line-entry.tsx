@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { LineScope, SearchAddress, SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { SearchDraft } from '../../search/model/draft.js';
 import { whenAnswered } from '../../session/client.js';
 import { usePreference } from '../../session/preference.js';
@@ -22,25 +22,24 @@ interface LineEntryProps {
 
 const LINE = 'query-line';
 
-const readSlash = (stored: unknown) => stored !== false;
-
-/** A dialog over the screen has the keys. */
-const isCovered = () => document.querySelector('[aria-modal=true], dialog[open]') !== null;
-
 /** The way to ask in one line. It is open from the beginning where the form cannot show the whole question, and the slash leads to it. */
 export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
   const [open, setOpen] = useState(query?.line !== undefined);
-  const [reached, setReached] = useState(false);
-  const [slash, setSlash] = usePreference('slash', readSlash);
-  function reach(event: KeyboardEvent) {
-    if (!slash || isCovered()) return;
-    event.preventDefault();
+  const slash = usePreference('slash', (stored) => stored !== false);
+  const reached = useRef(false);
+  function reach() {
+    // A dialog over the screen has the keys.
+    if (document.querySelector('[aria-modal=true],:modal')) return;
+    reached.current = !open;
     setOpen(true);
-    setReached(true);
     document.getElementById(LINE)?.focus();
   }
   // Some keyboards have it on another key, with Shift.
-  useHotkeys(['/', 'shift + /'].map((key) => [key, reach, { preventDefault: false }]));
+  const keys: Parameters<typeof useHotkeys>[0] = [
+    ['/', reach],
+    ['shift+/', reach],
+  ];
+  useHotkeys(slash[0] ? keys : []);
   const { tradeType, countryCode, fromDate, toDate } = draft;
   if (!tradeType || !fromDate || !toDate || countryCode.length === 0) return null;
   const scope: LineScope = { tradeType, countryCode, fromDate, toDate };
@@ -49,28 +48,21 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
       <UnstyledButton
         className={classes.write}
         aria-expanded={open}
-        aria-keyshortcuts={slash ? '/' : undefined}
-        title={slash ? 'The / key, too' : undefined}
-        onClick={() => {
-          setOpen(!open);
-          setReached(false);
-        }}
+        aria-keyshortcuts={slash[0] ? '/' : undefined}
+        onClick={() => setOpen(!open)}
       >
         {open ? 'Close the query line' : 'Write it as a query line'}
       </UnstyledButton>
       {open && (
         <Suspense fallback={<Held height={60} />}>
-          {query?.line !== undefined && <p>The form cannot show all of this question: here it is as text.</p>}
           <QueryLine
             key={JSON.stringify(query)}
-            {...{ query, scope, slash }}
             id={LINE}
-            autoFocus={reached}
-            onSlash={setSlash}
-            onSearch={(address) => {
-              setReached(false);
-              onSearch(address);
-            }}
+            query={query}
+            scope={scope}
+            reached={reached}
+            slash={slash}
+            onSearch={onSearch}
           />
         </Suspense>
       )}

@@ -12,7 +12,7 @@ import { type Command, EditorView, keymap } from '@codemirror/view';
 import { useQueryClient } from '@tanstack/react-query';
 import { dayOf, type LineScope, readLine, type SearchQuery } from '@tidewaiter/contract';
 import { getNonce } from 'get-nonce';
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useSession } from '../../session/store.js';
 import { completionsOf, countOfOption, type LineSources } from './line-completions.js';
 import { editorLook } from './line-look.js';
@@ -39,8 +39,8 @@ interface LineEditorProps {
   query: SearchQuery | null;
   scope: LineScope;
   describedBy: string;
-  /** It takes the focus as soon as it is there. */
-  autoFocus: boolean;
+  /** It takes the focus as soon as it is there, once. */
+  reached: RefObject<boolean>;
   onChange: (text: string) => void;
   onAsk: (text: string) => void;
   /** What cannot be read, once typing rests. */
@@ -76,7 +76,7 @@ export function LineEditor(props: LineEditorProps) {
   });
 
   useEffect(() => {
-    const { id, describedBy, autoFocus } = latest.current;
+    const { id, describedBy, reached } = latest.current;
     const sources: LineSources = {
       queryClient,
       userId,
@@ -158,7 +158,8 @@ export function LineEditor(props: LineEditorProps) {
     view.contentDOM.removeAttribute('aria-multiline');
     editor.current = view;
     earlier.current = () => enter(view, showEarlier);
-    if (autoFocus) {
+    if (reached.current) {
+      reached.current = false;
       view.dispatch({ selection: { anchor: view.state.doc.length } });
       view.focus();
     }

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import type { LineField } from './line-editor.js';
 import classes from './query-line.module.css';
 
@@ -11,13 +11,13 @@ interface PlainLineProps {
   value: string;
   error: boolean;
   describedBy: string;
-  autoFocus: boolean;
+  reached: RefObject<boolean>;
   onChange: (text: string) => void;
   onAsk: (text: string) => void;
 }
 
 /** The query line as a field of the browser's own, for a phone. */
-export function PlainLine({ ref, describedBy, onChange, onAsk, ...field }: PlainLineProps) {
+export function PlainLine({ ref, describedBy, reached, onChange, onAsk, ...field }: PlainLineProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(
     ref,
@@ -30,6 +30,11 @@ export function PlainLine({ ref, describedBy, onChange, onAsk, ...field }: Plain
     }),
     [],
   );
+
+  useEffect(() => {
+    if (reached.current) area.current?.focus();
+    reached.current = false;
+  }, [reached]);
 
   /** A line has no second one: Enter asks. */
   function ask(event: KeyboardEvent<HTMLTextAreaElement>) {

@@ -15,7 +15,7 @@ import {
   searchQuery,
   writeLine,
 } from '@tidewaiter/contract';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import type { EditedLine, LineField } from './line-editor.js';
@@ -36,11 +36,10 @@ interface QueryLineProps {
   onSearch: (address: SearchAddress) => void;
   /** Its field has this id. */
   id: string;
-  /** It takes the focus as soon as it is there. */
-  autoFocus: boolean;
+  /** It was reached for by a key, and takes the focus as soon as it is there. */
+  reached: RefObject<boolean>;
   /** Whether the slash opens it from anywhere on the screen, which whoever speaks to their browser turns off. */
-  slash: boolean;
-  onSlash: (on: boolean) => void;
+  slash: readonly [isOn: boolean, turn: (on: boolean) => void];
 }
 
 interface Problem {
@@ -66,7 +65,7 @@ function addressOfLine(text: string, query: SearchQuery | null, scope: LineScope
 }
 
 /** The question as one line of text, to be changed and asked. What cannot be read is said with its place, and nothing is asked then. */
-export function QueryLine({ query, scope, onSearch, id, autoFocus, slash, onSlash }: QueryLineProps) {
+export function QueryLine({ query, scope, onSearch, id, reached, slash: [slash, onSlash] }: QueryLineProps) {
   const [text, setText] = useState(query ? writeLine(lineOfQuery(query)) : '');
   const [problems, setProblems] = useState<Problem[]>([]);
   /** What cannot be read so far, while somebody writes. */
@@ -113,74 +112,77 @@ export function QueryLine({ query, scope, onSearch, id, autoFocus, slash, onSlas
     description: 'Such as product:"ceramic tile" -from:china value:>10000 2025-01..2025-06',
   };
   return (
-    <form className={classes.line} onSubmit={submit} noValidate aria-label="Query line">
-      {isPhone ? (
-        <PlainLine
-          ref={field}
-          {...labels}
-          id={id}
-          value={text}
-          error={problems.length > 0}
-          describedBy={describedBy}
-          autoFocus={autoFocus}
-          onChange={change}
-          onAsk={ask}
-        />
-      ) : (
-        <Input.Wrapper {...labels} id={id} labelElement="div" labelProps={{ onClick: () => editor.current?.focus() }}>
-          <Suspense fallback={<Held height={36} />}>
-            <LineEditor
-              ref={editor}
-              {...{ id, query, scope, describedBy, autoFocus }}
-              value={text}
-              onChange={change}
-              onAsk={ask}
-              onProblems={setUnread}
-              onSay={setSaid}
-            />
-          </Suspense>
-        </Input.Wrapper>
-      )}
-      <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />}>
-        Search
-      </Button>
-      {!isPhone && (
-        <p className={classes.keys}>
-          <span>
-            <kbd>↓</kbd> what can follow
-          </span>
-          <span>
-            <kbd>↑</kbd> in an empty line, or{' '}
-            <button type="button" className="linkButton" onClick={() => editor.current?.showEarlier()}>
-              earlier lines
-            </button>
-          </span>
-          <span>
-            <kbd>/</kbd> {slash ? 'comes here from anywhere' : 'is a sign as others'},{' '}
-            <button type="button" className="linkButton" onClick={() => onSlash(!slash)}>
-              {slash ? 'turn / off' : 'turn / on'}
-            </button>
-          </span>
+    <>
+      {query?.line !== undefined && <p>The form cannot show all of this question: here it is as text.</p>}
+      <form className={classes.line} onSubmit={submit} noValidate aria-label="Query line">
+        {isPhone ? (
+          <PlainLine
+            ref={field}
+            {...labels}
+            id={id}
+            value={text}
+            error={problems.length > 0}
+            describedBy={describedBy}
+            reached={reached}
+            onChange={change}
+            onAsk={ask}
+          />
+        ) : (
+          <Input.Wrapper {...labels} id={id} labelElement="div" labelProps={{ onClick: () => editor.current?.focus() }}>
+            <Suspense fallback={<Held height={36} />}>
+              <LineEditor
+                ref={editor}
+                {...{ id, query, scope, describedBy, reached }}
+                value={text}
+                onChange={change}
+                onAsk={ask}
+                onProblems={setUnread}
+                onSay={setSaid}
+              />
+            </Suspense>
+          </Input.Wrapper>
+        )}
+        <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />}>
+          Search
+        </Button>
+        {!isPhone && (
+          <p className={classes.keys}>
+            <span>
+              <kbd>↓</kbd> what can follow
+            </span>
+            <span>
+              <kbd>↑</kbd> in an empty line, or{' '}
+              <button type="button" className="linkButton" onClick={() => editor.current?.showEarlier()}>
+                earlier lines
+              </button>
+            </span>
+            <span>
+              <kbd>/</kbd> {slash ? 'comes here from anywhere' : 'is a sign as others'},{' '}
+              <button type="button" className="linkButton" onClick={() => onSlash(!slash)}>
+                {slash ? 'turn / off' : 'turn / on'}
+              </button>
+            </span>
+          </p>
+        )}
+        <p role="status" className={first ? classes.unread : 'visually-hidden'}>
+          {first ?? said}
+          {others.length > 0 && ` And ${others.length} more.`}
         </p>
-      )}
-      <p role="status" className={first ? classes.unread : 'visually-hidden'}>
-        {first ?? said}
-        {others.length > 0 && ` And ${others.length} more.`}
-      </p>
-      {problems.length > 0 && (
-        <div id={hint} role="alert" className={classes.problems}>
-          <ul className={classes.listed}>
-            {problems.map((problem) => (
-              <li key={`${problem.from} ${problem.message}`}>
-                <button type="button" className={classes.place} onClick={() => show(problem)}>
-                  {text.slice(problem.from, problem.to) || 'The line'}
-                </button>
-                {` ${problem.message}`}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </form>
+        {problems.length > 0 && (
+          <div id={hint} role="alert" className={classes.problems}>
+            <ul className={classes.listed}>
+              {problems.map((problem) => (
+                <li key={`${problem.from} ${problem.message}`}>
+                  <button type="button" className={classes.place} onClick={() => show(problem)}>
+                    {text.slice(problem.from, problem.to) || 'The line'}
+                  </button>
+                  {` ${problem.message}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </form>
+    </>
   );
 }
