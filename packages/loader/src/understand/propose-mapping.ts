@@ -5,12 +5,13 @@ import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { NumberFinding } from '../recognise/number-format.js';
+import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
 import { columnsOfParts, type DateParts } from './parts-of-date.js';
 import { quantityByWeight, unitOfWeight } from './quantity-by-weight.js';
+import { CLEAR } from './unclear.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -152,6 +153,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
       ...(type === 'decimal' && writingOf(found.values[first.column])),
       ...(type === 'decimal' && found.typed?.[first.column] && ownSigns(found.numbers)),
+      ...(type === 'decimal' && !found.typed?.[first.column] && ownNotation(first.column, found)),
       ...(type === 'decimal' && timesOf(first, found)),
     };
   }
@@ -174,6 +176,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
 /** Of numbers of a workbook, beside texts that are written otherwise. */
 const ownSigns = ({ decimalPoint, thousands }: NumberFinding): AmountWriting =>
   decimalPoint === '.' && thousands !== '.' ? {} : { decimalPoint: '.', thousands: '' };
+
+/** Of numbers that the file's notation cannot read, and their own can. */
+function ownNotation(column: number, { rows, numberOf }: Found): AmountWriting {
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter(looksLikeNumber);
+  if (cells.filter((cell) => numberOf(cell) !== undefined).length * 2 >= cells.length) return {};
+  const { decimalPoint, thousands, confidence } = findNumberFormat(cells);
+  return confidence >= CLEAR ? { decimalPoint, thousands } : {};
+}
 
 const IS_AMOUNT = /value|duty|tax|freight|insurance/;
 
