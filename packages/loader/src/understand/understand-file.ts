@@ -25,7 +25,7 @@ import { currencyOfCountry, type ProposedMapping, proposeMapping } from './propo
 import { guessQuantity } from './quantity-beside-unit.js';
 import { guessBesideWeight } from './quantity-by-weight.js';
 import { type CountryFinding, findCountry } from './source-country.js';
-import { amountsOfTitles } from './titles.js';
+import { amountsOfTitles, currencyOfFields } from './titles.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
@@ -150,7 +150,7 @@ export function understandFile(written: FileSample): Understanding {
     relations,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
-    titled: titledAmounts.currency,
+    titled: titledAmounts.currency ?? currencyOfFields(header),
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
