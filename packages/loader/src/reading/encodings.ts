@@ -60,9 +60,21 @@ export function encodingOfHead(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' 
   return even + odd <= FEW_NULS + head.length * STRAY_NULS ? 'utf-8' : undefined;
 }
 
+/** Encodings of Latin letters, of which the accented ones stand beside plain ones. */
+const OF_LATIN_LETTERS = /^(windows-125[0247]|cp85[027])$/i;
+
+/** Whether two or three letters may be a sign of UTF-8 by chance: in Korean, Thai or Ukrainian bytes above ASCII stand next to one another everywhere. */
+export const mayLookLikeUtf8 = (encoding: string) => !OF_LATIN_LETTERS.test(encoding);
+
+/** Bytes above ASCII in a line that are no UTF-8 by chance. */
+const NO_CHANCE = 8;
+
+const highBytes = (line: Buffer) => line.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
+
 /** Tells an 8-bit encoding from one and UTF-8 in one file: the signs of one are next to never signs of the other. */
 export class EncodingMix {
   firstUtf8 = 0;
+  readonly #least: number;
   #utf8Lines = 0;
   #latinLines = 0;
   #offset = 0;
@@ -70,13 +82,17 @@ export class EncodingMix {
   /** A share of lines below which the odd ones are what the file's author wrote. */
   static readonly share = 0.01;
 
+  constructor(encoding: string) {
+    this.#least = mayLookLikeUtf8(encoding) ? NO_CHANCE : 1;
+  }
+
   push(chunk: Buffer): void {
     let from = 0;
     while (from < chunk.length) {
       const end = chunk.indexOf(0x0a, from);
       const line = chunk.subarray(from, end === -1 ? chunk.length : end);
       if (!isAscii(line)) {
-        if (!isUtf8(line)) this.#latinLines += 1;
+        if (!isUtf8(line) || highBytes(line) < this.#least) this.#latinLines += 1;
         else if (this.#utf8Lines++ === 0) this.firstUtf8 = this.#offset + from;
       }
       if (end === -1) break;

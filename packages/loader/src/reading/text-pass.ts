@@ -6,7 +6,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
 import { chunksOf, headOf } from './chunks.js';
-import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name } from './encodings.js';
+import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name, mayLookLikeUtf8 } from './encodings.js';
 import { type EncodingFinding, encodingByLetters, HighRuns } from './letter-statistics.js';
 import { unreadable } from './reading.js';
 import { CHUNK, HEAD, MAX_RECORD } from './reading-limits.js';
@@ -90,8 +90,10 @@ export async function passText<Repair extends TextRepair>(
   } catch (error) {
     if (error instanceof TooLong) throw tooLong(error, source);
     if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
-    if (source.isTold || error.afterOthers) throw await mixed(file, source, error);
+    if (source.isTold) throw await mixed(file, source, error);
     const found = await findEncoding(file);
+    const isByChance = found !== undefined && !found.rival && mayLookLikeUtf8(found.encoding);
+    if (error.afterOthers && !isByChance) throw await mixed(file, source, error);
     const passed = await passText({ ...source, encoding: found?.encoding ?? LATIN }, newRepair, target);
     return found?.rival ? { ...passed, doubt: found } : passed;
   } finally {
@@ -192,7 +194,7 @@ async function* decoded(file: FileHandle, source: TextSource, nuls: number): Asy
   const refuseNuls = refusingNuls(source, nuls);
   const decoder = decoderOf(source.encoding);
   if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
-  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : new EncodingMix();
+  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : new EncodingMix(source.encoding);
   const decode = (piece?: Buffer) => {
     try {
       return Buffer.from(decoder.decode(piece));

@@ -1,5 +1,6 @@
 /** Text files of every delimiter and encoding. */
 
+import { isUtf8 } from 'node:buffer';
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import iconv from 'iconv-lite';
@@ -57,6 +58,20 @@ describe('encodings', () => {
     const { form, doubt, rows } = await read('e.csv', bytes);
     expect([form.encoding, doubt]).toEqual([encoding, undefined]);
     expect(rows.map(([, , goods]) => goods).join()).toMatch(/^[\p{L} ,]+$/u);
+  });
+
+  it.each([
+    // Their first letters are a sign of UTF-8 by chance.
+    ['euc-kr', '품목별 수출실적\n기간,국가명\n2024,독일\n2025,소매용 의약품\n2026,대한민국\n'],
+    ['windows-1251', 'Рівне\nno,goods\n1,Шини пневматичні гумові нові\n2,Олія соняшникова\n'],
+    ['windows-874', 'ยกเลิก\nno,goods\n1,ประเทศไทย\n2,สาธารณรัฐเกาหลี\n3,ยางพารา\n'],
+  ])('%s is none mixed with UTF-8 because two of its letters look like a sign of that', async (encoding, text) => {
+    const bytes = iconv.encode(text, encoding);
+    expect(isUtf8(bytes.subarray(0, 2))).toBe(true);
+    const { form, rows } = await read('k.csv', bytes, { file: { headerRow: 2 } });
+    expect([form.encoding, rows.at(-1)?.[2]]).toEqual([encoding, text.trim().split(',').at(-1)]);
+    const both = Buffer.concat([bytes, ...Array(5).fill(Buffer.from(text))]);
+    await expect(read('both.csv', both, { file: { headerRow: 2 } })).rejects.toThrow('mixes encodings');
   });
 
   it('are asked about where the letters do not tell which it is', async () => {

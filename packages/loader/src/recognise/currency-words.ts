@@ -40,6 +40,9 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   // Of any other letter, it is not the dollar of the United States.
   [/(?<!\p{L})\p{L}\$/giu, OTHER_SIGN],
   [/(?<!\p{L})s\/\.?(?!\p{L})/giu, 'soles'],
+  // Their names hold a sign that is no letter.
+  [/(?<!\p{L})so['ʻʼ‘’`´]m(?!\p{L})/giu, 'uzs'],
+  [/(?<!\p{L})pa['ʻʼ‘’`´]anga(?!\p{L})/giu, 'paanga'],
   // In Latin letters it is Latvia.
   [/(?<!\p{L})лв(?!\p{L})/giu, 'leva'],
   [/\$/g, SIGN_OF_DOLLARS],

@@ -32,6 +32,31 @@ describe('the words of headers', () => {
     ['Un. Estat.|Qtde. Estat.|Moeda|Mercadoria', 'standard unit|quantity standard|currency|product'],
     ['Bill Curr.|Bill Amount|Item Name', 'currency invoice|invoice value|item name'],
     ['Naran Esportadór|Nasaun Destinu|Pezu Líkidu (kg)', 'exporter name|country destination|kilogram net weight'],
+    [
+      'Tonnage humide|Tonnage sec|Essence et produit|Nom dest.|Pays dest.',
+      'gross weight|net weight|product|consignee name|country destination',
+    ],
+    [
+      'M/V|Said to contain|Ocean frt|VAGST|CNEENM|CNORNM',
+      'vessel|description product|freight|vat|consignee name|name shipper',
+    ],
+    ["Data|Codi NC|País d'origen|Mercaderia|Quilograms|Any|Mes", 'date|hs|country origin|product|kilogram|year|month'],
+    [
+      'Útflytari|Keypari|Móttøkuland|Tollvørunummar|Vøra|Bruttovekt (kg)|Gjaldoyra',
+      'exporter|buyer|country destination|hs|product|gross kilogram weight|currency',
+    ],
+    [
+      'Mandador|Pais di origen|Codigo di tarifa|Descripcion di mercancia|Balor di factura|Pais di destino',
+      'shipper|country origin|hs|description product|invoice value|country destination',
+    ],
+    ['የFOB ዋጋ|የጥቅል ብዛት|የተጣራ ክብደት (ኪ.ግ)|መዳረሻ አገር', 'fob value|package|kilogram net weight|country destination'],
+    ['Idadi ya magunia|Muuzaji nje|Uzito halisi (kilo)', 'package|exporter|kilogram net weight'],
+    ['উৎপত্তির দেশ|নিট ওজন (কেজি)|আমদানিকারক', 'country origin|kilogram net weight|importer'],
+    ['수출금액(천 달러)|품목코드|국가명', 'export thousand usd value|hs|country'],
+    [
+      'Goods / Nature de la marchandise|Consignee / Réceptionnaire|Vessel|Packages|Container No.|Port of loading|Value / Devise',
+      'description product|consignee|vessel|package|container|loading port|currency value',
+    ],
     ['cmdCode|cmdDesc|qty', 'code product|description product|quantity'],
   ])('%s', (headers, means) => expect(said(headers.split('|')).join('|')).toBe(means));
 
@@ -39,6 +64,15 @@ describe('the words of headers', () => {
     ['value_bd', 'BHD'],
     ['CIF KD', 'KWD'],
     ['Valor FOB (澳門元)', 'MOP'],
+    ['Valeur FOB (F CFP)', 'XPF'],
+    ['Valeur FOB (F CFA)', 'XOF'],
+    ["Bojxona qiymati, so'm", 'UZS'],
+    ['Bojxona qiymati, so‘m', 'UZS'],
+    ['Thamani FOB (Shilingi)', 'TZS'],
+    ['የFOB ዋጋ (ብር)', 'ETB'],
+    ['Balor CIF (Afl.)', 'AWG'],
+    ['Value (Paʻanga)', 'TOP'],
+    ['المقابل بالجنيه السوداني', 'SDG'],
   ])('%s is in %s', (header, currency) =>
     expect(readHeaders([header])[0]).toMatchObject({ currencies: [expect.stringContaining(currency)], unknown: [] }),
   );

@@ -39,7 +39,9 @@ function plain(text: string): string {
     withCurrencySigns(text)
       .replace(/%/g, ' percent ')
       .replace(/[№#]|n[°º]/gi, ' number ')
-      .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2'),
+      .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
+      // Amharic writes `of` in one with what follows.
+      .replace(/(\p{Script=Ethiopic})(?=\p{Script=Latin})/gu, '$1 '),
   );
 }
 
@@ -180,8 +182,24 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const boxes = areBoxes(headers);
   return headers.map(
     (header, column) =>
-      (boxes ? readBox(header) : undefined) ?? readInTonnes(header, languages) ?? read(words[column] ?? [], languages),
+      (boxes ? readBox(header) : undefined) ??
+      readInTonnes(header, languages) ??
+      inTwoLanguages(header, read(words[column] ?? [], languages), languages),
   );
+}
+
+/** `Consignee / Réceptionnaire`: where one half says all that is known of both, the other says it in another language. */
+function inTwoLanguages(header: string, whole: HeaderWords, languages: readonly string[]): HeaderWords {
+  const halves = header.split(/\s+\/\s+/).map(wordsOf);
+  if (halves.length !== 2 || whole.currencies.length > 0) return whole;
+  const says = (half: HeaderWords) => half.concepts.size > 0 && half.unknown.length === 0;
+  const [first, second] = halves.map((words) => [read(words, languages), read(words, [])] as const);
+  if (first === undefined || second === undefined) return whole;
+  const isPart = (one: HeaderWords, of: HeaderWords) =>
+    [...one.concepts].every((word) => of.concepts.has(word)) && one.numbers.length === 0;
+  for (const [[known], others] of [[first, second] as const, [second, first] as const])
+    if (says(known) && others.some((other) => other.concepts.size > 0 && isPart(other, known))) return known;
+  return whole;
 }
 
 const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity'];

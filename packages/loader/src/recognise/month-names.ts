@@ -3,7 +3,7 @@
 /** Of Arabic, the countries whose months have other names. */
 const LANGUAGES = (
   'en es fr pt it de nl sv da nb fi is et lv lt pl cs sk hu ro bg hr sl sr sr-Latn mk sq el tr az ru uk be kk ky uz tg tk hy ka ' +
-  'ar-EG ar-TN ar-MA he fa ur hi bn ne th id ms sw am km lo my mn'
+  'ar-EG ar-TN ar-MA he fa ur hi bn ne th id ms sw am km lo my mn ca fo'
 ).split(' ');
 
 /** How statistics shorten months, beside what the languages' own lists have. */

@@ -7,7 +7,7 @@ const WORDS =
 const LETTERS = 't|to|tn|tm|т|τ';
 
 const IN_TONNES = new RegExp(
-  `[\\s_/-]*(?:(?:^|(?<=[\\s([,_/-]))(?:in |em |en |в |u )?(?:${WORDS})|[([,]\\s*(?:in |в )?(?:${LETTERS}))[.)\\]\\s]*$`,
+  `[\\s_/-]*(?:(?:^|(?<=[\\s([,_/-]))(?:in |em |en |в |u |بال)?(?:${WORDS})|[([,]\\s*(?:in |в )?(?:${LETTERS}))[.)\\]\\s]*$`,
   'iu',
 );
 

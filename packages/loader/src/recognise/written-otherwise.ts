@@ -19,6 +19,8 @@ for (const word of WORDS) {
 const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
 
 export function known(word: string): Concept | undefined {
+  // The code of a currency is no other word's plural: `uzs`.
+  if (CURRENCY_CODES.has(word)) return VOCABULARY.get(word);
   return (
     VOCABULARY.get(word) ??
     (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined) ??

@@ -1,5 +1,7 @@
 /** Amounts that are more than a number: `US$ 1,234.50`, `(12.00)`, `500-`, `1 000 kg`. */
 import type { AmountWriting } from '../layout/amount.js';
+import { currenciesOf } from '../recognise/currency-words.js';
+import { bareLetters } from '../recognise/letters.js';
 
 /** How a column's amounts are written, and what the sign beside them says. */
 export interface AmountFinding extends AmountWriting {
@@ -72,6 +74,13 @@ export function readAmount(cell: string): Amount | undefined {
   return { number, sign: (signs[0] ?? '').toUpperCase(), negative };
 }
 
+function currencyOfSign(sign: string): string | undefined {
+  const known = CURRENCY_OF.get(sign) ?? (CURRENCIES.has(sign) ? sign : undefined);
+  // Of a name that several countries' money has, it does not say whose it is.
+  const [code, ...more] = currenciesOf(bareLetters(sign.replace(/\.$/, '')))?.split('|') ?? [];
+  return known ?? (more.length === 0 ? code : undefined);
+}
+
 /**
  * How amounts are written, where all of them have the same sign; undefined where they are numbers alone, or where their signs
  * are several or unknown: then they are not of one currency or unit, which nobody but the operator can say.
@@ -83,8 +92,7 @@ export function findAmounts(cells: readonly string[], isUnit: (text: string) => 
   const [sign] = signs;
   const [negative] = ways;
   if (signs.length > 1 || ways.length > 1 || (sign === undefined && negative === undefined)) return undefined;
-  const currency =
-    sign === undefined ? undefined : (CURRENCY_OF.get(sign) ?? (CURRENCIES.has(sign) ? sign : undefined));
+  const currency = sign === undefined ? undefined : currencyOfSign(sign);
   if (sign !== undefined && currency === undefined && !SOME_CURRENCY.test(sign) && !isUnit(sign)) return undefined;
   return {
     share: amounts.length / cells.length,

@@ -42,6 +42,9 @@ export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => ha
 const CLOSE = 0.005;
 const CLOSE_WEIGHT = 1;
 
+/** Totals that are in one country's money. */
+const TOTAL_IN_MONEY = /^total_(fob_)?value_(?!cif|usd)[a-z]{3}$/;
+
 /** What is reckoned as a value is one. */
 export const PROVED = 0.78;
 
@@ -108,17 +111,23 @@ export function assign(
   }
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
-    const isThere = chosen.get(needs)?.some(({ blank }) => !blank) ?? false;
+    // A value that is named is one before what values alone may make one.
+    const isThere =
+      chosen.get(needs)?.some(({ blank, named, score }) => !blank && (named > 0 || score >= PROVED)) ?? false;
     if (stand === undefined || isThere || (chosen.has(needs) && stand[0]?.blank)) continue;
     // Values that prove another column the value leave this one what it is called.
     const [proved] = chosen.get(needs.replace('_usd', '')) ?? [];
     if (proved?.named === 0 && proved.score >= PROVED) continue;
+    rivals.delete(needs);
     chosen.set(
       needs,
       stand.map((suggestion) => ({ ...suggestion, target: needs, standsIn: true })),
     );
     chosen.delete(has);
   }
+  const [guess] = chosen.get('total_value') ?? [];
+  const isTotalNamed = [...chosen].some(([target, [first]]) => TOTAL_IN_MONEY.test(target) && (first?.named ?? 0) > 0);
+  if (guess?.named === 0 && guess.score < PROVED && isTotalNamed) chosen.delete('total_value');
   joinParts(suggestions, chosen, taken);
   return { chosen, rivals };
 }

@@ -3,7 +3,7 @@ import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
-import { yearAndMonth } from './propose-mapping.js';
+import type { DateParts } from './parts-of-date.js';
 import { CLEAR } from './unclear.js';
 
 interface LookedAt {
@@ -57,9 +57,13 @@ const isOpenDay = ({ target, score, column }: Suggestion, read: readonly HeaderW
  * Where no column is clearly called the record's date, the only one of days is it, whatever else it may be called: a file of shipping bills
  * dates nothing but these.
  */
-export function withOnlyDay(suggestions: readonly Suggestion[], file: LookedAt): Suggestion[] {
+export function withOnlyDay(
+  suggestions: readonly Suggestion[],
+  file: LookedAt,
+  parts: DateParts | undefined,
+): Suggestion[] {
   const isNamed = suggestions.some(({ target, score, blank }) => target === 'record_date' && score >= CLEAR && !blank);
-  const [day, ...others] = isNamed || yearAndMonth(file.read) ? [] : columnsOfDays(file);
+  const [day, ...others] = isNamed || (parts?.score ?? 0) >= CLEAR ? [] : columnsOfDays(file);
   if (day === undefined || others.length > 0)
     return suggestions.map((each) => (isOpenDay(each, file.read) ? { ...each, score: each.score + AHEAD } : each));
   // One day for all rows may be that of the list itself.

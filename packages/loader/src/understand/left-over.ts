@@ -127,6 +127,26 @@ const OTHER_PARTIES: readonly Concept[] = [
 
 const SELLERS: readonly Concept[] = ['exporter', 'supplier', 'shipper'];
 
+/** Parties by their names; what else a name of one may say that makes it none. */
+const PARTIES: readonly [string, readonly Concept[]][] = [
+  ['importer_name', ['importer', 'consignee', 'buyer']],
+  ['exporter_name', ['exporter', 'supplier', 'shipper']],
+];
+const OF_PARTY: readonly Concept[] = [
+  ...(['id', 'address', 'city', 'state', 'country', 'phone', 'email', 'postal', 'code', 'number', 'type'] as const),
+  ...(['status', 'bank', 'account', 'reference', 'port', 'date', 'remark', 'category', 'agent', 'declarant'] as const),
+];
+
+/** The party that a name says beside other words, where its cells are texts. */
+function partyNamed({ concepts }: HeaderWords, { letters, distinct }: ColumnValues): string[] {
+  if (letters < LEAST_FIT || distinct < 2 || OF_PARTY.some((word) => concepts.has(word))) return [];
+  return PARTIES.flatMap(([target, words]) => (words.some((word) => concepts.has(word)) ? [target] : []));
+}
+
+/** What a volume is counted in. */
+const OF_VOLUME = /^(m ?[3³]|cu\.? ?m|cbm|mtq|м ?[3³]|l|lt?r|lit(er|re|ro)s?|hl|л)\.?$/iu;
+const VOLUME = /^(volumen?|vol\.?|obujam|объ[её]м)$/iu;
+
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;
 
@@ -222,7 +242,8 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
     }
     const mayCount = words.concepts.has('quantity') || !NO_QUANTITY.some((word) => words.concepts.has(word));
     if (isNumbers && mayCount && besideUnit(assignment).includes(column)) offer('quantity', column);
-    for (const target of heldBy(words, looked, context, isAnyParty)) offer(target, column);
+    for (const target of [...partyNamed(words, looked), ...heldBy(words, looked, context, isAnyParty)])
+      offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);
@@ -230,11 +251,19 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
   });
   return [...places].flatMap(([target, columns]) => {
-    const isNamed = target !== 'quantity' || columns.every((column) => read[column]?.concepts.has('quantity'));
+    const isCount = (column: number) => read[column]?.concepts.has('quantity') || isVolume(column, found);
+    const isNamed = target !== 'quantity' || columns.every(isCount);
     // Whoever heads a column with a currency and nothing else means what the goods are worth.
     const isMoney = columns.every((column) => isCurrencyAlone(read[column]));
     const isOpen = columns.length === 1 && isNamed && !chosen.has(target);
     const isProposed = isOpen && (TEXTS_AND_COUNTS.has(target) || isMoney);
     return columns.map((column) => ({ target, column, isProposed }));
   });
+}
+
+/** A volume beside units of volume: the same word is that of packages in many languages. */
+function isVolume(column: number, { header, rows, assignment }: LookedAt): boolean {
+  const [unit] = assignment.chosen.get('unit') ?? [];
+  const units = rows.flatMap((row) => row[unit?.column ?? -1]?.trim() || []);
+  return VOLUME.test(header[column]?.trim() ?? '') && units.length > 0 && units.every((each) => OF_VOLUME.test(each));
 }

@@ -5,11 +5,13 @@ import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { NumberFinding } from '../recognise/number-format.js';
+import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
+import { columnsOfParts, type DateParts } from './parts-of-date.js';
 import { quantityByWeight, unitOfWeight } from './quantity-by-weight.js';
+import { CLEAR } from './unclear.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {
@@ -37,7 +39,7 @@ export interface ProposedMapping {
 /** Several columns are the parts of one value. */
 type ProposedSource =
   | ({ from: string | string[]; as?: 'iso2-country'; dateFormat?: string } & AmountWriting)
-  | { year: string; month: string }
+  | { year: string; month: string; day?: string }
   | { constant: string };
 
 /** What a mapping takes as missing unless it says otherwise. */
@@ -60,8 +62,8 @@ interface Found {
   recordDates: DateFinding | undefined;
   /** The column of the records' day, or the first that may be. */
   day: number | undefined;
-  /** The columns of a year and a month that make the date. */
-  parts: readonly [number, number] | undefined;
+  /** The columns that make the date together. */
+  parts: DateParts | undefined;
   numbers: NumberFinding;
   assignment: Assignment;
   naturalKey: readonly number[];
@@ -120,27 +122,19 @@ function titleOf({ fileName, country, trade }: Found): string {
   return place && trade ? `${place}, ${trade.toLowerCase()}s, as in ${basename(fileName)}` : basename(fileName);
 }
 
-/** A year and a month in columns of their own, where no column holds a whole date. */
-export function monthParts({ chosen }: Assignment, read: readonly HeaderWords[]): [number, number] | undefined {
-  const date = chosen.get('record_date')?.[0];
-  const found = yearAndMonth(read);
-  return found && (date === undefined || found.includes(date.column)) ? found : undefined;
-}
-
-/** The columns of a year and of a month, where there are both. */
-export function yearAndMonth(read: readonly HeaderWords[]): [number, number] | undefined {
-  const only = (word: 'year' | 'month') =>
-    read.findIndex(({ concepts, unknown }) => concepts.size === 1 && concepts.has(word) && unknown.length === 0);
-  const [year, month] = [only('year'), only('month')];
-  return year < 0 || month < 0 ? undefined : [year, month];
-}
-
 function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
   const other = found.otherTrade ? [found.otherTrade.column] : [];
   const currencies = [...found.currencies.values()].flatMap((source) => ('column' in source ? [source.column] : []));
   const days = found.day === undefined || found.parts ? [] : [found.day];
-  return [...chosen, ...days, ...currencies, ...(found.parts ?? []), ...found.naturalKey, ...other];
+  return [
+    ...chosen,
+    ...days,
+    ...currencies,
+    ...(found.parts ? columnsOfParts(found.parts) : []),
+    ...found.naturalKey,
+    ...other,
+  ];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
@@ -159,12 +153,17 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
       ...(type === 'decimal' && writingOf(found.values[first.column])),
       ...(type === 'decimal' && found.typed?.[first.column] && ownSigns(found.numbers)),
+      ...(type === 'decimal' && !found.typed?.[first.column] && ownNotation(first.column, found)),
       ...(type === 'decimal' && timesOf(first, found)),
     };
   }
   const { parts, day } = found;
   if (day !== undefined) columns.record_date ??= { from: headerOf(day) };
-  if (parts) columns.record_date = { year: headerOf(parts[0]), month: headerOf(parts[1]) };
+  if (parts) {
+    const { year, month, day: ofMonth } = parts;
+    const said = ofMonth === undefined ? {} : { day: headerOf(ofMonth) };
+    columns.record_date = { year: headerOf(year), month: headerOf(month), ...said };
+  }
   for (const [name, source] of found.currencies) {
     columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
   }
@@ -177,6 +176,14 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
 /** Of numbers of a workbook, beside texts that are written otherwise. */
 const ownSigns = ({ decimalPoint, thousands }: NumberFinding): AmountWriting =>
   decimalPoint === '.' && thousands !== '.' ? {} : { decimalPoint: '.', thousands: '' };
+
+/** Of numbers that the file's notation cannot read, and their own can. */
+function ownNotation(column: number, { rows, numberOf }: Found): AmountWriting {
+  const cells = rows.map((row) => row[column]?.trim() ?? '').filter(looksLikeNumber);
+  if (cells.filter((cell) => numberOf(cell) !== undefined).length * 2 >= cells.length) return {};
+  const { decimalPoint, thousands, confidence } = findNumberFormat(cells);
+  return confidence >= CLEAR ? { decimalPoint, thousands } : {};
+}
 
 const IS_AMOUNT = /value|duty|tax|freight|insurance/;
 

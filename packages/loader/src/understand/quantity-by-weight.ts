@@ -79,7 +79,7 @@ export function guessBesideWeight(
 
 /** What only lists of what a ship or a lorry carries have, and what they have not. */
 const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
-const OF_MONEY = /value|price|duty|tax/;
+const OF_MONEY = /^(?!freight).*(value|price|duty|tax)/;
 
 /** The only weight of a file: with what the goods are packed in, where it is a manifest, which weighs nothing else. */
 function onlyWeight({ assignment: { chosen }, header, read }: Weighed): Suggestion | undefined {

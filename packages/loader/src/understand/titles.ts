@@ -36,3 +36,13 @@ export function amountsOfTitles(titles: readonly string[]): TitledAmounts {
   const [times, ...others] = scales;
   return { currency, ...(times !== undefined && others.length === 0 && { times }) };
 }
+
+/** Fields of the United Nations' trade database, whose amounts are in dollars of the United States, though none of its names say so. */
+const OF_UN =
+  'refYear refPeriodId reporterCode reporterISO partnerCode partnerISO flowCode cmdCode primaryValue motCode aggrLevel';
+const UN_FIELDS = new Set(OF_UN.toLowerCase().split(' '));
+const ENOUGH_FIELDS = 4;
+
+/** What a database's own names of its fields say of all its amounts. */
+export const currencyOfFields = (header: readonly string[]): string | undefined =>
+  header.filter((name) => UN_FIELDS.has(name.trim().toLowerCase())).length >= ENOUGH_FIELDS ? 'USD' : undefined;

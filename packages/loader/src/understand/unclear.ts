@@ -55,6 +55,8 @@ interface Findings {
   dates: DateFinding | undefined;
   /** Columns of days where none is the record's; undefined where one is. */
   days: readonly number[] | undefined;
+  /** What a date in parts leaves open. */
+  parts: OpenQuestion | undefined;
   numbers: NumberFinding;
   assignment: Assignment;
   /** What each column may be, by its name and its values. */
@@ -152,6 +154,7 @@ function allQuestions(found: Findings): OpenQuestion[] {
       mustBeAnswered: true,
     });
   }
+  if (found.parts) open.push(found.parts);
   if (!chosen.has('hs_code') && !chosen.has('product_description')) {
     open.push({
       text: 'no column holds the HS code or the description of the goods',

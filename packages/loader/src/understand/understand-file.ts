@@ -20,11 +20,12 @@ import { findNaturalKey } from './natural-key.js';
 import { AMOUNTS, numbersOf } from './numbers-of-file.js';
 import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
-import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
+import { columnsOfParts, type DateParts, daysLeftOut, partsOfDate } from './parts-of-date.js';
+import { currencyOfCountry, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
 import { guessBesideWeight } from './quantity-by-weight.js';
 import { type CountryFinding, findCountry } from './source-country.js';
-import { amountsOfTitles } from './titles.js';
+import { amountsOfTitles, currencyOfFields } from './titles.js';
 import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
@@ -85,7 +86,7 @@ const DATES_LOOKED_AT = 500;
 /** Share of dates below which a column is none of dates. */
 const LEAST_DATES = 0.3;
 
-const PARTS_OF_DATE = { confidence: 0.9, reason: 'the year and the month of the date' };
+const PARTS_OF_DATE = { confidence: 0.9, reason: 'a part of the date' };
 
 /** Nothing is certain. */
 const SUREST = 0.99;
@@ -110,12 +111,15 @@ export function understandFile(written: FileSample): Understanding {
   const dates = values.map((column, index) => datesOf(rows, index, column));
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
-  const looked = { rows, read, values, dates };
+  const looked = { header, rows, read, values, dates };
+  const inParts = partsOfDate(looked, { context, answers });
   const byName = withOnlyDay(
     header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
     looked,
+    inParts,
   );
-  const unread = unreadColumns(read, byName);
+  const ofParts = inParts ? columnsOfParts(inParts) : [];
+  const unread = unreadColumns(read, byName).filter((column) => !ofParts.includes(column));
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
@@ -135,7 +139,7 @@ export function understandFile(written: FileSample): Understanding {
   const reckoned = judgeTotals(suggestions, relations, read);
   const proposed = tieToCurrency(reckoned.filter(isProposed), read);
   const first = assign(proposed, bondsOf(proposed, valued), isFilled);
-  const parts = monthParts(first, read);
+  const parts = isDate(inParts, first) ? inParts : undefined;
   const dated = without(first, [...(parts ? ['record_date'] : []), ...guessBesideWeight(first, { header, read })]);
   const known = { header, rows, read, values, numberOf, home: context.currency };
   const titledAmounts = amountsOfTitles(titles);
@@ -146,7 +150,7 @@ export function understandFile(written: FileSample): Understanding {
     relations,
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
-    titled: titledAmounts.currency,
+    titled: titledAmounts.currency ?? currencyOfFields(header),
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
@@ -169,7 +173,10 @@ export function understandFile(written: FileSample): Understanding {
   // Of several, what is registered first is proposed.
   const day = date?.column ?? days?.[0];
   const recordDates = saidFormat(day === undefined ? undefined : dates[day], answers);
-  const datesAsked = withDoubt(parts ? MONTHS : recordDates, rows, parts?.[0] ?? day, { answers, country });
+  const datesAsked = withDoubt(parts ? datesInParts(parts) : recordDates, rows, parts?.year ?? day, {
+    answers,
+    country,
+  });
   const [hs] = assignment.chosen.get('hs_code') ?? [];
   const codes = hs ? codesOf(rows, assignment) : [];
   const zeros = findLostZeros(codes);
@@ -186,7 +193,7 @@ export function understandFile(written: FileSample): Understanding {
     currencies: own.sources,
   };
   const leftOver = findLeftOver({
-    ...found,
+    ...{ ...found, parts: parts && ofParts },
     answers,
     context,
     suggestions,
@@ -198,6 +205,7 @@ export function understandFile(written: FileSample): Understanding {
     ...{ ...found, dates: datesAsked, trade, country, suggestions: reckoned },
     examples: values.map(({ examples }) => examples),
     days,
+    parts: parts?.question ?? daysLeftOut(looked, { format: datesAsked?.format, answers }),
     shift: findShift(reckoned, values, dates),
     currency: currency.question,
     leftOver,
@@ -211,7 +219,7 @@ export function understandFile(written: FileSample): Understanding {
     ...describe(column, mapped, reckoned, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
-  for (const part of parts ?? []) {
+  for (const part of parts ? ofParts : []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
   return {
@@ -267,8 +275,19 @@ function saidFormat(dates: DateFinding | undefined, { notation }: Answers): Date
   return notation.dateFormat === undefined ? dates : asAnswered({ share: 1, format: notation.dateFormat });
 }
 
-/** A year and a month apart leave nothing open but the calendar. */
-const MONTHS: DateFinding = { share: 1, format: 'YYYY-MM', confidence: 1, reason: 'a year and a month' };
+/** Parts that are apart leave nothing open but the calendar. */
+const datesInParts = ({ day }: DateParts): DateFinding => ({
+  ...{ share: 1, confidence: 1, reason: 'the parts of a date' },
+  format: day === undefined ? 'YYYY-MM' : 'YYYY-MM-DD',
+});
+
+/** Whether parts are the date: where no column is a whole one, or a whole one is less likely that of the record. */
+function isDate(parts: DateParts | undefined, { chosen }: Assignment): boolean {
+  const [whole] = chosen.get('record_date') ?? [];
+  if (parts === undefined || whole === undefined) return parts !== undefined;
+  const isOne = columnsOfParts(parts).includes(whole.column);
+  return isOne || (parts.day !== undefined && parts.score > whole.score);
+}
 
 /** The dates of the records, doubtful where their years may be of another calendar. */
 function withDoubt(
