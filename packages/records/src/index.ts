@@ -15,7 +15,7 @@ export { inSlices } from './engine/slices.js';
 export type { StatementTaken, WatchStatement } from './engine/statement-log.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export type { Difference } from './matching/alike.js';
-export type { ListedName, MatchCandidate, MatchedName, Sureness } from './matching/matched-name.js';
+export type { ListedName, MatchCandidate, MatchedName } from './matching/matched-name.js';
 export { type Asked, narrow, type Scope } from './query/entitlement.js';
 export { EVERYTHING_LOADED, type Question } from './question.js';
 export { openRecords, openRestoredRecords, type Records } from './records.js';

@@ -308,6 +308,7 @@ describe('the calls that save', () => {
   });
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
+    if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
   };
 

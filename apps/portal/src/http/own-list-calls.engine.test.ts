@@ -1,5 +1,6 @@
 /** The calls of lists: brought, looked for, decided, searched by, taken home and removed. */
-import { OWN_LIST_LIMITS, type OwnListKind } from '@tidewaiter/contract';
+import { OWN_LIST_LIMITS, type OwnListKind, writeLine } from '@tidewaiter/contract';
+import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
@@ -67,7 +68,8 @@ describe('a list', () => {
     const { entries } = await client.ownListEntries({ listId });
     const [, sure] = entries;
     await client.decideOwnList({ listId, decisions: [{ entry: sure?.entry ?? '', chosen: null }] });
-    // What is none of its candidates is not taken.
+    // What is none of its candidates is not taken, whatever it says.
+    await client.decideOwnList({ listId, decisions: [{ entry: sure?.entry ?? '', chosen: '\u0000\ud800' }] });
     await client.decideOwnList({ listId, decisions: [{ entry: sure?.entry ?? '', chosen: '9999' }] });
     await client.matchOwnList({ listId });
     await portal.services.accounts.jobs.settle();
@@ -153,5 +155,25 @@ describe('a list', () => {
     expect(await listOf(account, mine)).toMatchObject({ counts: { sure: ids.length, none: 2 } });
     const theirs = await bring(stranger, 'Ids', rows, kind);
     expect(await listOf(stranger, theirs)).toMatchObject({ counts: { sure: 0, none: rows.length } });
+  });
+
+  it('takes whatever its rows and its name say, and is looked for all the same', async () => {
+    const account = await portal.signIn(['KOR']);
+    const texts = [...HOSTILE, ...UNTEXT, 'a', '三星电子', 'شركة أرامكو', '=1+1'].map((text) =>
+      text.slice(0, OWN_LIST_LIMITS.cell),
+    );
+    const name = `"Quoted" \\ and 'more' (x) @y`;
+    const listId = await bring(
+      account,
+      name,
+      texts.map((text) => [text]),
+      { kind: 'COMPANY', columns: ['name'] },
+    );
+    const { state, rows, counts } = await listOf(account, listId);
+    expect([state, rows]).toEqual(['READY', texts.length]);
+    expect(counts.sure + counts.probable + counts.ambiguous + counts.none).toBe(texts.length);
+    const line = writeLine({ is: 'term', field: 'importer', match: { kind: 'list', name } });
+    const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+    expect(await account.client.searchCount({ ...asked, searchValue: [], line })).toBe(0);
   });
 });

@@ -134,8 +134,7 @@ export class OwnLists {
   async #take(transaction: Transaction, list: OwnList, from: number, rows: readonly (readonly string[])[]) {
     const entries = new Map<string, typeof ownListEntries.$inferInsert>();
     const written = rows.map((given, at) => {
-      // The database has no such character in a text.
-      const cells = list.columns.map((_, column) => (given[column] ?? '').replaceAll('\0', ''));
+      const cells = list.columns.map((_, column) => given[column] ?? '');
       const cell = (column: number | null) => (column === null ? null : squeezed(cells[column]) || null);
       const said = {
         value: cell(list.valueColumn) ?? '',

@@ -21,7 +21,11 @@ export type OwnListState = (typeof OWN_LIST_STATES)[number];
 
 const listId = z.string().max(40);
 const count = z.number().int();
-const cell = z.string().max(OWN_LIST_LIMITS.cell, { error: MESSAGES.textTooLong });
+/** The database has no such character in a text. */
+const cell = z
+  .string()
+  .max(OWN_LIST_LIMITS.cell, { error: MESSAGES.textTooLong })
+  .transform((text) => text.replaceAll('\0', ''));
 const column = z
   .number()
   .int()
@@ -141,9 +145,7 @@ const decideOwnList = endpoint('PUT /activity-management/list/decide', {
     .strictObject({
       listId,
       decisions: z
-        .array(
-          z.strictObject({ entry: z.string().max(40), chosen: z.string().max(LIMITS.companyNameMaxLength).nullable() }),
-        )
+        .array(z.strictObject({ entry: z.string().regex(/^[\w-]{1,40}$/), chosen: cell.nullable() }))
         .max(OWN_LIST_LIMITS.decisions)
         .default([]),
       allProbable: z.boolean().default(false),

@@ -1,8 +1,9 @@
 /** Parties by the blocks of letters that their names share, so that each name of a list is compared with few of them. */
+import type { Sureness } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
 import { type Likeness, likenessOf, PROBABLE, SURE } from './alike.js';
 import { isLatin } from './latin.js';
-import type { ListedName, MatchCandidate, MatchedName, Sureness } from './matched-name.js';
+import type { ListedName, MatchCandidate, MatchedName } from './matched-name.js';
 import { type ReadName, readName, tailKind } from './read-name.js';
 import { knownWord, placeOfCode } from './words.js';
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import type { LineScope, SearchAddress, SearchQuery } from '@tidewaiter/contract';
+import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { SearchDraft } from '../../search/model/draft.js';
 import { whenAnswered } from '../../session/client.js';
@@ -35,14 +35,9 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
     document.getElementById(LINE)?.focus();
   }
   // Some keyboards have it on another key, with Shift.
-  const keys: Parameters<typeof useHotkeys>[0] = [
-    ['/', reach],
-    ['shift+/', reach],
-  ];
-  useHotkeys(slash[0] ? keys : []);
+  useHotkeys(slash[0] ? ['/', 'shift+/'].map((key) => [key, reach]) : []);
   const { tradeType, countryCode, fromDate, toDate } = draft;
   if (!tradeType || !fromDate || !toDate || countryCode.length === 0) return null;
-  const scope: LineScope = { tradeType, countryCode, fromDate, toDate };
   return (
     <div className={classes.line}>
       <UnstyledButton
@@ -51,7 +46,7 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
         aria-keyshortcuts={slash[0] ? '/' : undefined}
         onClick={() => setOpen(!open)}
       >
-        {open ? 'Close the query line' : 'Write it as a query line'}
+        Write it as a query line
       </UnstyledButton>
       {open && (
         <Suspense fallback={<Held height={60} />}>
@@ -59,7 +54,7 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
             key={JSON.stringify(query)}
             id={LINE}
             query={query}
-            scope={scope}
+            scope={{ tradeType, countryCode, fromDate, toDate }}
             reached={reached}
             slash={slash}
             onSearch={onSearch}

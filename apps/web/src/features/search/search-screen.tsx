@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Country, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
-import { useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { countriesByTrade, recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
 import { SearchForm } from '../../search/form/search-form.js';
@@ -16,13 +16,16 @@ import { useBeginning, useSearchDraft } from '../../search/model/kept-draft.js';
 import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
+import { whenAnswered } from '../../session/client.js';
 import { AwaitedRecords, Failure } from './instead-of-records.js';
 import { LineEntry } from './line-entry.js';
 import { Results } from './results.js';
 import { SaveContactProvider } from './save-contact.js';
 import { OpenedSearch } from './save-query.js';
 import classes from './search-screen.module.css';
-import { Start } from './start.js';
+
+/** Who comes with a question has no use for it. */
+const Start = lazy(whenAnswered(async () => ({ default: (await import('./start.js')).Start })));
 
 const route = getRouteApi('/signed-in/list1');
 
@@ -118,7 +121,11 @@ export function SearchScreen() {
       <div className={classes.results} data-set-aside={setAside || undefined} inert={setAside}>
         {results}
       </div>
-      {!query && !entry.isOpening && problems.length === 0 && <Start onSearch={start} />}
+      {!query && !entry.isOpening && problems.length === 0 && (
+        <Suspense>
+          <Start onSearch={start} />
+        </Suspense>
+      )}
     </div>
   );
 }

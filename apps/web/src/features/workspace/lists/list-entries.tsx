@@ -9,8 +9,8 @@ import { ListPages } from '../../../ui/list-pages.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
 import { SoughtText } from '../../../ui/sought-text.js';
+import classes from '../workspace.module.css';
 import { SAID } from './list-words.js';
-import classes from './lists.module.css';
 import { ownListEntries } from './own-list-calls.js';
 
 interface ListEntriesProps {
@@ -30,7 +30,7 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
   if (!data) return <Awaiting shapes={[['table', 10]]} />;
   return (
     <>
-      <search className={classes.find} aria-label="Entries">
+      <search className={classes.findRow} aria-label="Entries">
         <SoughtText
           aria-label="Part of what a row says"
           placeholder="Find a row"

@@ -7,9 +7,9 @@ import { ActionButton } from '../../../ui/action-button.js';
 import { OopsDialog } from '../../../ui/alert-dialog.js';
 import { notifyDone } from '../../../ui/notification.js';
 import tabs from '../../../ui/tabs.module.css';
+import classes from '../workspace.module.css';
 import { ListEntries } from './list-entries.js';
 import { ALL_LISTS, SAID, stateOf } from './list-words.js';
-import classes from './lists.module.css';
 import { isAtWork, useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
 import { FieldsToSearch } from './search-by-list.js';
 

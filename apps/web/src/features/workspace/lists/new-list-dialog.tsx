@@ -7,7 +7,7 @@ import { type Column, ColumnTable } from '../../../ui/column-table.js';
 import { DropPlace } from '../../../ui/drop-place.js';
 import { Notice } from '../../../ui/notice.js';
 import { TitledModal } from '../../../ui/titled-modal.js';
-import classes from './lists.module.css';
+import classes from '../workspace.module.css';
 import { type ListToSend, useSendList } from './own-list-calls.js';
 import {
   DELIMITERS,

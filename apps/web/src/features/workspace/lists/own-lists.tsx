@@ -8,9 +8,9 @@ import { Awaiting } from '../../../ui/awaiting.js';
 import { ColumnTable } from '../../../ui/column-table.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
+import classes from '../workspace.module.css';
 import { ListReport } from './list-report.js';
 import { ALL_LISTS, stateOf } from './list-words.js';
-import classes from './lists.module.css';
 import { NewListDialog } from './new-list-dialog.js';
 import { ownLists } from './own-list-calls.js';
 
