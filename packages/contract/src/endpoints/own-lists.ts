@@ -21,11 +21,11 @@ export type OwnListState = (typeof OWN_LIST_STATES)[number];
 
 const listId = z.string().max(40);
 const count = z.number().int();
-/** The database has no such character in a text. */
+/** The database has no such characters in a text: the one of nothing, and halves of others. */
 const cell = z
   .string()
   .max(OWN_LIST_LIMITS.cell, { error: MESSAGES.textTooLong })
-  .transform((text) => text.replaceAll('\0', ''));
+  .transform((text) => text.replace(/[\0\p{Cs}]/gu, ''));
 const column = z
   .number()
   .int()
