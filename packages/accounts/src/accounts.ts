@@ -169,6 +169,7 @@ export async function openAccounts(
   const apiKeys = new ApiKeys(database, mailer, audit, now);
   const webhooks = new Webhooks(database, jobs, sealing, mailer, audit, webhookTargets, now);
   new Deliveries(database, sealing, mailer, audit, webhookTargets, now).handledBy(jobs);
+  const ownLists = new OwnLists(database, jobs, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
@@ -213,13 +214,13 @@ export async function openAccounts(
     weightages: new Weightages(database, audit),
     exports: new Exports(database, ledger, jobs, webhooks, settings, now),
     exportTickets: new ExportTickets(database, now),
-    searches: new Searches(database, ledger, now),
+    searches: new Searches(database, ledger, ownLists, now),
     searchLog: new SearchLog(database, ledger),
     workspaces,
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
-    ownLists: new OwnLists(database, jobs, now),
+    ownLists,
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

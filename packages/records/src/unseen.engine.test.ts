@@ -194,6 +194,17 @@ const matchesOf = (query: SearchQuery): Answer => [
   async (ask) => (await ask(query)).matchNames(LISTED),
 ];
 
+/** Codes that visible records have, that hidden ones have alone, and that nobody knows; ids of no record that may be seen. */
+const LISTED_CODES = ['85076090', '8507609', '999911', '999922', '9999', '62051', '777777'];
+
+const listedOf = (query: SearchQuery): Answer => [
+  'listed codes and ids',
+  async (ask) => {
+    const asked = await ask(query);
+    return [await asked.listedCodes(LISTED_CODES), await asked.listedRecords(['0'.repeat(32), 'no id'])];
+  },
+];
+
 const OWNER = { account: 7, key: '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21' };
 let files = 0;
 
@@ -226,6 +237,7 @@ async function everything(queries: readonly SearchQuery[], ask: Ask) {
   for (const [no, query] of queries.entries()) {
     const usual = [
       matchesOf(query),
+      listedOf(query),
       ...answersOf(query),
       ...arrivalsOf(query),
       ...suggestionsWithin(query),

@@ -105,6 +105,27 @@ describe('a list', () => {
     );
   });
 
+  it('is asked by for another search once something else stands on it, and not by another name for it', async () => {
+    const account = await portal.signIn(['KOR']);
+    const { client, person } = account;
+    const listId = await bring(account, 'Paid', [['851712'], ['101']]);
+    const left = async () =>
+      (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay ?? 0;
+    const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+    const search = () => client.searchCount({ ...asked, searchValue: [], line: 'hs:@Paid' });
+    const before = await left();
+    await search();
+    await search();
+    expect(await left()).toBe(before - 1);
+    await client.decideOwnList({ listId, allProbable: true });
+    await search();
+    expect(await left()).toBe(before - 2);
+    await client.removeOwnList({ listId });
+    await bring(account, 'Paid', [['8517']]);
+    await search();
+    expect(await left()).toBe(before - 3);
+  });
+
   it('is shared by its account, changed by who made it, and gone when it is removed', async () => {
     const owner = await portal.signIn(['KOR']);
     const subUser = await portal.signInSubUser(owner);

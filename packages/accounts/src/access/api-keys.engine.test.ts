@@ -269,7 +269,7 @@ describe.each(ENGINES)('API keys on %s are', (engine) => {
     await limit(owner, limited.apiKey.id, { searches: 7, points: null });
     const portals = Array.from({ length: 4 }, () => {
       const database = databaseOf(accounts);
-      return new Searches(database, new Ledger(database, () => now), () => now);
+      return new Searches(database, new Ledger(database, () => now), accounts.ownLists, () => now);
     });
     const charges = Array.from({ length: 40 }, (_, at) => {
       const portal = portals[at % portals.length] ?? accounts.searches;

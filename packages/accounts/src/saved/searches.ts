@@ -5,6 +5,7 @@ import {
   askedQuestion,
   dayOf,
   LIMITS,
+  listsNamedIn,
   PortalError,
   type SavedQuery,
   type SearchQuery,
@@ -18,6 +19,7 @@ import { savedSearches, searches, users, workspaces } from '../database/schema.j
 import { isUuid } from '../database/uuid.js';
 import type { Ledger } from '../plans/ledger.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
+import type { OwnLists } from './own-lists.js';
 
 /** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
 function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
@@ -33,22 +35,26 @@ function canonicalCondition<C extends { searchValue: string[]; pickedValue?: str
 
 const hashOf = (canonical: object) => createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 
-function questionHash(question: AskedQuestion): string {
+/** @param lists the states of the lists that it names */
+function questionHash(question: AskedQuestion, lists: readonly string[] = []): string {
   return hashOf({
     ...canonicalCondition(question),
+    ...(lists.length > 0 && { lists }),
     countryCode: [...question.countryCode].sort(),
     queryBuilder: question.queryBuilder.map(canonicalCondition),
   });
 }
 
 /** Of a question without its countries and days: one that lies within another has the same. */
-function conditionsHash({
-  countryCode: _countries,
-  fromDate: _from,
-  toDate: _to,
-  ...conditions
-}: AskedQuestion): string {
-  return hashOf({ ...canonicalCondition(conditions), queryBuilder: conditions.queryBuilder.map(canonicalCondition) });
+function conditionsHash(
+  { countryCode: _countries, fromDate: _from, toDate: _to, ...conditions }: AskedQuestion,
+  lists: readonly string[],
+): string {
+  return hashOf({
+    ...canonicalCondition(conditions),
+    ...(lists.length > 0 && { lists }),
+    queryBuilder: conditions.queryBuilder.map(canonicalCondition),
+  });
 }
 
 /** Whether two queries ask the same question, whatever their filters, order and page. */
@@ -117,6 +123,7 @@ export class Searches {
   constructor(
     private readonly database: Database,
     private readonly ledger: Ledger,
+    private readonly ownLists: OwnLists,
     private readonly now: () => Date,
   ) {}
 
@@ -129,7 +136,7 @@ export class Searches {
    */
   async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<SearchCharge | undefined> {
     const holder = holderOf(user);
-    const asked = this.#asked(user, query);
+    const asked = await this.#asked(user, query);
     if (await this.#isFree(user, asked, [asked.day])) return undefined;
     const key = searchChargeKey(asked);
     const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id, apiKeyId: apiKey?.id } as const;
@@ -152,7 +159,7 @@ export class Searches {
 
   /** How many searches a question would cost now, without asking it. */
   async cost(user: User, query: SearchQuery): Promise<number> {
-    const asked = this.#asked(user, query);
+    const asked = await this.#asked(user, query);
     return (await this.#isFree(user, asked, [asked.day])) ? 0 : POINTS_PER_SEARCH;
   }
 
@@ -212,7 +219,7 @@ export class Searches {
 
   /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */
   async isPaid(user: User, query: SearchQuery): Promise<boolean> {
-    return this.#isFree(user, this.#asked(user, query), [this.#day(0), this.#day(1)]);
+    return this.#isFree(user, await this.#asked(user, query), [this.#day(0), this.#day(1)]);
   }
 
   /**
@@ -220,7 +227,7 @@ export class Searches {
    * recent ones and takes the filters and the order that it is asked with now.
    */
   async note(user: User, query: SearchQuery): Promise<string> {
-    const { id, ...asked } = this.#asked(user, query);
+    const { id, ...asked } = await this.#asked(user, query);
     const noted = await this.#enter(
       { id, ...asked },
       {
@@ -237,7 +244,7 @@ export class Searches {
   async counted(user: User, query: SearchQuery, found: Found): Promise<void> {
     // What is new is a part of what the question finds, which is kept without that filter.
     if (query.newSince !== undefined) return;
-    const { id, question, ...asked } = this.#asked(user, query);
+    const { id, question, ...asked } = await this.#asked(user, query);
     await this.#enter(
       { id, question, ...asked, ...found },
       { ...asked, ...found, question: ifSameWords(searches.question, sql`excluded.question`) },
@@ -245,15 +252,18 @@ export class Searches {
   }
 
   /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
-  #asked(user: User, query: SearchQuery) {
+  async #asked(user: User, query: SearchQuery) {
     const asked = askedQuestion.parse(query);
     const kept = savedQuery.parse(query);
+    // What stands on a list is a part of what is asked: else one that is filled anew would be asked by for nothing.
+    const named = asked.line === undefined ? [] : await this.ownLists.named(user, listsNamedIn(asked.line));
+    const lists = named.map(({ contents }) => contents).sort();
     return {
       id: randomUUID(),
       userId: user.id,
       ownerId: ownerOf(user),
-      questionHash: questionHash(asked),
-      conditionsHash: conditionsHash(asked),
+      questionHash: questionHash(asked, lists),
+      conditionsHash: conditionsHash(asked, lists),
       question: kept,
       day: this.#today(),
       createdAt: this.now(),

@@ -12,6 +12,8 @@ interface LookedFor {
 }
 
 export interface AskedOptions extends LookedFor {
+  /** In the query language. */
+  line?: string;
   from?: string;
   to?: string;
 }
@@ -46,9 +48,21 @@ const fieldOfCodes = (codes: readonly string[]) =>
 /** The question that all of it means: of the last year where no days are said, and of all that is looked for together. */
 export function questionOf(
   { trade, countries }: { trade: string; countries: string[] | undefined },
-  { hs, product, importer, exporter, to = dayOf(new Date()), from = addDays(addMonths(to, -12), 1) }: AskedOptions,
+  {
+    hs,
+    product,
+    importer,
+    exporter,
+    line,
+    to = dayOf(new Date()),
+    from = addDays(addMonths(to, -12), 1),
+  }: AskedOptions,
 ): PlainQuestion {
   const fields = { ...(hs && { [fieldOfCodes(hs)]: hs }), product, importer, exporter };
   const where = Object.entries(fields).flatMap(([field, values]) => (values ? [{ field, values }] : []));
-  return { trade, ...(countries && { countries }), from, to, where };
+  return {
+    ...{ trade, ...(countries && { countries }), from, to },
+    ...(where.length > 0 && { where }),
+    ...(line !== undefined && { line }),
+  };
 }

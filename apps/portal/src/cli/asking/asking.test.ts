@@ -30,6 +30,9 @@ describe('what is asked', () => {
     });
     const { where } = questionOf({ trade: 'export', countries: undefined }, { hs: ['69', '6907'] });
     expect(where).toEqual([{ field: 'hs_code', values: ['69', '6907'] }]);
+    const line = 'product:til* -from:china';
+    const byLine = questionOf({ trade: 'import', countries }, { line, from: '2025-01-01', to: '2025-12-31' });
+    expect(byLine).toEqual({ trade: 'import', countries, from: '2025-01-01', to: '2025-12-31', line });
   });
 });
 

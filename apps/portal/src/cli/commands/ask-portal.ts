@@ -67,6 +67,7 @@ export function addAskCommand(program: Command, context: CommandContext): void {
     .option('--product <words>', 'words of the goods; again for others', another)
     .option('--importer <name>', 'again for another', another)
     .option('--exporter <name>', 'again for another', another)
+    .option('--line <line>', 'what must hold as well, in the query language (docs/query-line.md)')
     .option('--from <day>', 'first day, YYYY-MM-DD (default: a year before the last)', day)
     .option('--to <day>', 'last day (default: today)', day)
     .addOption(new Option('--by <what>', 'a breakdown instead of records').choices([...BREAKDOWNS.keys()]))
@@ -94,14 +95,15 @@ export function addAskCommand(program: Command, context: CommandContext): void {
 Examples:
   $ npx tidewaiter ask imports of IND --product "ceramic tile" --from 2025-01-01 --to 2025-12-31
   $ npx tidewaiter ask imports of IND KOR --hs 6907 --by importers --format csv
+  $ npx tidewaiter ask imports of IND --line 'product:til* -from:china value:>10000'
   $ npx tidewaiter ask exports --hs 0901 --format parquet --out coffee.parquet --max-points 5000
 
 Exit status: 0 done, 1 refused or failed, 2 called wrongly.`,
     )
     .action(async (trade: string, of: string[], options: AskOptions, command: Command) => {
-      const { hs, product, importer, exporter, out, by } = options;
-      if (!hs && !product && !importer && !exporter)
-        command.error('error: say what you look for: --hs, --product, --importer or --exporter');
+      const { hs, product, importer, exporter, line, out, by } = options;
+      if (!hs && !product && !importer && !exporter && line === undefined)
+        command.error('error: say what you look for: --hs, --product, --importer, --exporter or --line');
       const format = options.json ? 'json' : options.format;
       if ((format === 'parquet') !== (out !== undefined) || (format === 'parquet' && by !== undefined))
         command.error('error: --format parquet is a file of records, and needs --out; the others are printed');

@@ -46,6 +46,7 @@ const CALLS: [name: string, args: object, holds: object][] = [
   ['coverage', {}, { coverage_list: [expect.objectContaining({ shortcode: 'KOR' })] }],
   ['find_hs_codes', { trade: 'import', text: 'tiles', ...days }, { suggestions: expect.any(Array) }],
   ['count_records', { question }, { count: 4 }],
+  ['count_records', { question: { ...question, where: undefined, line: 'hs:(8517 OR 0901 OR 6907)' } }, { count: 4 }],
   ['break_down', { question, by: 'hs_codes', limit: 1 }, { items: [expect.anything()] }],
   [
     'compare_periods',

@@ -40,6 +40,7 @@ const question = z.strictObject({
   from: questionShape.from,
   to: questionShape.to,
   where: questionShape.where,
+  line: questionShape.line,
   filters: z.strictObject(filters).optional().describe('Values as records spell them, from an earlier answer'),
 });
 

@@ -5,6 +5,7 @@ import { formatCount } from '../../format/numbers.js';
 import { EntryFrame } from '../../ui/entry-frame.js';
 import { COLUMN_MEANINGS } from './column-meanings.js';
 import classes from './help.module.css';
+import { LINE_EXAMPLES } from './line-examples.js';
 
 interface Part {
   id: string;
@@ -23,6 +24,7 @@ const PARTS: readonly Part[] = [
       'A company is found by any part of its name. Picked from the suggestions, it is found under all of its spellings.',
       `Each field takes up to ${LIMITS.searchValues} values, any of which may match. Add a condition narrows by AND, OR or NOT.`,
       'A query line asks all this and more in one line: its link stands below the form, and the / key opens it. It offers what can follow as you type.',
+      'A list of your own companies or codes is brought under Workspace; searches are narrowed to what stands on it.',
       'Each value of the table has a menu, by its button or Enter: show only this, show everything without this, open the company, copy.',
       'Filters, sorting and columns are in the link: copy it, and a colleague sees the same.',
     ],
@@ -63,6 +65,7 @@ export function HelpScreen() {
             {title}
           </a>
         ))}
+        <a href="#line">What a query line may say</a>
         <a href="#columns">What the columns mean</a>
       </nav>
       {PARTS.map(({ id, title, says }) => (
@@ -75,6 +78,19 @@ export function HelpScreen() {
           </ul>
         </section>
       ))}
+      <section id="line" className={classes.part}>
+        <h2>What a query line may say</h2>
+        <dl>
+          {LINE_EXAMPLES.map(([line, finds]) => (
+            <div key={line}>
+              <dt>
+                <code>{line}</code>
+              </dt>
+              <dd>{finds}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <section id="columns" className={classes.part}>
         <h2>What the columns mean</h2>
         <p>
