@@ -95,7 +95,7 @@ export function addAskCommand(program: Command, context: CommandContext): void {
 Examples:
   $ npx tidewaiter ask imports of IND --product "ceramic tile" --from 2025-01-01 --to 2025-12-31
   $ npx tidewaiter ask imports of IND KOR --hs 6907 --by importers --format csv
-  $ npx tidewaiter ask imports of IND --line 'product:til* -from:china value:>10000'
+  $ npx tidewaiter ask imports of IND --line "product:til* -from:china value:>10000"
   $ npx tidewaiter ask exports --hs 0901 --format parquet --out coffee.parquet --max-points 5000
 
 Exit status: 0 done, 1 refused or failed, 2 called wrongly.`,
