@@ -18,6 +18,10 @@ const AT_ONCE = 2000;
 /** Candidates of an entry that are kept. */
 const CANDIDATES = 5;
 
+type Found = Pick<FoundEntry, 'sureness' | 'candidates'>;
+
+const UNKNOWN: Found = { sureness: 'NONE', candidates: [] };
+
 type Everything = Question<typeof EVERYTHING_LOADED>;
 
 /** What lists are looked for in, and kept in. */
@@ -68,19 +72,11 @@ async function found(list: OwnList, entries: readonly OwnListEntry[], everything
   );
   const taken = new Map(chosenBefore.map(({ key }, at) => [key, before[at]]));
   return entries.map(({ key }, at) => {
-    const { sureness, candidates } = values[at] ?? { sureness: 'NONE', candidates: [] };
     const earlier = taken.get(key);
-    const isTaken = earlier?.sureness === 'SURE';
-    return {
-      key,
-      sureness: isTaken ? 'SURE' : sureness,
-      candidates: (isTaken ? earlier.candidates : candidates).slice(0, CANDIDATES),
-      chosen: isTaken
-        ? (earlier.candidates[0]?.name ?? null)
-        : sureness === 'SURE'
-          ? (candidates[0]?.name ?? null)
-          : null,
-    };
+    const { sureness, candidates } = (earlier?.sureness === 'SURE' ? earlier : values[at]) ?? UNKNOWN;
+    const [first] = candidates;
+    const chosen = sureness === 'SURE' && first ? first.name : null;
+    return { key, sureness, candidates: candidates.slice(0, CANDIDATES), chosen };
   });
 }
 
@@ -88,7 +84,7 @@ async function lookedFor(
   { kind }: OwnList,
   asked: readonly { value: string; country: string | null }[],
   everything: Everything,
-): Promise<Pick<FoundEntry, 'sureness' | 'candidates'>[]> {
+): Promise<Found[]> {
   const values = asked.map(({ value }) => value);
   if (values.length === 0) return [];
   if (kind === 'HS_CODE') return everything.listedCodes(values);
