@@ -74,7 +74,7 @@ it('has its command lines done', async () => {
     throw new Error('it opens what it does not need');
   };
   const lines = (blocks('sh')[1] ?? '').trim().split('\n');
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   for (const line of lines) {
     const words = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')).slice(2);
     const { status, out } = await runHere({ records: opens, services: opens }, ...words);
