@@ -51,6 +51,9 @@ import type { PortalSettings } from './site/settings.js';
 import { Site } from './site/site.js';
 import { AccountStore } from './site/store.js';
 import { Users } from './users/users.js';
+import { Findings } from './watches/findings.js';
+import { WatchMail } from './watches/watch-mail.js';
+import { Watches } from './watches/watches.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { AllowedTargets } from './webhooks/targets.js';
 import { ToldRecords } from './webhooks/told-records.js';
@@ -96,6 +99,11 @@ export interface Accounts {
   contacts: Contacts;
   lastSeen: LastSeen;
   ownLists: OwnLists;
+  watches: Watches;
+  /** What watches found. */
+  findings: Findings;
+  /** Messages of it. */
+  watchMail: WatchMail;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -170,6 +178,7 @@ export async function openAccounts(
   const webhooks = new Webhooks(database, jobs, sealing, mailer, audit, webhookTargets, now);
   new Deliveries(database, sealing, mailer, audit, webhookTargets, now).handledBy(jobs);
   const ownLists = new OwnLists(database, jobs, now);
+  const watchMail = new WatchMail(database, mailer, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
@@ -221,6 +230,9 @@ export async function openAccounts(
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
     ownLists,
+    watches: new Watches(database, watchMail, now),
+    findings: new Findings(database, now),
+    watchMail,
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

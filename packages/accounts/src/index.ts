@@ -53,3 +53,6 @@ export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } fro
 export { readTargets } from './webhooks/targets.js';
 export type { RecordState } from './webhooks/told-records.js';
 export type { Delivery, Webhook } from './webhooks/webhooks.js';
+export type { FindingRow, Found } from './watches/findings.js';
+export type { Digest, FoundByName } from './watches/watch-mail.js';
+export type { Watch } from './watches/watches.js';

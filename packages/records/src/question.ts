@@ -7,19 +7,16 @@ import {
   type DistinctValuesQuery,
   type DropHint,
   describeQuestion,
-  ERRORS,
   EVERY_COUNTRY,
   FIRST_DAY,
   LAST_DAY,
   LIMITS,
   type ListedDimension,
-  PortalError,
   type RangeName,
   type SearchQuery,
   type SourceCountry,
   type SuggestionQuery,
   sourceCountriesWith,
-  type TradeType,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type Units, unitsOf } from './analysis/amounts.js';
@@ -74,9 +71,12 @@ import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
 import { NOBODY } from './text/party-name-keys.js';
-import { type MissingRecords, missingWithin } from './versions/held-records.js';
+import { type MissingRecords, missingWithin, mustHold } from './versions/held-records.js';
 import { leadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
+import { changesOf } from './watching/changes.js';
+import { endsTogether, SOURCE_ENDS } from './watching/ends.js';
+import { type FoundInRecords, findingsOf, type Telling } from './watching/findings.js';
 
 /** Asks for everything that is loaded. */
 export const EVERYTHING_LOADED: Asked = {
@@ -85,24 +85,8 @@ export const EVERYTHING_LOADED: Asked = {
   toDate: LAST_DAY,
 };
 
-/** Months that a refusal names. */
-const MISSING_NAMED = 3;
-
-/** @throws PortalError RECORDS_MISSING where the engine has lost some of what lies in a scope */
-function mustHold(missing: readonly MissingRecords[], scope: Scope | null, tradeType?: TradeType): void {
-  const lost = missingWithin(missing, scope, tradeType);
-  if (lost.length === 0) return;
-  const named = lost.slice(0, MISSING_NAMED).map(({ country, from, to }) => {
-    const months = [...new Set([from, to].map((day) => day.slice(0, 'yyyy-mm'.length)))].join(' to ');
-    return [country, months].filter(Boolean).join(' ');
-  });
-  const more = lost.length > named.length ? ' and others' : '';
-  throw new PortalError(
-    'RECORDS_MISSING',
-    [],
-    `${ERRORS.RECORDS_MISSING.message} They are of ${named.join(', ')}${more}.`,
-  );
-}
+/** Of what a watch tells, and from which figures on. */
+export type WatchTelling = Pick<Telling, 'signals' | 'thresholds'>;
 
 /**
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
@@ -121,7 +105,7 @@ export class Question<Query extends Asked = SearchQuery> {
     private readonly missing: readonly MissingRecords[] = [],
   ) {
     this.scope = narrow(query, entitlement.access);
-    if ('tradeType' in query) mustHold(missing, this.scope, query.tradeType as TradeType);
+    if ('tradeType' in query) mustHold(missing, this.scope, query.tradeType as SearchQuery['tradeType']);
   }
 
   /** The published state of the records that answers. */
@@ -191,6 +175,34 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The same of those records only that came after a data version. */
   since(this: Question, newSince: number): Question {
     return this.another({ ...this.query, newSince });
+  }
+
+  /** The same of as many days as one search spans, up to the last one of its records that may be seen; null where there are none. */
+  async ofLatestDays(this: Question): Promise<Question | null> {
+    const { tradeType, countryCode } = this.query;
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
+    const months = await monthsCovered(visible, this.snapshot);
+    const toDate = months.reduce(
+      (last, one) => (one.tradeType === tradeType && one.lastDay > last ? one.lastDay : last),
+      '',
+    );
+    if (toDate === '') return null;
+    return this.another({ ...this.query, fromDate: addDays(toDate, -LIMITS.dateSpanDays), toDate });
+  }
+
+  /** Whether there is more to look at since a data version than the records that came: a month that became whole, or a country that is new. */
+  async hasMoreSince(this: Question, since: number): Promise<boolean> {
+    const { tradeType, scope } = this.narrowed();
+    const ends = scope && endsTogether(await this.snapshot.cached(SOURCE_ENDS, { tradeType, scope, since }));
+    return ends !== null && ends.becameWhole.length + ends.newSources.length > 0;
+  }
+
+  /** What a watch tells of what came to it since a data version. */
+  async findings(this: Question, since: number, telling: WatchTelling): Promise<FoundInRecords[]> {
+    const query = this.narrowed();
+    const changes = await changesOf(query, { since, thresholds: telling.thresholds }, this.snapshot);
+    const { dataVersion } = this;
+    return changes === null ? [] : findingsOf(changes, { ...telling, tradeType: query.tradeType, dataVersion });
   }
 
   /** How many records there are: exact, not capped. */

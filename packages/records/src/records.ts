@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DataAccess } from '@tidewaiter/contract';
+import type { DataAccess, PortalError, SearchQuery } from '@tidewaiter/contract';
 import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
@@ -14,7 +14,7 @@ import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
-import type { Asked } from './query/entitlement.js';
+import { type Asked, narrowQuery } from './query/entitlement.js';
 import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
 import { Snapshot } from './query/snapshot.js';
@@ -40,6 +40,7 @@ import { SourceCountries } from './versions/source-countries.js';
 import { clearStagingFolder, clearStagingTables, type Staging } from './versions/staging.js';
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
+import { newOfMany } from './watching/new-of-many.js';
 
 /** What cached answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
@@ -48,6 +49,13 @@ const ANSWER_BYTES = 128 * 1024 * 1024;
 interface AccountsOwn {
   owned?: Owner;
   lists?: readonly NamedList[];
+}
+
+/** A question of a watch, within what its account may see. */
+export interface WatchedQuestion {
+  query: SearchQuery;
+  access: DataAccess;
+  lists: readonly NamedList[];
 }
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
@@ -59,6 +67,11 @@ export interface Records {
    * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
   ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & AccountsOwn): Promise<Question<Query>>;
+  /**
+   * How many records came to each of many questions since a data version, each within what its account may see: one pass over what is new.
+   * Days are as they are asked for.
+   */
+  newOfMany(asked: readonly WatchedQuestion[], since: number, call: Call): Promise<(number | PortalError)[]>;
   /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
   publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   /** What is loaded of each country, whoever may see it: for those who keep the portal running. */
@@ -151,8 +164,16 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       const members = await listMembers.of(lists, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
+    const many: Records['newOfMany'] = async (asked, since, call) => {
+      const snapshot = new Snapshot(sources, await versions.current(), call);
+      const narrowed = asked.map(async ({ query, access, lists }) =>
+        narrowQuery(query, { access, lists: await listMembers.of(lists, snapshot) }),
+      );
+      return newOfMany(await Promise.all(narrowed), since, snapshot);
+    };
     return {
       ask,
+      newOfMany: many,
       publicNews: async (since, call) => (await ask(EVERYTHING_LOADED, EVERYTHING, call)).news(since),
       sources: async (today) =>
         bySource(await (await ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL })).months(), today),

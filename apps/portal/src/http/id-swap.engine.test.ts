@@ -50,8 +50,18 @@ beforeAll(async () => {
     await client.testWebhook({}, { params: { webhookId } });
     const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
     const webhook = { webhook: webhookId, delivery: deliveryList[0]?.deliveryId ?? '' };
+    const { watchId: watch } = await client.createWatch({ name: 'Cotton', savedSearchId: id });
+    const { accounts } = portal.services;
+    const user = await accounts.users.findById(account.person.userid);
+    const watched = user && (await accounts.watches.list(user, { number: 0, size: 1 })).watches[0];
+    const said = { about: 'NEW', link: '/list1', beforeLink: null, countries: ['KOR'] };
+    const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
+    if (watched) await accounts.findings.keep(watched, [found], watched.toldVersion + 1);
+    const finding = (await client.findings({})).findings[0]?.findingId ?? 0;
     return {
       ...webhook,
+      watch,
+      finding,
       search: asked,
       workspace,
       savedSearch: id,
@@ -94,6 +104,8 @@ beforeAll(async () => {
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     webhook: [strangers.webhook, randomUUID(), 'made up'],
     delivery: [strangers.delivery, strangers.webhook, randomUUID(), 'made up'],
+    watch: [strangers.watch, strangers.savedSearch, randomUUID(), 'made up'],
+    finding: [strangers.finding, ...made],
     factor: [strangersFactor, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };

@@ -39,6 +39,7 @@ import { mustAskForSources } from './call/source-countries.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI } from './constant-answer.js';
 import { serveDescription } from './description.js';
+import { serveEndOfWatchMail } from './end-watch-mail.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -276,6 +277,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   };
   serveExportFiles(app, services, countPublic);
   serveResourceMetadata(app, config, countPublic);
+  await serveEndOfWatchMail(app, services, countPublic);
   serveHealth(app, services);
   await serveWebApp(app, config);
   return app;

@@ -6,6 +6,8 @@ import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
 import { handleOwnLists } from '../own-lists/job.js';
+import { handleWatches } from '../watches/job.js';
+import { writeRegularly } from '../watches/mailing.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
@@ -33,6 +35,7 @@ export async function startBackgroundWork(
       await expiryNotices.send();
       await jobs.purge();
       await accounts.webhooks.forgetOld();
+      await accounts.findings.forgetOld();
       await forgetAbandoned(services);
       await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
@@ -41,7 +44,9 @@ export async function startBackgroundWork(
   });
   handleDrafts(services);
   handleOwnLists(services);
+  handleWatches(services, config.publicUrl);
   handleBackups(services, config, log);
+  const writing = writeRegularly(services, config.publicUrl, log);
   const watching = watchRecords(services, config.publicUrl, log);
   // Whichever portal asks first: the key is the hour's, or the day's.
   const enqueue = (kind: string, when: string) =>
@@ -62,6 +67,7 @@ export async function startBackgroundWork(
   return {
     stop() {
       watching.stop();
+      writing.stop();
       clearInterval(timer);
     },
   };

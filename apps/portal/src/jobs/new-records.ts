@@ -1,4 +1,6 @@
-/** Tells webhooks what came to the records: which months of which countries, and to which saved searches. */
+/**
+ * Tells what came to the records: webhooks of which months of which countries, and to which saved searches; and asks for watches to be looked after.
+ */
 import { ownerOf, type RecordState, type RunningJob, type User } from '@tidewaiter/accounts';
 import {
   countryByCode,
@@ -15,6 +17,7 @@ import type { Services } from '../app/services.js';
 import { recordsLink } from '../http/call/records-link.js';
 import { askerOf } from '../http/handlers/paid-question.js';
 import { namedLists } from '../own-lists/named-lists.js';
+import { askForWatches } from '../watches/job.js';
 
 /** The kind of job that tells a person's webhooks. */
 const NEW_RECORDS_JOB = 'new-records';
@@ -34,7 +37,7 @@ const LOOKED_EVERY_MS = 10_000;
 const EVENTS = ['data.new', 'search.found'] as const;
 
 /**
- * Looks whether there are other records than webhooks know of, and asks for their people to be told: once, whichever portal sees it. The
+ * Looks whether there are other records than people were told of, and asks for them to be told: once, whichever portal sees it. The
  * first state that is ever seen is no news.
  */
 export function watchRecords(services: Services, publicUrl: string, log: FastifyBaseLogger): { stop(): void } {
@@ -58,7 +61,7 @@ export function watchRecords(services: Services, publicUrl: string, log: Fastify
   return { stop: () => clearInterval(timer) };
 }
 
-/** Asks for everybody to be told who has a webhook for it, with the note that they are: all of them, or nobody yet. */
+/** Asks for everybody to be told who has a webhook for it, and for watches to be looked after, with the note that they are: all of them, or nobody yet. */
 export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
   await accounts.toldRecords.moveTo(state, async (since, transaction) => {
     for (const user of await accounts.webhooks.listeners(EVENTS, transaction)) {
@@ -69,6 +72,7 @@ export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, st
         transaction,
       );
     }
+    await askForWatches(accounts.jobs, { dataVersion: state.dataVersion }, transaction);
   });
 }
 

@@ -9,4 +9,5 @@ export * from './tables/plans.js';
 export * from './tables/saved.js';
 export * from './tables/sign-on.js';
 export * from './tables/site.js';
+export * from './tables/watches.js';
 export * from './tables/webhooks.js';

@@ -21,6 +21,9 @@ export interface Message {
   to: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Where who gets it ends messages of its kind with one press (RFC 8058). */
+  endAt?: string;
 }
 
 /** What a letter is about, as it lies in the database until it is written: never a secret. */
@@ -199,8 +202,15 @@ export class Mailer {
   }
 
   /** The address as an address only: nothing that somebody typed becomes another header or recipient. */
-  #envelope({ to, subject, text }: Message) {
-    return { from: this.settings.from, to: { name: '', address: to }, subject, text };
+  #envelope({ to, subject, text, html, endAt }: Message) {
+    const envelope = { from: this.settings.from, to: { name: '', address: to }, subject, text };
+    return {
+      ...{ ...envelope, ...(html !== undefined && { html }) },
+      ...(endAt !== undefined && {
+        list: { unsubscribe: { url: endAt } },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      }),
+    };
   }
 
   /** Written again after a kill, a message takes its own earlier place. */

@@ -53,6 +53,8 @@ const NEW_PLAN: Omit<Plan, 'name'> = {
   subUserCount: 0,
   maxDownload: 0,
   recordsPerWorkspace: 0,
+  ownLists: 0,
+  watches: 0,
   countries: [],
   countriesToChoose: 0,
   dataAccessUpto: null,

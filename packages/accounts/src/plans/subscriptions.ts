@@ -124,6 +124,11 @@ export class Subscriptions {
     }
   }
 
+  /** The plan that a person may use; undefined where there is no subscription or it has expired. */
+  async planInForce(user: User): Promise<Plan | undefined> {
+    return (await this.#activeIfAny(user))?.plan;
+  }
+
   /** The plan that a person's account is on, also when it has expired; for the operator. */
   async planOf(user: User): Promise<{ plan: string; expiresOn: string | null } | undefined> {
     const [found] = await this.database

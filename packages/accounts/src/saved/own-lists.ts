@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  OWN_LIST_LIMITS,
   type OwnListCandidate,
   type OwnListKind,
   PortalError,
@@ -84,18 +83,20 @@ export class OwnLists {
   /**
    * Begins a list, whose rows are sent next.
    *
+   * @param most how many the account may have
    * @throws PortalError OWN_LISTS_FULL or OWN_LIST_EXISTS
    */
   async create(
     user: User,
     begun: Pick<OwnList, 'name' | 'kind' | 'columns' | 'valueColumn' | 'countryColumn' | 'chosenColumn' | 'rows'>,
+    most: number,
   ): Promise<string> {
     return this.database.transaction(async (transaction) => {
       const ownerId = ownerOf(user);
       // One after another: two at once would both find room.
       await transaction.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
       const [held] = await transaction.select({ count: count() }).from(ownLists).where(eq(ownLists.ownerId, ownerId));
-      if ((held?.count ?? 0) >= OWN_LIST_LIMITS.lists) throw new PortalError('OWN_LISTS_FULL');
+      if ((held?.count ?? 0) >= most) throw new PortalError('OWN_LISTS_FULL');
       const [made] = await transaction
         .insert(ownLists)
         .values({

@@ -7,7 +7,7 @@ export interface RecordState {
   highestLoad: number;
 }
 
-/** Up to which state of the records webhooks have been told what is new: one row, which only moves on. */
+/** Up to which state of the records people have been told what is new: one row, which only moves on. */
 export class ToldRecords {
   constructor(private readonly database: Database) {}
 

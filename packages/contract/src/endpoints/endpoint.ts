@@ -105,7 +105,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
- * - `factor`: one of the caller's own
+ * - `factor`, `watch`, `finding`: one of the caller's own
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =
@@ -126,6 +126,8 @@ export type OwnedThing =
   | 'apiKey'
   | 'webhook'
   | 'delivery'
+  | 'watch'
+  | 'finding'
   | 'factor'
   | 'secret';
 

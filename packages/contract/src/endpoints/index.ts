@@ -68,6 +68,7 @@ import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, up
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
+import { WATCH_ENDPOINTS } from './watches.js';
 import {
   createWebhook,
   deliveryList,
@@ -207,6 +208,7 @@ export const ENDPOINTS = {
   exportContacts,
   contactShipments,
   ...OWN_LIST_ENDPOINTS,
+  ...WATCH_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;
 

@@ -59,6 +59,7 @@ export const ERRORS = {
   WORKSPACE_EXISTS: { status: 409, message: MESSAGES.workspaceExists },
   SAVED_SEARCH_EXISTS: { status: 409, message: MESSAGES.savedSearchExists },
   OWN_LISTS_FULL: { status: 403, message: MESSAGES.ownListsFull },
+  WATCHES_FULL: { status: 403, message: MESSAGES.watchesFull },
   OWN_LIST_EXISTS: { status: 409, message: MESSAGES.ownListExists },
   COUNTRIES_CHOSEN: { status: 409, message: MESSAGES.countriesChosen },
   DUPLICATE_CONTACT: { status: 409, message: MESSAGES.duplicateContact },

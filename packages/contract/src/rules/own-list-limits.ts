@@ -1,7 +1,6 @@
 /** Of lists that people bring: their screen alone takes these to a browser. */
 export const OWN_LIST_LIMITS = {
-  /** Lists of an account, and rows of one. */
-  lists: 50,
+  /** Rows of one. */
   rows: 100_000,
   /** A file that is read in the browser, in bytes. */
   fileBytes: 100 * 1024 ** 2,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a webhook can be told of, each as its own. */
-export const WEBHOOK_EVENTS = ['export.ready', 'export.failed', 'data.new', 'search.found'] as const;
+export const WEBHOOK_EVENTS = ['export.ready', 'export.failed', 'data.new', 'search.found', 'watch.found'] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 

@@ -1,4 +1,4 @@
-import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { ERRORS, OperatorError, PortalError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
 import { type DataVersion, visibleLoads } from './data-version.js';
@@ -143,5 +143,28 @@ export function missingWithin(
       (one.country === null || scope.countryCode.includes(one.country)) &&
       month(one.from) <= month(scope.toDate) &&
       month(scope.fromDate) <= month(one.to),
+  );
+}
+
+/** Months that a refusal names. */
+const MISSING_NAMED = 3;
+
+/** @throws PortalError RECORDS_MISSING where the engine has lost some of what lies in a scope */
+export function mustHold(
+  missing: readonly MissingRecords[],
+  scope: Parameters<typeof missingWithin>[1],
+  tradeType?: TradeType,
+): void {
+  const lost = missingWithin(missing, scope, tradeType);
+  if (lost.length === 0) return;
+  const named = lost.slice(0, MISSING_NAMED).map(({ country, from, to }) => {
+    const months = [...new Set([from, to].map((day) => day.slice(0, 'yyyy-mm'.length)))].join(' to ');
+    return [country, months].filter(Boolean).join(' ');
+  });
+  const more = lost.length > named.length ? ' and others' : '';
+  throw new PortalError(
+    'RECORDS_MISSING',
+    [],
+    `${ERRORS.RECORDS_MISSING.message} They are of ${named.join(', ')}${more}.`,
   );
 }

@@ -13,6 +13,8 @@ interface SetOptions {
   downloads?: number;
   workspaces?: number;
   subUsers?: number;
+  lists?: number;
+  watches?: number;
   maxDownload?: number;
   workspaceRecords?: number;
   countries?: string[] | Unbounded;
@@ -35,6 +37,8 @@ function changesOf(options: SetOptions): Partial<Plan> {
     subUserCount: options.subUsers,
     maxDownload: options.maxDownload,
     recordsPerWorkspace: options.workspaceRecords,
+    ownLists: options.lists,
+    watches: options.watches,
     countries: bound(options.countries),
     countriesToChoose: options.countriesToChoose,
     dataAccessUpto: bound<string>(options.dataUpto),
@@ -57,6 +61,8 @@ function linesOf(plan: Plan): [string, string][] {
     ['downloads', `${count(plan.downloads)} points a period`],
     ['workspaces', count(plan.workspaces)],
     ['searches in a workspace', count(plan.recordsPerWorkspace)],
+    ['lists', count(plan.ownLists)],
+    ['watches', count(plan.watches)],
     ['sub-users', count(plan.subUserCount)],
     ['records in a download', count(plan.maxDownload)],
     ['countries', plan.countries === null ? 'all' : plan.countries.join(', ') || 'those chosen for each account'],
@@ -127,6 +133,8 @@ function addSet(plan: Command, context: CommandContext): void {
     .option('--sub-users <number>', 'sub-users, beside the main account', figure)
     .option('--max-download <number>', 'most records in one download', figure)
     .option('--workspace-records <number>', 'saved searches in one workspace', figure)
+    .option('--lists <number>', 'lists of an account', figure)
+    .option('--watches <number>', 'watches of an account, of all its people', figure)
     .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
     .option('--countries-to-choose <number>', 'how many an account chooses itself where it has none', figure)
     .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)

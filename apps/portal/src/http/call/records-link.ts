@@ -1,11 +1,16 @@
 import { addressOf, type SavedQuery, savedQuery, stringifySearch } from '@tidewaiter/contract';
 
 /**
- * Where a person sees in the portal what a question finds.
+ * Where in the portal a person sees what a question finds.
  *
  * @param newSince only of what came after that data version
  */
-export function recordsLink(query: SavedQuery, publicUrl: string, newSince?: number): string {
+export function recordsPath(query: SavedQuery, newSince?: number): string {
   const asked = { ...savedQuery.parse(query), ...(newSince !== undefined && { newSince }) };
-  return new URL(`/list1${stringifySearch(addressOf(asked))}`, publicUrl).href;
+  return `/list1${stringifySearch(addressOf(asked))}`;
+}
+
+/** The same from anywhere. */
+export function recordsLink(query: SavedQuery, publicUrl: string, newSince?: number): string {
+  return new URL(recordsPath(query, newSince), publicUrl).href;
 }

@@ -20,6 +20,7 @@ import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
 import * as signOn from './sign-on.js';
+import * as watches from './watches.js';
 import * as webhooks from './webhooks.js';
 import * as workspaces from './workspaces.js';
 
@@ -43,6 +44,7 @@ export const HANDLERS: Handlers = {
   ...operatorPortal,
   ...operatorProposals,
   ...ownLists,
+  ...watches,
   ...people,
   ...plans,
   ...savedSearchNews,

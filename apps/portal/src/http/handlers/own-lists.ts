@@ -1,5 +1,5 @@
 import { mayChange, type OwnList, type User } from '@tidewaiter/accounts';
-import { type OwnList as ListedList, MESSAGES, OWN_LIST_LIMITS, PortalError } from '@tidewaiter/contract';
+import { type OwnList as ListedList, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type Handler, requestedPage } from './handler.js';
 
 function listed(user: User, { id, createdAt, figures, ...list }: OwnList): ListedList {
@@ -13,8 +13,8 @@ function listed(user: User, { id, createdAt, figures, ...list }: OwnList): Liste
 }
 
 export const createOwnList: Handler<'createOwnList'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.subscriptions.active(caller.user);
-  return { listId: await accounts.ownLists.create(caller.user, request) };
+  const { plan } = await accounts.subscriptions.active(caller.user);
+  return { listId: await accounts.ownLists.create(caller.user, request, plan.ownLists) };
 };
 
 export const sendOwnListRows: Handler<'sendOwnListRows'> = async ({ services: { accounts }, request, caller }) => {
@@ -25,7 +25,8 @@ export const sendOwnListRows: Handler<'sendOwnListRows'> = async ({ services: { 
 export const ownLists: Handler<'ownLists'> = async ({ services: { accounts }, request, caller: { user } }) => {
   const lists = await accounts.ownLists.list(user, request.listId);
   if (request.listId !== undefined && lists.length === 0) throw new PortalError('NOT_YOURS');
-  return { ownLists: lists.map((list) => listed(user, list)), most: OWN_LIST_LIMITS.lists };
+  const plan = await accounts.subscriptions.planInForce(user);
+  return { ownLists: lists.map((list) => listed(user, list)), most: plan?.ownLists ?? 0 };
 };
 
 export const ownListEntries: Handler<'ownListEntries'> = async ({ services: { accounts }, request, caller }) => {

@@ -33,6 +33,9 @@ export const plans = pgTable('plans', {
   /** Most records in one download. */
   maxDownload: integer('max_download').notNull(),
   recordsPerWorkspace: integer('records_per_workspace').notNull(),
+  /** Lists that an account brings, and watches of all its people. */
+  ownLists: integer('own_lists').notNull().default(50),
+  watches: integer('watches').notNull().default(100),
   /** Shortcodes; null means every source country, empty means those chosen for each subscription. */
   countries: text('countries').array(),
   /** How many countries an account chooses at its first visit, where nobody has chosen any for it (DESIGN 5). */

@@ -1,0 +1,190 @@
+/**
+ * Looks after watches when records have been published: one pass over what is new says to which of them any came, and those alone are
+ * asked what came to pass, with those of which a month became whole.
+ */
+import type { FindingRow, RunningJob, User, Watch } from '@tidewaiter/accounts';
+import {
+  type DataAccess,
+  FIRST_DAY,
+  findingInWords,
+  LAST_DAY,
+  MESSAGES,
+  PortalError,
+  type SavedQuery,
+  type SearchQuery,
+  savedQuery,
+  searchQuery,
+  WATCH_THRESHOLDS,
+} from '@tidewaiter/contract';
+import { PORTAL, type Question } from '@tidewaiter/records';
+import type { Services } from '../app/services.js';
+import { askerOf } from '../http/handlers/paid-question.js';
+import { namedLists } from '../own-lists/named-lists.js';
+import { foundOf, questionOf } from './found-links.js';
+
+/** The kind of job that looks after some watches of everybody. */
+export const WATCH_JOB = 'watches';
+
+interface WatchPayload {
+  /** Those are looked after that were not up to it. */
+  dataVersion: number;
+  after?: string;
+}
+
+/** Watches that a job looks after: the next ones are another's, so that whoever stops loses little. */
+const AT_ONCE = 100;
+
+/** A watch that can be asked, and by whom. */
+interface Asked {
+  watch: Watch;
+  user: User;
+  access: DataAccess;
+  query: SearchQuery;
+  lists: Awaited<ReturnType<typeof namedLists>>;
+}
+
+type Jobs = Services['accounts']['jobs'];
+
+export function handleWatches(services: Services, publicUrl: string): void {
+  services.accounts.jobs.handle<WatchPayload>(WATCH_JOB, { work: (job) => lookAfter(services, publicUrl, job) });
+}
+
+/** Asks for all watches to be looked after, together with the note that they are. */
+export async function askForWatches(
+  jobs: Jobs,
+  payload: WatchPayload,
+  transaction?: Parameters<Jobs['enqueue']>[1],
+): Promise<void> {
+  const key = `${WATCH_JOB} ${payload.dataVersion} ${payload.after ?? ''}`.trim();
+  await jobs.enqueue({ key, kind: WATCH_JOB, payload }, transaction);
+}
+
+async function lookAfter(services: Services, publicUrl: string, job: RunningJob<WatchPayload>): Promise<void> {
+  const { accounts, records } = services;
+  const { dataVersion, after } = job.payload;
+  const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE);
+  const asked = await askable(services, waiting, dataVersion);
+  const failures: unknown[] = [];
+  for (const [since, some] of bySince(asked, ({ watch }) => watch.toldVersion)) {
+    const came = await records.newOfMany(some.map(anyDay), since, { signal: job.signal, asker: PORTAL });
+    for (const [at, one] of some.entries()) {
+      job.signal.throwIfAborted();
+      // One that fails holds up none of the others, and is tried again with them.
+      await lookAt(services, publicUrl, job, one, came[at] ?? 0).catch((error: unknown) => failures.push(error));
+    }
+  }
+  await takeBack(services, job, asked);
+  const last = waiting.at(-1);
+  if (failures.length > 0) throw failures[0];
+  if (last && waiting.length === AT_ONCE) await askForWatches(accounts.jobs, { dataVersion, after: last.watch.id });
+}
+
+/** What of some watches can be asked. Of who has no subscription nothing is told, also later. */
+async function askable(
+  { accounts }: Services,
+  waiting: Awaited<ReturnType<Services['accounts']['watches']['toLookAfter']>>,
+  dataVersion: number,
+): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  for (const { watch, user } of waiting) {
+    if (watch.query === null) {
+      await accounts.watches.noteProblem(watch.id, MESSAGES.watchNotReadable);
+      continue;
+    }
+    try {
+      const access = await accounts.subscriptions.dataAccess(user);
+      const lists = await namedLists(accounts, user, [watch.query]);
+      asked.push({ watch, user, access, lists, query: searchQuery.parse(watch.query) });
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error;
+      if (error.code === 'NO_SUBSCRIPTION') await accounts.findings.keep(watch, [], dataVersion);
+      else await accounts.watches.noteProblem(watch.id, error.message);
+    }
+  }
+  return asked;
+}
+
+/** Some things by the data version since which they are asked for. */
+function bySince<Thing>(things: readonly Thing[], sinceOf: (thing: Thing) => number): Map<number, Thing[]> {
+  const groups = new Map<number, Thing[]>();
+  for (const one of things) groups.set(sinceOf(one), [...(groups.get(sinceOf(one)) ?? []), one]);
+  return groups;
+}
+
+const anyDay = <One extends Pick<Asked, 'query'>>(one: One): One => ({
+  ...one,
+  query: { ...one.query, fromDate: FIRST_DAY, toDate: LAST_DAY },
+});
+
+/** Asks what came to pass for one watch, and keeps and tells it. */
+async function lookAt(
+  services: Services,
+  publicUrl: string,
+  job: RunningJob<WatchPayload>,
+  { watch, user, access, query, lists }: Asked,
+  came: number | PortalError,
+): Promise<void> {
+  const { accounts, records } = services;
+  const { toldVersion: since } = watch;
+  try {
+    if (came instanceof PortalError) throw came;
+    const asker = { ...askerOf(user), inBackground: true as const };
+    const asked = await records.ask(query, access, { signal: job.signal, asker, lists });
+    const latest = await asked.ofLatestDays();
+    const isNews = latest !== null && (came > 0 || (await latest.hasMoreSince(since)));
+    const found = isNews ? await findingsOf(latest, watch) : [];
+    // Days as they were looked at: of what is found later they are others.
+    const looked = latest?.scope ? savedQuery.parse({ ...query, ...daysOf(latest) }) : undefined;
+    await accounts.findings.keep(
+      watch,
+      looked ? found.map((one) => foundOf(one, looked, since)) : [],
+      asked.dataVersion,
+      async (added, transaction) => {
+        const happening = { event: 'watch.found' as const, about: `watch.found ${watch.id} ${asked.dataVersion}` };
+        await accounts.webhooks.tell(user, { ...happening, data: toldOf(watch, added, publicUrl) }, transaction);
+      },
+    );
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error;
+    await accounts.watches.noteProblem(watch.id, error.message);
+  }
+}
+
+const findingsOf = (question: Question, { signals, strictness, toldVersion }: Watch) =>
+  question.findings(toldVersion, { signals, thresholds: WATCH_THRESHOLDS[strictness] });
+
+const daysOf = ({ scope }: Question): Partial<SavedQuery> =>
+  scope ? { fromDate: scope.fromDate, toDate: scope.toDate } : {};
+
+/** What a program is told: the figures, the words, and where it is seen. */
+function toldOf({ id, name }: Watch, added: readonly FindingRow[], publicUrl: string): object {
+  return {
+    ...{ watch_id: id, name, since_data_version: added[0]?.sinceVersion, data_version: added[0]?.dataVersion },
+    findings: added.map(({ finding, link, beforeLink }) => ({
+      ...{ ...finding, in_words: findingInWords(finding), link: new URL(link, publicUrl).href },
+      before_link: beforeLink === null ? null : new URL(beforeLink, publicUrl).href,
+    })),
+  };
+}
+
+/** Takes findings of late back where nothing is left of the records that they told of. */
+async function takeBack(
+  { accounts, records }: Services,
+  job: RunningJob<WatchPayload>,
+  asked: readonly Asked[],
+): Promise<void> {
+  const known = new Map(asked.map((one) => [one.watch.id, one]));
+  const rows = await accounts.findings.mayBeTakenBack([...known.keys()]);
+  const told = rows.flatMap((row) => {
+    const one = known.get(row.watchId);
+    if (!one) return [];
+    const group = 'side' in row.finding ? { side: row.finding.side, name: row.finding.name } : undefined;
+    const query = searchQuery.parse(questionOf(savedQuery.parse(one.query), group ? { group } : {}));
+    return [{ row, asked: anyDay({ ...one, query }) }];
+  });
+  for (const [since, some] of bySince(told, ({ row }) => row.sinceVersion)) {
+    const asked = some.map((one) => one.asked);
+    const left = await records.newOfMany(asked, since, { signal: job.signal, asker: PORTAL });
+    await accounts.findings.withdraw(some.filter((_, at) => left[at] === 0).map(({ row }) => row.id));
+  }
+}

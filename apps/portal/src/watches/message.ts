@@ -1,0 +1,78 @@
+/** Messages of what watches found: plain text, and the same as HTML that takes a client's own colours. */
+import type { Digest, FoundByName } from '@tidewaiter/accounts';
+import { findingInWords } from '@tidewaiter/contract';
+
+/** Where messages end with one press. */
+export const END_PATH = '/watch-mail/end';
+
+/** Where a person chooses how often they are written to. */
+const WATCHES_PATH = '/workspace?watches=all';
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}+/gu, ' ');
+
+/** What lies under one watch, in the order in which it was found. */
+function byWatch(found: readonly FoundByName[]): [string, FoundByName[]][] {
+  const groups = new Map<string, FoundByName[]>();
+  for (const one of found) groups.set(one.watchName, [...(groups.get(one.watchName) ?? []), one]);
+  return [...groups];
+}
+
+/** A message of what was found since the one before. */
+export function digestMessage({ user, found, more, withdrawn, endToken }: Digest, publicUrl: string) {
+  const at = (path: string) => new URL(path, publicUrl).href;
+  const endAt = at(`${END_PATH}?token=${endToken}`);
+  const total = found.length + more;
+  const [only] = byWatch(found);
+  const news = `${total} ${total === 1 ? 'finding' : 'findings'}`;
+  const subject =
+    total === 0
+      ? 'Taken back by your watches'
+      : `${news} of ${byWatch(found).length === 1 && only ? only[0] : 'your watches'}`;
+  const rest = more === 0 ? [] : [`And ${more} more, on your dashboard.`];
+  const sections = [
+    ...byWatch(found).map(([name, some]) => ({
+      name,
+      lines: some.map((one) => ({ words: findingInWords(one.finding), one })),
+    })),
+    ...byWatch(withdrawn).map(([name, some]) => ({
+      name: `Taken back: ${name}`,
+      lines: some.map((one) => ({
+        words: `${findingInWords(one.finding)}. These records have been removed or corrected since.`,
+        one,
+      })),
+    })),
+  ];
+  const text = [
+    `Hello ${user.firstname.replace(/\p{Cc}+/gu, ' ')},`,
+    ...sections.map(({ name, lines }) =>
+      [name, ...lines.map(({ words, one }) => `- ${words}\n  ${at(one.link)}`)].join('\n'),
+    ),
+    ...rest,
+    `How often you are written to: ${at(WATCHES_PATH)}\nNo more such messages: ${endAt}`,
+    'Tidewaiter',
+  ].join('\n\n');
+  const link = (href: string, words: string) => `<a href="${escaped(href)}">${escaped(words)}</a>`;
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark"><title>${escaped(subject)}</title></head>
+<body style="font:15px/1.5 system-ui,sans-serif;max-width:40em;margin:0 auto;padding:16px">
+<p>Hello ${escaped(user.firstname)},</p>
+${sections
+  .map(
+    ({ name, lines }) =>
+      `<h2 style="font-size:17px;margin:24px 0 4px">${escaped(name)}</h2>\n<ul style="margin:0;padding-left:20px">\n${lines
+        .map(({ words, one }) => {
+          const before = one.beforeLink === null ? '' : ` · ${link(at(one.beforeLink), 'compared with')}`;
+          return `<li style="margin:8px 0">${escaped(words)}<br>${link(at(one.link), 'Show these records')}${before}</li>`;
+        })
+        .join('\n')}\n</ul>`,
+  )
+  .join('\n')}
+${rest.map((line) => `<p>${escaped(line)}</p>`).join('\n')}
+<p style="margin-top:32px;font-size:13px">${link(at(WATCHES_PATH), 'How often you are written to')} · ${link(endAt, 'No more such messages')}</p>
+<p>Tidewaiter</p>
+</body></html>
+`;
+  return { to: user.email, subject: subject.replace(/\p{Cc}+/gu, ' ').slice(0, 200), text: `${text}\n`, html, endAt };
+}

@@ -1,0 +1,179 @@
+import {
+  DAY_MS,
+  type DataAccess,
+  type Finding,
+  type FindingView,
+  PortalError,
+  WATCH_LIMITS,
+  type WatchSignal,
+} from '@tidewaiter/contract';
+import { and, arrayContained, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Page, Transaction } from '../database/database.js';
+import { countAtMost } from '../database/lists.js';
+import { watches, watchFindings, watchMail } from '../database/schema.js';
+import { isUuid } from '../database/uuid.js';
+import type { User } from '../users/user.js';
+
+export type FindingRow = typeof watchFindings.$inferSelect;
+
+/** What was found for a watch, and where it is seen. */
+export interface Found {
+  /** What it tells of: the same is found once. */
+  about: string;
+  finding: Finding;
+  /** Paths of the portal: of what was found, and of what it is compared with. */
+  link: string;
+  beforeLink: string | null;
+  /** The countries that it may tell of. */
+  countries: readonly string[];
+}
+
+/** Findings whose records may be gone again: those that tell of records which came. */
+const TAKEN_BACK: readonly WatchSignal[] = ['NEW_RECORDS', 'NEW_PARTY', 'BACK_PARTY', 'NEW_PLACE'];
+
+/** Whether its records are there is looked at for so long: what is older has been read. */
+const TAKEN_BACK_DAYS = 30;
+
+/** What may be told of to whoever may see some countries. */
+export function mayBeTold({ countries }: Pick<DataAccess, 'countries'>): SQL | undefined {
+  return countries === 'ALL' ? undefined : arrayContained(watchFindings.countries, [...countries]);
+}
+
+/** What watches found: each its person's alone. */
+export class Findings {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Notes up to which state of the records a watch was looked after, and keeps what was found: both, or nothing where somebody else has
+   * meanwhile. What was found before is left as it is. Who is written to at once is written to next.
+   *
+   * @param tell is given what is new, to tell others of it with the same transaction
+   */
+  async keep(
+    { id, userId, toldVersion }: Pick<typeof watches.$inferSelect, 'id' | 'userId' | 'toldVersion'>,
+    found: readonly Found[],
+    dataVersion: number,
+    tell: (added: readonly FindingRow[], transaction: Transaction) => Promise<void> = async () => {},
+  ): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const moved = await transaction
+        .update(watches)
+        .set({ toldVersion: dataVersion, problem: null })
+        .where(and(eq(watches.id, id), eq(watches.toldVersion, toldVersion)))
+        .returning({ id: watches.id });
+      if (moved.length === 0 || found.length === 0) return;
+      const now = this.now();
+      const rows = found.map(({ countries, ...one }) => ({
+        ...{ ...one, countries: [...countries], sinceVersion: toldVersion, dataVersion },
+        ...{ watchId: id, userId, foundAt: now },
+      }));
+      const added = await transaction.insert(watchFindings).values(rows).onConflictDoNothing().returning();
+      if (added.length === 0) return;
+      await transaction
+        .update(watchMail)
+        .set({ nextAt: now })
+        .where(and(eq(watchMail.userId, userId), eq(watchMail.rhythm, 'AT_ONCE'), gt(watchMail.nextAt, now)));
+      await tell(added, transaction);
+    });
+  }
+
+  /**
+   * What a person's watches found that they may still see, the latest first, and how much of it is unread.
+   *
+   * @throws PortalError NOT_YOURS when the watch is made up or somebody else's
+   */
+  async list(
+    user: User,
+    access: Pick<DataAccess, 'countries'>,
+    page: Page,
+    { view, watchId }: { view: FindingView; watchId?: string | undefined },
+  ): Promise<{ findings: (FindingRow & { watchName: string })[]; total: number; unread: number }> {
+    const watch = watchId === undefined ? undefined : await this.#watchOf(user, watchId);
+    const now = this.now();
+    const putOff = gt(watchFindings.snoozedUntil, now);
+    const heard = or(isNull(watchFindings.snoozedUntil), lte(watchFindings.snoozedUntil, now));
+    const shown = and(eq(watchFindings.userId, user.id), mayBeTold(access));
+    const where = and(
+      shown,
+      watch === undefined ? undefined : eq(watchFindings.watchId, watch),
+      view === 'SNOOZED' ? putOff : heard,
+      view === 'UNREAD' ? UNREAD : undefined,
+    );
+    const found = await this.database
+      .select({ row: watchFindings, watchName: watches.name })
+      .from(watchFindings)
+      .innerJoin(watches, eq(watches.id, watchFindings.watchId))
+      .where(where)
+      .orderBy(desc(watchFindings.id))
+      .limit(page.size)
+      .offset(page.number * page.size);
+    const [total, unread] = await Promise.all([
+      countAtMost(this.database, watchFindings, where),
+      countAtMost(this.database, watchFindings, and(shown, heard, UNREAD)),
+    ]);
+    return { findings: found.map(({ row, watchName }) => ({ ...row, watchName })), total, unread };
+  }
+
+  /**
+   * Marks a finding of a person, or all that are unread.
+   *
+   * @throws PortalError NOT_YOURS when the finding is made up or somebody else's
+   */
+  async mark(
+    user: User,
+    id: number | undefined,
+    as: { readAt: Date | null } | { snoozedUntil: Date },
+  ): Promise<void> {
+    const which = id === undefined ? isNull(watchFindings.readAt) : eq(watchFindings.id, id);
+    const marked = await this.database
+      .update(watchFindings)
+      .set(as)
+      .where(and(eq(watchFindings.userId, user.id), which))
+      .returning({ id: watchFindings.id });
+    if (id !== undefined && marked.length === 0) throw new PortalError('NOT_YOURS');
+  }
+
+  /** Of some watches, the findings of late of records that came: those may be taken back. */
+  async mayBeTakenBack(watchIds: readonly string[]): Promise<FindingRow[]> {
+    if (watchIds.length === 0) return [];
+    const since = new Date(this.now().getTime() - TAKEN_BACK_DAYS * DAY_MS);
+    return this.database
+      .select()
+      .from(watchFindings)
+      .where(
+        and(
+          inArray(watchFindings.watchId, [...watchIds]),
+          isNull(watchFindings.withdrawnAt),
+          gt(watchFindings.foundAt, since),
+          inArray(sql`${watchFindings.finding} ->> 'signal'`, [...TAKEN_BACK]),
+        ),
+      );
+  }
+
+  /** Takes findings back whose records are gone. Who was written to of one is told so in the next message. */
+  async withdraw(ids: readonly number[]): Promise<void> {
+    if (ids.length > 0)
+      await this.database
+        .update(watchFindings)
+        .set({ withdrawnAt: this.now() })
+        .where(and(inArray(watchFindings.id, [...ids]), isNull(watchFindings.withdrawnAt)));
+  }
+
+  /** Forgets what was found long ago. */
+  async forgetOld(): Promise<void> {
+    const before = new Date(this.now().getTime() - WATCH_LIMITS.findingDays * DAY_MS);
+    await this.database.delete(watchFindings).where(lt(watchFindings.foundAt, before));
+  }
+
+  async #watchOf(user: User, id: string): Promise<string> {
+    const mine =
+      isUuid(id) && (await this.database.$count(watches, and(eq(watches.id, id), eq(watches.userId, user.id))));
+    if (!mine) throw new PortalError('NOT_YOURS');
+    return id;
+  }
+}
+
+const UNREAD = and(isNull(watchFindings.readAt), isNull(watchFindings.withdrawnAt));

@@ -1,0 +1,70 @@
+/** What watches found, in words. */
+import { displayDate } from './dates.js';
+import { type Finding, WATCHED_SIDES } from './watches.js';
+
+/** How amounts, days and countries are written: as the person writes them on a screen, plainly in a message. */
+export interface FindingWords {
+  count(amount: number): string;
+  money(usd: number): string;
+  price(usd: number): string;
+  day(date: string): string;
+  month(month: string): string;
+}
+
+const plainNumber = (digits: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits });
+const WHOLE = plainNumber(0);
+const PRICE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+export const PLAIN_WORDS: FindingWords = {
+  count: (amount) => WHOLE.format(amount),
+  money: (usd) => `USD ${WHOLE.format(usd)}`,
+  price: (usd) => `USD ${PRICE.format(usd)}`,
+  day: (date) => displayDate(date),
+  month: (month) => displayDate(`${month}-01`).slice(3),
+};
+
+/** What was found in one sentence that says why. */
+export function findingInWords(finding: Finding, words: FindingWords = PLAIN_WORDS): string {
+  const { count, money, price, day, month } = words;
+  switch (finding.signal) {
+    case 'NEW_RECORDS':
+      return `${count(finding.records)} new ${finding.records === 1 ? 'record' : 'records'}`;
+    case 'NEW_PARTY':
+    case 'NEW_PLACE': {
+      const { side, name, shipments, valueUsd, firstDay } = finding;
+      const many = `${count(shipments)} ${shipments === 1 ? 'shipment' : 'shipments'}`;
+      const worth = valueUsd > 0 ? ` worth ${money(valueUsd)}` : '';
+      return `New ${WATCHED_SIDES[side]}: ${name}, ${many}${worth} since ${day(firstDay)}, none before`;
+    }
+    case 'BACK_PARTY': {
+      const { side, name, firstDay, lastDay } = finding;
+      return `Back: the ${WATCHED_SIDES[side]} ${name} on ${day(firstDay)}, for the first time since ${day(lastDay)}`;
+    }
+    case 'LOST_PARTY': {
+      const { side, name, lastDay, usualDays, shipments } = finding;
+      const usual = `every ${count(Math.max(1, Math.round(usualDays)))} days`;
+      return `Missed: the ${WATCHED_SIDES[side]} ${name}, none since ${day(lastDay)} after ${count(shipments)} shipments, ${usual} as a rule`;
+    }
+    case 'SHARE': {
+      const { side, name, before, after, from, to } = finding;
+      const points = `${count(Math.abs(after - before))} points ${after > before ? 'up' : 'down'}`;
+      return `The share of the ${WATCHED_SIDES[side]} ${name} is ${points}: ${count(before)}% in the year before, ${count(after)}% from ${month(from)} to ${month(to)}`;
+    }
+    case 'VALUE':
+    case 'SHIPMENTS': {
+      const { amount, expected, low, high } = finding;
+      const said = finding.signal === 'VALUE' ? money : count;
+      const what = finding.signal === 'VALUE' ? 'The value' : 'The number of shipments';
+      return `${what} of ${month(finding.month)} is unusually ${amount > expected ? 'high' : 'low'}: ${said(amount)}, where ${said(low)} to ${said(high)} would be usual`;
+    }
+    case 'PRICE': {
+      const { unit, quartile1, quartile3 } = finding;
+      return `The unit price of ${month(finding.month)} is ${finding.price > quartile3 ? 'high' : 'low'}: ${price(finding.price)} per ${unit} in the middle, where half of the year before paid ${price(quartile1)} to ${price(quartile3)}`;
+    }
+    case 'COVERAGE': {
+      const what = `${finding.trade === 'IMPORT' ? 'imports' : 'exports'} of ${finding.country}`;
+      const records = `${count(finding.records)} records`;
+      return finding.isNew ? `New in the portal: ${what}, ${records}` : `More data: ${what}, ${records}`;
+    }
+  }
+}

@@ -1,0 +1,265 @@
+/** What came to pass in the records of a question since a data version, as figures: `findings.ts` says what of it is worth telling. */
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  FIRST_DAY,
+  LAST_DAY,
+  lastOfMonth,
+  monthOf,
+  WATCHED_SIDES,
+  type WatchedSide,
+  type WatchThresholds,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { summedRecords, summedRows } from '../analysis/amounts.js';
+import { namesOf } from '../analysis/groups.js';
+import { groupName } from '../columns/dimensions.js';
+import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
+import { cameSince } from '../versions/arrivals.js';
+import { groupedBy } from '../versions/joined-parties.js';
+import { endsTogether, SOURCE_ENDS, type WatchedEnds } from './ends.js';
+
+/** A month of a question; the price is the median of what a unit cost, where anything did. */
+export interface WatchedMonth {
+  month: string;
+  shipments: number;
+  valueUsd: number;
+  price: { median: number; priced: number } | null;
+}
+
+/** A party or a place that something came to pass with; days are empty where there are no records. */
+export interface WatchedGroup {
+  side: WatchedSide;
+  key: string;
+  name: string;
+  /** What came since. */
+  fresh: { shipments: number; valueUsd: number; firstDay: string };
+  /** What had come before. */
+  earlier: { shipments: number; lastDay: string };
+  /** Both, and on how many days. */
+  all: { shipments: number; days: number; firstDay: string; lastDay: string };
+  /** Shares of the value of its side, in points of a hundred, of the spans of the months that became whole. */
+  shares: { before: number; after: number };
+}
+
+export interface WatchedChanges {
+  ends: WatchedEnds;
+  newRecords: number;
+  /** Those that are whole, in order, without gaps. */
+  months: readonly WatchedMonth[];
+  unit: string;
+  /** Of what a unit cost in the year before the last month that became whole. */
+  quartiles: { quartile1: number; quartile3: number; priced: number } | null;
+  /** The spans that shares are of; null where no month became whole. */
+  spans: ShareSpans | null;
+  groups: readonly WatchedGroup[];
+}
+
+/** The last months that are whole, and the year before them. */
+export interface ShareSpans {
+  from: string;
+  to: string;
+  baseFrom: string;
+  baseTo: string;
+}
+
+const SHARE_MONTHS = 3;
+const BASE_MONTHS = 12;
+/** Groups of a side that are looked at: those of the largest value. */
+const GROUPS_OF_SIDE = 50;
+/** Whoever traded on fewer days has no usual pause. */
+const RHYTHM_DAYS = 4;
+/** What came of days so long before the end of what there was is late, and no news. */
+const LATE_DAYS = 31;
+
+const SIDES = Object.keys(WATCHED_SIDES) as WatchedSide[];
+
+/** The spans that a month closes. */
+export function shareSpans(month: string): ShareSpans {
+  const first = addMonths(`${month}-01`, 1 - SHARE_MONTHS);
+  return {
+    ...{ from: first, to: lastOfMonth(`${month}-01`) },
+    ...{ baseFrom: addMonths(first, -BASE_MONTHS), baseTo: addDays(first, -1) },
+  };
+}
+
+/** @param query over the days that are looked at, up to the last one that there is */
+export async function changesOf(
+  query: NarrowedQuery,
+  { since, thresholds }: { since: number; thresholds: WatchThresholds },
+  snapshot: Snapshot,
+): Promise<WatchedChanges | null> {
+  const { tradeType, scope } = query;
+  if (scope === null) return null;
+  const ends = endsTogether(await snapshot.cached(SOURCE_ENDS, { tradeType, scope, since }));
+  if (ends === null) return null;
+  const last = ends.becameWhole.at(-1);
+  const spans = last === undefined ? null : shareSpans(last);
+  const [months, groups] = await Promise.all([
+    monthsOf(query, { since, spans, last }, snapshot),
+    groupsOf(query, { since, thresholds, ends, spans }, snapshot),
+  ]);
+  return { ends, spans, groups, ...months };
+}
+
+const number = z.coerce.number();
+
+async function monthsOf(
+  query: NarrowedQuery,
+  { since, spans, last }: { since: number; spans: ShareSpans | null; last: string | undefined },
+  snapshot: Snapshot,
+): Promise<Pick<WatchedChanges, 'newRecords' | 'months' | 'unit' | 'quartiles'>> {
+  const records = await summedRecords(query, '', snapshot);
+  const bindings = new Bindings('w');
+  const columns = [`${cameSince(since, bindings)} AS fresh`, 'record_date AS day'];
+  const price = 'toFloat64(usd) / toFloat64(amount)';
+  const rows = await snapshot.query({
+    name: 'watch.months',
+    sql: `SELECT if(grouping(month) = 0, toString(month), ''), count(), countIf(fresh), toFloat64(sum(usd)),
+        countIf(priced), medianExactInclusiveIf(${price}, priced),
+        countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based)
+      FROM (
+        SELECT *, toStartOfMonth(day) AS month, day >= {base_from:Date} AND day < {judged:Date} AS based
+        FROM ${summedRows(columns, records)}
+      )
+      GROUP BY GROUPING SETS ((month), ()) ORDER BY 1`,
+    parameters: {
+      ...{ ...records.parameters, ...bindings.parameters },
+      // The year before the month that prices are looked at of.
+      base_from: last === undefined ? FIRST_DAY : addMonths(`${last}-01`, -BASE_MONTHS),
+      judged: last === undefined ? FIRST_DAY : `${last}-01`,
+    },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), number, number, number, number, number.nullable(), number, z.array(number.nullable())]),
+  });
+  const found = new Map<string, WatchedMonth>();
+  let [newRecords, quartiles] = [0, null as WatchedChanges['quartiles']];
+  for (const [month, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]] of rows) {
+    if (month === '') {
+      newRecords = fresh;
+      if (quartile1 != null && quartile3 != null) quartiles = { quartile1, quartile3, priced: based };
+    } else {
+      const ofMonth = { month: monthOf(month), shipments, valueUsd };
+      found.set(ofMonth.month, { ...ofMonth, price: median === null || priced === 0 ? null : { median, priced } });
+    }
+  }
+  return { newRecords, months: wholeMonths(found, query, last), unit: records.unit, quartiles: spans && quartiles };
+}
+
+/** Every month from the first one with records on, up to the last whole one: a month without any is news, too. */
+function wholeMonths(
+  found: ReadonlyMap<string, WatchedMonth>,
+  { scope }: NarrowedQuery,
+  last: string | undefined,
+): WatchedMonth[] {
+  const first = [...found.keys()].sort()[0];
+  if (last === undefined || first === undefined || scope === null) return [];
+  // The days that are looked at begin within a month, which is no whole one.
+  const begins = scope.fromDate.endsWith('-01') ? scope.fromDate : addMonths(`${monthOf(scope.fromDate)}-01`, 1);
+  const months: WatchedMonth[] = [];
+  for (
+    let month = first > monthOf(begins) ? first : monthOf(begins);
+    month <= last;
+    month = monthOf(addMonths(`${month}-01`, 1))
+  )
+    months.push(found.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null });
+  return months;
+}
+
+async function groupsOf(
+  query: NarrowedQuery,
+  {
+    since,
+    thresholds,
+    ends,
+    spans,
+  }: { since: number; thresholds: WatchThresholds; ends: WatchedEnds; spans: ShareSpans | null },
+  snapshot: Snapshot,
+): Promise<WatchedGroup[]> {
+  // Where nothing was before, everything would be new.
+  if (ends.before === null) return [];
+  const { tradeType } = query;
+  const bindings = new Bindings('w');
+  const sides = SIDES.map((side, at) => `(${at}, ${groupName(side, groupedBy(side, tradeType, snapshot.version))})`);
+  const known = `NOT has(${bindings.strings(ends.newSources.map(({ country }) => country))}, country)`;
+  const columns = [
+    `arrayJoin([${sides.join(', ')}]) AS side_and_key`,
+    `${cameSince(since, bindings)} AS fresh`,
+    'record_date AS day',
+    'toFloat64(ifNull(total_value_usd, 0)) AS usd',
+  ];
+  const selection = compileSearch(query, snapshot);
+  const due = 'addDays(last, toInt32(ceil(greatest({pauses:Float64} * usual, {pause_days:Float64}))))';
+  const rows = await snapshot.query({
+    name: 'watch.groups',
+    sql: `SELECT side, key, shipments, value, toString(first_fresh), old, toString(last_old),
+        [shipments + old, days], [toString(first), toString(last)], before, after
+      FROM (
+        SELECT *, 100 * base / nullIf(sum(base) OVER (PARTITION BY side), 0) AS before,
+          100 * recent / nullIf(sum(recent) OVER (PARTITION BY side), 0) AS after,
+          if(days > 1, dateDiff('day', first, last) / (days - 1), 0) AS usual
+        FROM (
+          SELECT side_and_key.1 AS side, side_and_key.2 AS key, countIf(fresh) AS shipments, sumIf(usd, fresh) AS value,
+            minIf(day, fresh) AS first_fresh, countIf(NOT fresh) AS old, maxIf(day, NOT fresh) AS last_old,
+            min(day) AS first, max(day) AS last, uniqExact(day) AS days, sum(usd) AS worth,
+            sumIf(usd, day BETWEEN {base_from:Date} AND {base_to:Date}) AS base,
+            sumIf(usd, day BETWEEN {recent_from:Date} AND {recent_to:Date}) AS recent
+          FROM ${selected(columns.join(', '), selection, known)}
+          WHERE key != '' GROUP BY side, key
+        )
+      )
+      WHERE (shipments > 0 AND first_fresh > {late:Date}
+          AND (old = 0 OR (first_fresh > last_old AND dateDiff('day', last_old, first_fresh) >= {silence:Int64})))
+        OR (days >= ${RHYTHM_DAYS} AND ${due} > {end_before:Date} AND ${due} <= {end:Date})
+        OR abs(ifNull(after, 0) - ifNull(before, 0)) >= {points:Float64}
+      ORDER BY worth DESC, key LIMIT ${GROUPS_OF_SIDE} BY side`,
+    parameters: {
+      ...{ ...selection.parameters, ...bindings.parameters },
+      ...{ pauses: thresholds.pauses, pause_days: thresholds.pauseDays, silence: thresholds.silenceDays },
+      ...{ points: spans === null ? 1000 : thresholds.sharePoints, late: addDays(ends.before, -LATE_DAYS) },
+      ...{ end_before: ends.wholeUpto?.before ?? LAST_DAY, end: ends.wholeUpto?.last ?? FIRST_DAY },
+      ...{ base_from: spans?.baseFrom ?? FIRST_DAY, base_to: spans?.baseTo ?? FIRST_DAY },
+      ...{ recent_from: spans?.from ?? FIRST_DAY, recent_to: spans?.to ?? FIRST_DAY },
+    },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([
+      ...([number, z.string(), number, number, z.string(), number, z.string()] as const),
+      ...([
+        z.tuple([number, number]),
+        z.tuple([z.string(), z.string()]),
+        number.nullable(),
+        number.nullable(),
+      ] as const),
+    ]),
+  });
+  const found = rows.map(
+    ([at, key, fresh, valueUsd, firstFresh, old, lastOld, [all, days], [first, last], before, after]) => ({
+      ...{ side: SIDES[at] ?? 'importers', key },
+      fresh: { shipments: fresh, valueUsd, firstDay: fresh === 0 ? '' : firstFresh },
+      earlier: { shipments: old, lastDay: old === 0 ? '' : lastOld },
+      all: { shipments: all, days, firstDay: first, lastDay: last },
+      shares: { before: before ?? 0, after: after ?? 0 },
+    }),
+  );
+  const keys = Object.fromEntries(
+    SIDES.map((side) => [side, found.filter((group) => group.side === side).map(({ key }) => key)]),
+  );
+  const nameOf = await namesOf(keys, query, snapshot);
+  return found.map((group) => ({ ...group, name: nameOf(group.side, group.key).name }));
+}
+
+/** From one day with a shipment to the next, on average; null where there are too few. */
+export function usualPause({ days, firstDay, lastDay }: WatchedGroup['all']): number | null {
+  return days < RHYTHM_DAYS ? null : daysBetween(firstDay, lastDay) / (days - 1);
+}
+
+/** Whether something that came is of days that had not come before, and not late. */
+export const isOfNewDays = (firstDay: string, endBefore: string) => firstDay > addDays(endBefore, -LATE_DAYS);
+
+/** The day from which on somebody is missed. */
+export const missedFrom = (lastDay: string, usual: number, { pauses, pauseDays }: WatchThresholds) =>
+  addDays(lastDay, Math.ceil(Math.max(pauses * usual, pauseDays)));

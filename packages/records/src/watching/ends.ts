@@ -1,0 +1,109 @@
+/** Up to which day there are records, now and at a former data version. */
+import { addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf, monthsBetween, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery } from '../query/snapshot.js';
+import { visibleSums } from '../versions/data-version.js';
+
+/** What is loaded of one country that may be seen. */
+interface SourceEnd {
+  country: string;
+  last: string;
+  /** The last day at the former version; null where there was nothing of it. */
+  before: string | null;
+  /** Those that came since. */
+  records: number;
+}
+
+export interface EndsAsked {
+  tradeType: TradeType;
+  scope: Scope;
+  since: number;
+}
+
+/** By country. Of a month that the scope cuts, its last day counts as far as the scope goes. */
+export const SOURCE_ENDS: CachedQuery<EndsAsked, readonly SourceEnd[]> = {
+  name: 'source-ends',
+  async find({ tradeType, scope, since }, snapshot) {
+    const sums = visibleSums(snapshot.version);
+    const { replacementRollUps } = snapshot.version;
+    const rows = await snapshot.query({
+      name: 'watch.ends',
+      // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
+      sql: `WITH (SELECT highest_load FROM data_versions WHERE version = {since:UInt64} LIMIT 1) AS seen
+        SELECT country, toString(max(last)), toString(maxIf(last, was)), countIf(was), sumIf(records, NOT was) FROM (
+          SELECT country, records, least(last_day, {to_date:Date}) AS last,
+            transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id) AS written,
+            written <= seen OR written IN (SELECT load_id FROM load_origins WHERE origin <= seen) AS was
+          FROM coverage
+          WHERE ${sums.sql} AND trade_type = {trade_type:String} AND country IN {countries:Array(String)}
+            AND last_day >= {from_date:Date} AND first_day <= {to_date:Date} AND records > 0
+        )
+        GROUP BY country ORDER BY country`,
+      parameters: {
+        ...sums.parameters,
+        ...{ since, trade_type: tradeType, countries: scope.countryCode },
+        ...{ from_date: scope.fromDate, to_date: scope.toDate },
+        stand_ins: replacementRollUps.map(({ replacement }) => replacement),
+        stood_in: replacementRollUps.map(({ load }) => load),
+      },
+      row: z.tuple([z.string(), z.string(), z.string(), z.coerce.number(), z.coerce.number()]),
+      lane: 'short',
+    });
+    return rows.map(([country, last, before, was, records]) => ({
+      ...{ country, last, records },
+      before: was === 0 ? null : before,
+    }));
+  },
+};
+
+/** What of a question's sources came to an end where, and what is new. */
+export interface WatchedEnds {
+  /** The last day of its records, and that at the former version; null where there were none. */
+  last: string;
+  before: string | null;
+  /** Countries of which nothing was loaded before. */
+  newSources: readonly SourceEnd[];
+  /** Months that are whole now and were not, as YYYY-MM in order. */
+  becameWhole: readonly string[];
+  /** The last day of the latest month that is whole, and of the one that was; null where none became so. */
+  wholeUpto: { last: string; before: string } | null;
+}
+
+/** A month of which the last records are so many days from its end is taken as whole: there are days on which nothing is declared. */
+const LAST_DAYS = 3;
+/** A country of which nothing has come for so many days more than of the others holds up nobody. */
+const BEHIND_DAYS = 120;
+/** No more months are looked at as if they were new: what was loaded of longer ago is no news. */
+const MOST_MONTHS = 3;
+
+/** The last month that is whole where records end on a day. */
+function lastWholeMonth(last: string): string {
+  const isWhole = daysBetween(last, lastOfMonth(last)) < LAST_DAYS;
+  return monthOf(isWhole ? last : addMonths(firstOfMonth(last), -1));
+}
+
+/** The earliest of some days, without those that lie far behind the latest. */
+function commonEnd(days: readonly string[]): string | null {
+  const latest = days.reduce((a, b) => (a > b ? a : b), '');
+  const near = days.filter((day) => daysBetween(day, latest) <= BEHIND_DAYS);
+  return near.length === 0 ? null : near.reduce((a, b) => (a < b ? a : b));
+}
+
+/** Where the records of several countries end together. */
+export function endsTogether(ends: readonly SourceEnd[]): WatchedEnds | null {
+  const known = ends.filter(({ before }) => before !== null);
+  const counted = known.length > 0 ? known : ends;
+  const last = commonEnd(counted.map((end) => end.last));
+  if (last === null) return null;
+  const before = commonEnd(known.flatMap((end) => end.before ?? []));
+  const newSources = ends.filter((end) => end.before === null);
+  if (before === null) return { last, before, newSources, becameWhole: [], wholeUpto: null };
+  const [wholeLast, wholeBefore] = [lastWholeMonth(last), lastWholeMonth(before)];
+  if (wholeLast <= wholeBefore) return { last, before, newSources, becameWhole: [], wholeUpto: null };
+  return {
+    ...{ last, before, newSources },
+    becameWhole: monthsBetween(monthOf(addMonths(`${wholeBefore}-01`, 1)), wholeLast).slice(-MOST_MONTHS),
+    wholeUpto: { last: lastOfMonth(`${wholeLast}-01`), before: lastOfMonth(`${wholeBefore}-01`) },
+  };
+}

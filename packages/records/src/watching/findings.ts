@@ -1,0 +1,171 @@
+/** What of the changes in a question's records is worth telling. */
+import {
+  daysBetween,
+  type Finding,
+  isWatchedParty,
+  lastOfMonth,
+  monthOf,
+  type TradeType,
+  WATCH_LIMITS,
+  type WatchedSide,
+  type WatchSignal,
+  type WatchThresholds,
+} from '@tidewaiter/contract';
+import { bandOf } from './bands.js';
+import {
+  isOfNewDays,
+  missedFrom,
+  type ShareSpans,
+  usualPause,
+  type WatchedChanges,
+  type WatchedGroup,
+} from './changes.js';
+
+/** A finding, and of which days and group its records are. */
+export interface FoundInRecords {
+  /** What it tells of: the same is told once. */
+  about: string;
+  finding: Finding;
+  /** Of the question, what it is about: a group of a side, days; undefined where all of it is. */
+  group?: { side: WatchedSide; name: string };
+  days?: { from: string; to: string };
+  /** The days that these are compared with. */
+  before?: { from: string; to: string };
+}
+
+/** Fewer shipments with a price have no middle, and no quartiles. */
+const PRICED_IN_MONTH = 5;
+const PRICED_IN_YEAR = 20;
+
+export interface Telling {
+  signals: readonly WatchSignal[];
+  thresholds: WatchThresholds;
+  tradeType: TradeType;
+  /** Names the data version, of which new records are told once. */
+  dataVersion: number;
+}
+
+/** The largest first of each signal, and of each no more than a person reads. */
+export function findingsOf(changes: WatchedChanges, { signals, thresholds, ...of }: Telling): FoundInRecords[] {
+  const found = [
+    ...newRecords(changes, of),
+    ...changes.groups.flatMap((group) => ofGroup(group, changes, thresholds)),
+    ...ofMonths(changes, thresholds),
+    ...ofCoverage(changes, of),
+  ].filter(({ finding }) => signals.includes(finding.signal));
+  const told = new Map<WatchSignal, number>();
+  return found.filter(({ finding: { signal } }) => {
+    const before = told.get(signal) ?? 0;
+    told.set(signal, before + 1);
+    return before < WATCH_LIMITS.findingsOfSignal;
+  });
+}
+
+function newRecords({ newRecords }: WatchedChanges, { dataVersion }: { dataVersion: number }): FoundInRecords[] {
+  if (newRecords === 0) return [];
+  return [{ about: `NEW_RECORDS ${dataVersion}`, finding: { signal: 'NEW_RECORDS', records: newRecords } }];
+}
+
+function ofGroup(group: WatchedGroup, { ends, spans }: WatchedChanges, thresholds: WatchThresholds): FoundInRecords[] {
+  const { side, key, name } = group;
+  if (ends.before === null) return [];
+  const about = (signal: string, what = '') => `${signal} ${side} ${key} ${what}`.trim();
+  const of = { group: { side, name } };
+  return [
+    ...cameInto(group, ends.before, thresholds).map((finding) => ({
+      about: about(finding.signal, finding.signal === 'BACK_PARTY' ? finding.firstDay : ''),
+      ...{ finding, ...of },
+    })),
+    ...missed(group, ends.wholeUpto, thresholds).map((finding) => ({
+      ...{ about: about(finding.signal, group.all.lastDay), finding, ...of },
+    })),
+    ...(spans ? moved(group, spans, thresholds) : []).map((finding) => ({
+      ...{ about: about(finding.signal, spans?.to), finding, ...of },
+      ...(spans && { days: { from: spans.from, to: spans.to }, before: { from: spans.baseFrom, to: spans.baseTo } }),
+    })),
+  ];
+}
+
+/** New, or back after a silence. */
+function cameInto(group: WatchedGroup, endBefore: string, { shipments, silenceDays }: WatchThresholds): Finding[] {
+  const { side, name, fresh, earlier } = group;
+  if (fresh.shipments < shipments || !isOfNewDays(fresh.firstDay, endBefore)) return [];
+  if (earlier.shipments === 0) {
+    const signal = isWatchedParty(side) ? 'NEW_PARTY' : 'NEW_PLACE';
+    return [{ signal, side, name, ...fresh }];
+  }
+  const isBack = fresh.firstDay > earlier.lastDay && daysBetween(earlier.lastDay, fresh.firstDay) >= silenceDays;
+  if (!isBack || !isWatchedParty(side)) return [];
+  const { firstDay } = fresh;
+  return [{ signal: 'BACK_PARTY', side, name, shipments: fresh.shipments, lastDay: earlier.lastDay, firstDay }];
+}
+
+/** Missed since what came: not before, and not later again. */
+function missed(
+  { side, name, all }: WatchedGroup,
+  ends: WatchedChanges['ends']['wholeUpto'],
+  thresholds: WatchThresholds,
+): Finding[] {
+  const usualDays = usualPause(all);
+  if (ends === null || !isWatchedParty(side) || usualDays === null || all.shipments < thresholds.shipments) return [];
+  const from = missedFrom(all.lastDay, usualDays, thresholds);
+  if (from <= ends.before || from > ends.last) return [];
+  return [{ signal: 'LOST_PARTY', side, name, shipments: all.shipments, lastDay: all.lastDay, usualDays }];
+}
+
+function moved(group: WatchedGroup, spans: ShareSpans, { sharePoints }: WatchThresholds): Finding[] {
+  const { side, name, shares } = group;
+  if (Math.abs(shares.after - shares.before) < sharePoints) return [];
+  const [from, to] = [monthOf(spans.from), monthOf(spans.to)];
+  return [{ signal: 'SHARE', side, name, ...shares, from, to }];
+}
+
+function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundInRecords[] {
+  const { ends, months } = changes;
+  return ends.becameWhole.flatMap((month) => {
+    const at = months.findIndex((one) => one.month === month);
+    if (at < 0) return [];
+    const days = { from: `${month}-01`, to: lastOfMonth(`${month}-01`) };
+    const beside = (signal: 'VALUE' | 'SHIPMENTS', values: readonly number[]): FoundInRecords[] => {
+      const band = bandOf(values, at, thresholds.spreads);
+      if (band === null || Math.abs(band.spreads) < thresholds.spreads) return [];
+      const { expected, low, high } = band;
+      const finding = { signal, month, amount: values[at] ?? 0, expected, low, high };
+      return [{ about: `${signal} ${month}`, finding, days }];
+    };
+    return [
+      ...beside(
+        'VALUE',
+        months.map(({ valueUsd }) => valueUsd),
+      ),
+      ...beside(
+        'SHIPMENTS',
+        months.map(({ shipments }) => shipments),
+      ),
+      ...(at === months.length - 1 ? ofPrice(changes, at, thresholds) : []).map((found) => ({ ...found, days })),
+    ];
+  });
+}
+
+/** By factors, as prices spread: half of it and twice of it are equally far. */
+function ofPrice(
+  { months, quartiles, unit }: WatchedChanges,
+  at: number,
+  thresholds: WatchThresholds,
+): FoundInRecords[] {
+  const { month, price } = months[at] ?? {};
+  if (!month || !price || !quartiles || price.priced < PRICED_IN_MONTH || quartiles.priced < PRICED_IN_YEAR) return [];
+  const { quartile1, quartile3 } = quartiles;
+  const reach = quartile1 > 0 ? (quartile3 / quartile1) ** thresholds.quartiles : 1;
+  if (price.median >= quartile1 / reach && price.median <= quartile3 * reach) return [];
+  return [
+    { about: `PRICE ${month}`, finding: { signal: 'PRICE', month, unit, price: price.median, quartile1, quartile3 } },
+  ];
+}
+
+function ofCoverage({ ends }: WatchedChanges, { tradeType }: { tradeType: TradeType }): FoundInRecords[] {
+  return ends.newSources.map(({ country, records }) => ({
+    about: `COVERAGE ${tradeType} ${country}`,
+    finding: { signal: 'COVERAGE', country, trade: tradeType, records, isNew: true },
+  }));
+}
