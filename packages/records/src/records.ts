@@ -40,7 +40,7 @@ import { SourceCountries } from './versions/source-countries.js';
 import { clearStagingFolder, clearStagingTables, type Staging } from './versions/staging.js';
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
-import { newOfMany } from './watching/new-of-many.js';
+import { type CameBetween, newOfMany } from './watching/new-of-many.js';
 
 /** What cached answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
@@ -68,10 +68,10 @@ export interface Records {
    */
   ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & AccountsOwn): Promise<Question<Query>>;
   /**
-   * How many records came to each of many questions since a data version, each within what its account may see: one pass over what is new.
+   * How many records came to each of many questions between data versions, each within what its account may see: one pass over what is new.
    * Days are as they are asked for.
    */
-  newOfMany(asked: readonly WatchedQuestion[], since: number, call: Call): Promise<(number | PortalError)[]>;
+  newOfMany(asked: readonly WatchedQuestion[], between: CameBetween, call: Call): Promise<(number | PortalError)[]>;
   /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
   publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   /** What is loaded of each country, whoever may see it: for those who keep the portal running. */
@@ -164,12 +164,12 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       const members = await listMembers.of(lists, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
-    const many: Records['newOfMany'] = async (asked, since, call) => {
+    const many: Records['newOfMany'] = async (asked, between, call) => {
       const snapshot = new Snapshot(sources, await versions.current(), call);
       const narrowed = asked.map(async ({ query, access, lists }) =>
         narrowQuery(query, { access, lists: await listMembers.of(lists, snapshot) }),
       );
-      return newOfMany(await Promise.all(narrowed), since, snapshot);
+      return newOfMany(await Promise.all(narrowed), between, snapshot);
     };
     return {
       ask,

@@ -65,8 +65,8 @@ async function lookAfter(services: Services, publicUrl: string, job: RunningJob<
   const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE);
   const asked = await askable(services, waiting, dataVersion);
   const failures: unknown[] = [];
-  for (const [since, some] of bySince(asked, ({ watch }) => watch.toldVersion)) {
-    const came = await records.newOfMany(some.map(anyDay), since, { signal: job.signal, asker: PORTAL });
+  for (const [since, some] of grouped(asked, ({ watch }) => watch.toldVersion)) {
+    const came = await records.newOfMany(some.map(anyDay), { since }, { signal: job.signal, asker: PORTAL });
     for (const [at, one] of some.entries()) {
       job.signal.throwIfAborted();
       // One that fails holds up none of the others, and is tried again with them.
@@ -104,10 +104,9 @@ async function askable(
   return asked;
 }
 
-/** Some things by the data version since which they are asked for. */
-function bySince<Thing>(things: readonly Thing[], sinceOf: (thing: Thing) => number): Map<number, Thing[]> {
-  const groups = new Map<number, Thing[]>();
-  for (const one of things) groups.set(sinceOf(one), [...(groups.get(sinceOf(one)) ?? []), one]);
+function grouped<Thing, Key>(things: readonly Thing[], keyOf: (thing: Thing) => Key): Map<Key, Thing[]> {
+  const groups = new Map<Key, Thing[]>();
+  for (const one of things) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
 }
 
@@ -182,9 +181,10 @@ async function takeBack(
     const query = searchQuery.parse(questionOf(savedQuery.parse(one.query), group ? { group } : {}));
     return [{ row, asked: anyDay({ ...one, query }) }];
   });
-  for (const [since, some] of bySince(told, ({ row }) => row.sinceVersion)) {
+  for (const some of grouped(told, ({ row }) => `${row.sinceVersion} ${row.dataVersion}`).values()) {
+    const between = { since: some[0]?.row.sinceVersion ?? 0, until: some[0]?.row.dataVersion ?? 0 };
     const asked = some.map((one) => one.asked);
-    const left = await records.newOfMany(asked, since, { signal: job.signal, asker: PORTAL });
+    const left = await records.newOfMany(asked, between, { signal: job.signal, asker: PORTAL });
     await accounts.findings.withdraw(some.filter((_, at) => left[at] === 0).map(({ row }) => row.id));
   }
 }

@@ -122,11 +122,7 @@ export class Findings {
    *
    * @throws PortalError NOT_YOURS when the finding is made up or somebody else's
    */
-  async mark(
-    user: User,
-    id: number | undefined,
-    as: { readAt: Date | null } | { snoozedUntil: Date },
-  ): Promise<void> {
+  async mark(user: User, id: number | undefined, as: { readAt: Date | null } | { snoozedUntil: Date }): Promise<void> {
     const which = id === undefined ? isNull(watchFindings.readAt) : eq(watchFindings.id, id);
     const marked = await this.database
       .update(watchFindings)

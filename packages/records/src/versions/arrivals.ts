@@ -77,9 +77,10 @@ export async function noteArrivals(
 
 /**
  * Whether a record came after a data version, as a condition over `load_id` and `id`: no load that was loaded by then had it, nor what
- * its own has taken the place of. After a version that there is not, none came.
+ * its own has taken the place of. After a version that there is not, none came; before the first one there was nothing.
  */
 export function cameSince(version: number, bindings: Bindings): string {
+  if (version === 0) return 'true';
   const seen = `(SELECT highest_load FROM data_versions WHERE version = ${bindings.key(String(version))} LIMIT 1)`;
   return `(load_id > ${seen} AND (load_id NOT IN (SELECT load_id FROM load_origins WHERE origin <= ${seen})
     OR (load_id, id) IN (SELECT load_id, id FROM arrivals WHERE load_id > ${seen} AND came_with > ${seen})))`;

@@ -120,7 +120,7 @@ async function monthsOf(
   const rows = await snapshot.query({
     name: 'watch.months',
     sql: `SELECT if(grouping(month) = 0, toString(month), ''), count(), countIf(fresh), toFloat64(sum(usd)),
-        countIf(priced), medianExactInclusiveIf(${price}, priced),
+        countIf(priced), quantileExactInclusiveIf(0.5)(${price}, priced),
         countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based)
       FROM (
         SELECT *, toStartOfMonth(day) AS month, day >= {base_from:Date} AND day < {judged:Date} AS based
@@ -216,7 +216,7 @@ async function groupsOf(
           AND (old = 0 OR (first_fresh > last_old AND dateDiff('day', last_old, first_fresh) >= {silence:Int64})))
         OR (days >= ${RHYTHM_DAYS} AND ${due} > {end_before:Date} AND ${due} <= {end:Date})
         OR abs(ifNull(after, 0) - ifNull(before, 0)) >= {points:Float64}
-      ORDER BY worth DESC, key LIMIT ${GROUPS_OF_SIDE} BY side`,
+      ORDER BY round(worth, 2) DESC, side, key LIMIT ${GROUPS_OF_SIDE} BY side`,
     parameters: {
       ...{ ...selection.parameters, ...bindings.parameters },
       ...{ pauses: thresholds.pauses, pause_days: thresholds.pauseDays, silence: thresholds.silenceDays },

@@ -1,5 +1,13 @@
 /** Up to which day there are records, now and at a former data version. */
-import { addMonths, daysBetween, firstOfMonth, lastOfMonth, monthOf, monthsBetween, type TradeType } from '@tidewaiter/contract';
+import {
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  lastOfMonth,
+  monthOf,
+  monthsBetween,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery } from '../query/snapshot.js';
@@ -30,7 +38,7 @@ export const SOURCE_ENDS: CachedQuery<EndsAsked, readonly SourceEnd[]> = {
     const rows = await snapshot.query({
       name: 'watch.ends',
       // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
-      sql: `WITH (SELECT highest_load FROM data_versions WHERE version = {since:UInt64} LIMIT 1) AS seen
+      sql: `WITH ifNull((SELECT highest_load FROM data_versions WHERE version = {since:UInt64} LIMIT 1), 0) AS seen
         SELECT country, toString(max(last)), toString(maxIf(last, was)), countIf(was), sumIf(records, NOT was) FROM (
           SELECT country, records, least(last_day, {to_date:Date}) AS last,
             transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id) AS written,

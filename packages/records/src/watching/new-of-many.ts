@@ -1,7 +1,7 @@
 /** How many records came to each of many questions: one pass over what is new. */
 import { PortalError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { Bindings, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
+import { Bindings, not, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
@@ -21,10 +21,16 @@ type Said = ReturnType<typeof conditionOf>;
 
 const lettersOf = ({ sql, parameters }: Said) => sql.length + JSON.stringify(parameters).length;
 
+/** The data versions between which records came: after one, and not after the other. */
+export interface CameBetween {
+  since: number;
+  until?: number;
+}
+
 /** How many records came to each, in their order; or why that cannot be asked of one, which holds up none of the others. */
 export async function newOfMany(
   queries: readonly NarrowedQuery[],
-  since: number,
+  between: CameBetween,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
   const answers: (number | PortalError)[] = queries.map(() => 0);
@@ -34,7 +40,7 @@ export async function newOfMany(
     if (some.length === 0) return;
     const counts = await counted(
       some.map(({ said }) => said),
-      since,
+      between,
       snapshot,
     );
     for (const [place, { at }] of some.entries()) answers[at] = counts[place] ?? 0;
@@ -65,9 +71,11 @@ function unlessRefused<Made>(make: () => Made): Made | PortalError {
   }
 }
 
-async function counted(said: readonly Said[], since: number, snapshot: Snapshot): Promise<number[]> {
+async function counted(said: readonly Said[], { since, until }: CameBetween, snapshot: Snapshot): Promise<number[]> {
   const bindings = new Bindings('since');
-  const came = cameSince(since, bindings);
+  const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])].join(
+    ' AND ',
+  );
   const [row] = await snapshot.query({
     name: 'watch.new',
     sql: `SELECT [${said.map(({ sql }) => `countIf(${sql})`).join(', ')}] FROM records WHERE ${came}`,

@@ -1,0 +1,225 @@
+/** What people are told of their watches: on the dashboard, by webhooks and by mail, each what they may see, once. */
+import type { WebhookMessage } from '@tidewaiter/contract';
+import { outbox } from '@tidewaiter/testing/outbox';
+import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations } from '../../testing/declarations.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { askForTelling } from '../jobs/new-records.js';
+import { handleWatches } from './job.js';
+import { writeDue } from './mailing.js';
+import { END_PATH } from './message.js';
+
+let portal: TestPortal;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
+  handleWatches(portal.services, portal.config.publicUrl);
+  portal.services.accounts.jobs.handle('new-records', { work: async () => {} });
+  await look();
+});
+afterAll(async () => {
+  await portal.close();
+  await receiver.stop();
+});
+
+/** Does what the portal does when it looks for other records, and all that comes of it. */
+async function look(): Promise<void> {
+  const { version, highestLoad } = await portal.services.records.versions.current();
+  await askForTelling(portal.services, { dataVersion: version, highestLoad });
+  await portal.services.accounts.jobs.settle();
+}
+
+const write = async () => {
+  await writeDue(portal.services, portal.config.publicUrl);
+  await portal.services.accounts.mailer.idle();
+};
+
+const PHONES = { searchBy: 'HS_CODE' as const, searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12-31' };
+
+/** Watches imports of phones, for whatever comes of them. */
+async function watchPhones({ client }: SignedInAccount): Promise<string> {
+  const { watchId } = await client.createWatch({
+    ...{ name: 'Phones', query: payload(PHONES), strictness: 'WIDEST' },
+    signals: ['NEW_RECORDS', 'NEW_PARTY'],
+  });
+  return watchId;
+}
+
+const heard = () =>
+  receiver.heard.map(({ body }) => JSON.parse(body) as WebhookMessage<{ findings: { in_words: string }[] }>);
+const mails = async ({ email }: SignedInAccount) =>
+  (await outbox(portal.config.dataFolder, email)).filter((mail) => mail.includes('List-Unsubscribe'));
+
+it('tells once what came, why, and where it is seen', async () => {
+  const person = await portal.signIn();
+  const { client } = person;
+  const watchId = await watchPhones(person);
+  await client.createWebhook({ address: `${receiver.url}/watch`, events: ['watch.found'] });
+  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'Asia/Kolkata' });
+  await look();
+  await write();
+  expect((await client.findings({})).findings).toEqual([]);
+  await loadDeclarations(portal, '2021-03-05', 2);
+  await look();
+  await look();
+  await write();
+  await write();
+  const { findings, unread } = await client.findings({});
+  expect(unread).toBe(findings.length);
+  const records = findings.find(({ finding }) => finding.signal === 'NEW_RECORDS');
+  expect(records).toMatchObject({ watchId, watchName: 'Phones', inWords: '2 new records', isRead: false });
+  const asked = new URL(records?.link ?? '', 'https://portal.example.com').searchParams;
+  expect(asked.get('newSince')).not.toBe(null);
+  expect(heard()).toHaveLength(1);
+  expect(heard()[0]).toMatchObject({ type: 'watch.found', data: { watch_id: watchId, name: 'Phones' } });
+  expect(
+    heard()[0]
+      ?.data.findings.map(({ in_words }) => in_words)
+      .sort(),
+  ).toEqual(findings.map(({ inWords }) => inWords).sort());
+  const [mail, ...more] = await mails(person);
+  expect(more).toEqual([]);
+  expect(mail).toContain('2 new records');
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+it('is read, put off, muted and removed by its person alone', async () => {
+  const [person, stranger] = [await portal.signIn(), await portal.signIn()];
+  const { client } = person;
+  const watchId = await watchPhones(person);
+  for (const day of ['2021-03-06', '2021-03-07']) {
+    await loadDeclarations(portal, day, 1);
+    await look();
+  }
+  const { findings } = await client.findings({ view: 'UNREAD' });
+  expect(findings).toHaveLength(2);
+  const [first, second] = findings;
+  expect(await client.markFindings({ findingId: first?.findingId, as: 'READ' })).toEqual({
+    unread: findings.length - 1,
+  });
+  expect(await client.markFindings({ findingId: second?.findingId, as: 'SNOOZED', days: 3 })).toEqual({
+    unread: findings.length - 2,
+  });
+  expect((await client.findings({ view: 'SNOOZED' })).findings.map(({ findingId }) => findingId)).toEqual([
+    second?.findingId,
+  ]);
+  expect((await stranger.client.findings({})).findings).toEqual([]);
+  await client.changeWatch({ watchId, isMuted: true });
+  await loadDeclarations(portal, '2021-03-07', 1);
+  await look();
+  await client.changeWatch({ watchId, isMuted: false, strictness: 'STRICTEST' });
+  await look();
+  expect((await client.findings({})).totalRecords).toBe(findings.length - 1);
+  await client.removeWatch({ watchId });
+  expect((await client.findings({})).totalRecords).toBe(0);
+});
+
+it('tells nobody of what they may not see, or see no more', async () => {
+  const [german, korean] = [await portal.signIn(['DEU']), await portal.signIn(['KOR'])];
+  await watchPhones(german);
+  await watchPhones(korean);
+  for (const { client } of [german, korean]) await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await loadDeclarations(portal, '2021-03-08', 1);
+  await look();
+  expect((await german.client.findings({})).totalRecords).toBe(0);
+  expect((await korean.client.findings({})).totalRecords).toBeGreaterThan(0);
+  const { accounts } = portal.services;
+  const user = await accounts.users.findById(korean.person.userid);
+  await accounts.subscriptions.subscribe(user?.id ?? 0, { plan: 'Operator', countries: ['DEU'] });
+  await write();
+  expect(await mails(korean)).toEqual([]);
+  expect((await korean.client.findings({})).totalRecords).toBe(0);
+});
+
+it('takes back what it told of records that are gone', async () => {
+  const person = await portal.signIn();
+  await watchPhones(person);
+  await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  const load = await loadDeclarations(portal, '2021-03-09', 3);
+  await look();
+  await write();
+  await loadDeclarations(portal, '2021-03-10', 1);
+  await look();
+  await portal.services.records.publication.unload([load]);
+  await look();
+  const { findings } = await person.client.findings({});
+  const gone = findings.filter(({ inWords }) => inWords === '3 new records');
+  expect(gone.map(({ isWithdrawn }) => isWithdrawn)).toEqual([true]);
+  expect(findings.filter(({ isWithdrawn }) => isWithdrawn)).toEqual(gone);
+  await write();
+  expect((await mails(person)).at(-1)).toContain('Taken back');
+});
+
+it('follows a saved search, and goes on when that is gone', async () => {
+  const { client } = await portal.signIn();
+  const { searchId: search_id } = await client.search(payload(PHONES));
+  const workspace_id = await client.createWorkspace({ name: 'Phones' });
+  const { id } = await client.saveSearch({ workspace_id, search_id, name: 'Phones', description: 'What comes' });
+  const { watchId } = await client.createWatch({ name: 'Phones', savedSearchId: id, signals: ['NEW_RECORDS'] });
+  await client.removeSavedSearch({ userWorkspaceId: id });
+  await portal.services.accounts.purgeRemoved(new Date(Date.now() + 1000));
+  await loadDeclarations(portal, '2021-03-10', 1);
+  await look();
+  expect((await client.watches({})).watches).toMatchObject([
+    { watchId, savedSearchId: null, unread: 1, problem: null },
+  ]);
+  expect(await failure(client.createWatch({ name: 'Again', savedSearchId: id }))).toMatchObject({ code: 'NOT_YOURS' });
+});
+
+it('says why one cannot be looked after, and looks after the others', async () => {
+  const person = await portal.signIn();
+  const { client } = person;
+  await client.createWatch({
+    ...{ name: 'A list', signals: ['NEW_RECORDS'] },
+    query: payload({ ...PHONES, line: 'importer:@gone' }),
+  });
+  await watchPhones(person);
+  await loadDeclarations(portal, '2021-03-11', 1);
+  await look();
+  const { watches } = await client.watches({});
+  expect(watches.map(({ name, problem }) => [name, problem])).toEqual([
+    ['A list', expect.stringContaining('gone')],
+    ['Phones', null],
+  ]);
+  expect((await client.findings({})).totalRecords).toBeGreaterThan(0);
+});
+
+it('has no more watches than the plan says', async () => {
+  const { accounts } = portal.services;
+  await accounts.plans.set('One watch', {
+    termMonths: null,
+    countries: null,
+    ...{ searches: 10, downloads: 100 },
+    watches: 1,
+    subUserCount: 1,
+  });
+  const owner = await portal.signIn(null, 'One watch');
+  const other = await portal.signInSubUser(owner);
+  await watchPhones(owner);
+  expect(await failure(watchPhones(other))).toMatchObject({ code: 'WATCHES_FULL' });
+  expect(await owner.client.watches({})).toMatchObject({ held: 1, most: 1, totalRecords: 1 });
+  expect(await other.client.watches({})).toMatchObject({ held: 1, most: 1, totalRecords: 0 });
+});
+
+it('ends its messages at one press, and not at a look', async () => {
+  const person = await portal.signIn();
+  await watchPhones(person);
+  await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await loadDeclarations(portal, '2021-03-12', 1);
+  await look();
+  await write();
+  const token = /watch-mail\/end\?token=([\w-]+)/.exec((await mails(person))[0] ?? '')?.[1] ?? '';
+  const path = `${END_PATH}?token=${token}`;
+  const asked = await fetch(portal.url + path);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('No more messages')]);
+  expect((await person.client.watchMail({})).rhythm).toBe('AT_ONCE');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const press = (address: string) =>
+    fetch(portal.url + address, { method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' });
+  expect((await press(`${END_PATH}?token=made-up`)).status).toBe(404);
+  expect((await press(path)).status).toBe(200);
+  expect((await person.client.watchMail({})).rhythm).toBe('NEVER');
+});

@@ -1,0 +1,223 @@
+/** What watches are told, beside the same reckoned one by one, over histories that are made up. */
+import {
+  addDays,
+  addMonths,
+  LIMITS,
+  type PortalError,
+  type SearchPayload,
+  WATCH_SIGNALS,
+  WATCH_STRICTNESSES,
+  WATCH_THRESHOLDS,
+} from '@tidewaiter/contract';
+import { AS_PORTAL, EVERYTHING, question, seeing } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type PlainShipment, plainChanges } from '../../testing/plain-watch.js';
+import { type FoundInRecords, findingsOf } from './findings.js';
+
+const test = sharedRecords();
+afterEach(() => test.empty());
+
+const HEADER = 'no,date,hs,importer,exporter,origin,quantity,unit,usd';
+const MAPPING = smallMapping({
+  columns: {
+    ...{ record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } },
+    ...{ exporter_name: { from: 'exporter' }, origin_country: { from: 'origin' } },
+    ...{ quantity: { from: 'quantity' }, unit: { from: 'unit' }, total_value_usd: { from: 'usd' } },
+  },
+});
+
+let files = 0;
+let number = 0;
+
+async function load(shipments: readonly PlainShipment[]): Promise<number> {
+  if (shipments.length === 0) return 0;
+  const rows = shipments.map(({ day, importer, exporter, origin, quantity, usd }) =>
+    [number++, day, '8517', importer, exporter, origin, quantity || '', quantity ? 'KGS' : '', usd].join(),
+  );
+  const path = await test.file(`${files++}.csv`, `${HEADER}\n${rows.join('\n')}\n`);
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: MAPPING });
+  return outcome?.loadId ?? 0;
+}
+
+const versionNow = async () => (await test.records.versions.current()).version;
+
+const EVERY_IMPORT: Partial<SearchPayload> = {
+  ...{ tradeType: 'IMPORT', countryCode: ['KOR'], fromDate: '2022-01-01', toDate: '2024-12-31' },
+  ...{ searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'] },
+};
+const ask = (changes: Partial<SearchPayload> = {}) =>
+  test.records.ask(question({ ...EVERY_IMPORT, ...changes }), EVERYTHING, AS_PORTAL);
+
+async function found(
+  since: number,
+  changes: Partial<SearchPayload> = {},
+  strictness: (typeof WATCH_STRICTNESSES)[number] = 'USUAL',
+) {
+  const latest = await (await ask(changes)).ofLatestDays();
+  const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS[strictness] };
+  return (await latest?.findings(since, telling)) ?? [];
+}
+
+/** Without what is called by keys, and with figures as far as both reckon alike. */
+const comparable = (all: readonly FoundInRecords[]) =>
+  all
+    .map(({ finding, days, before }) => ({
+      ...{ days, before },
+      finding: Object.fromEntries(
+        Object.entries(finding).map(([key, value]) => [
+          key,
+          typeof value === 'number' ? Number(value.toPrecision(9)) : value,
+        ]),
+      ),
+    }))
+    .map((one) => JSON.stringify(one))
+    .sort();
+
+const party = (names: readonly string[]) =>
+  fc.record({
+    name: fc.constantFrom(...names),
+    partner: fc.constantFrom('Sell One', 'Sell Two', 'Sell Three', 'Sell Four'),
+    origin: fc.constantFrom('CHINA', 'VIETNAM', 'GERMANY', 'BRAZIL'),
+    from: fc.integer({ min: 0, max: 1000 }),
+    length: fc.integer({ min: 1, max: 1100 }),
+    every: fc.constantFrom(5, 9, 30, 75, 200),
+    usd: fc.integer({ min: 1, max: 9999 }),
+    measured: fc.boolean(),
+  });
+
+/** Three years of shipments, of which a part is new: what lies behind a day, and some of before that came late. */
+const history = fc
+  .record({
+    parties: fc.array(party(['Buy One', 'Buy Two', 'Buy Three', 'Buy Four', 'Buy Five']), {
+      minLength: 1,
+      maxLength: 8,
+    }),
+    upto: fc.integer({ min: 700, max: 1090 }),
+    late: fc.integer({ min: 3, max: 40 }),
+    seed: fc.integer({ min: 1, max: 9999 }),
+  })
+  .map(({ parties, upto, late, seed }) => {
+    const shipments = parties.flatMap(({ name, partner, origin, from, length, every, usd, measured }, no) => {
+      const some: PlainShipment[] = [];
+      for (let day = from; day <= Math.min(from + length, 1095); day += every) {
+        // Neither of these repeats: amounts of no two groups are the same.
+        const odd = ((day * 7919 + no * 104_729 + seed * 31) % 997) / 1000;
+        some.push({
+          ...{ day: addDays('2022-01-01', day), importer: name, exporter: partner, origin },
+          ...{ usd: Number((usd * (0.5 + odd)).toFixed(3)), quantity: measured ? 1 + ((day + seed) % 50) : 0 },
+          fresh: day > upto || (day + no + seed) % late === 0,
+        });
+      }
+      return some;
+    });
+    return { shipments };
+  });
+
+describe('what a watch is told', () => {
+  it('is what the same records say that are reckoned one by one', { timeout: 600_000 }, async () => {
+    const said = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(history, fc.constantFrom(...WATCH_STRICTNESSES), async ({ shipments }, strictness) => {
+        await test.empty();
+        await load(shipments.filter(({ fresh }) => !fresh));
+        const since = await versionNow();
+        await load(shipments.filter(({ fresh }) => fresh));
+        const last = shipments.reduce((a, { day }) => (a > day ? a : day), '');
+        const asks = [{}, { importerList: ['BUY ONE'] }];
+        for (const changes of asks) {
+          const asked =
+            'importerList' in changes ? shipments.filter(({ importer }) => importer === 'Buy One') : shipments;
+          const model = plainChanges(shipments, asked, addDays(last, -LIMITS.dateSpanDays));
+          const dataVersion = await versionNow();
+          const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS[strictness] };
+          const expected = model ? findingsOf(model, { ...telling, tradeType: 'IMPORT', dataVersion }) : [];
+          const told = await found(since, changes, strictness);
+          for (const { finding } of told) said.add(finding.signal);
+          expect(comparable(told).map(upper)).toEqual(comparable(expected).map(upper));
+        }
+      }),
+      { numRuns: process.env.TIDEWAITER_DEEP === '1' ? 200 : 6, endOnFailure: true },
+    );
+    // Histories in which nothing ever comes to pass would prove nothing.
+    expect(said.size).toBeGreaterThan(5);
+  });
+
+  it('is nothing of what came before, nor of a load that takes its own place', async () => {
+    const shipments = quiet('Buy One', 24).map((one) => ({ ...one, fresh: false }));
+    const first = await load(shipments);
+    const since = await versionNow();
+    expect(await found(since)).toEqual([]);
+    await test.loader.reload([first]);
+    expect(await found(since)).toEqual([]);
+  });
+
+  it('is a country that is new, and none of its parties', async () => {
+    await load(quiet('Buy One', 14));
+    const since = await versionNow();
+    const path = await test.file('chile.csv', `${HEADER}\n1,2023-02-20,8517,Compra,Vende,CHN,,,500\n`);
+    await test.loader.load({ files: [{ path }], mapping: { ...MAPPING, country: 'CHL' } });
+    const told = await found(since, { countryCode: ['KOR', 'CHL'] });
+    expect(told.map(({ finding }) => finding)).toEqual([
+      { signal: 'NEW_RECORDS', records: 1 },
+      { signal: 'COVERAGE', country: 'CHL', trade: 'IMPORT', records: 1, isNew: true },
+    ]);
+    expect(await (await ask({ countryCode: ['KOR', 'CHL'] })).hasMoreSince(since)).toBe(true);
+    expect(await (await ask()).hasMoreSince(since)).toBe(false);
+  });
+});
+
+/** A shipment each week from January 2022 on. */
+function quiet(importer: string, months: number): PlainShipment[] {
+  const end = addMonths('2022-01-01', months);
+  const some: PlainShipment[] = [];
+  for (let day = '2022-01-03'; day < end; day = addDays(day, 7))
+    some.push({ day, importer, exporter: 'Sell One', origin: 'CHINA', usd: 100, quantity: 10, fresh: false });
+  return some;
+}
+
+const upper = (text: string) => text.toUpperCase();
+
+describe('one pass over what is new', () => {
+  it('counts what came to each of many questions as each says by itself, within what each may see', async () => {
+    await load(quiet('Buy One', 12));
+    const since = await versionNow();
+    await load([...quiet('Buy Two', 3), ...quiet('Buy Three', 2)]);
+    const questions = [
+      {},
+      ...Array.from({ length: 230 }, (_, at) => ({
+        importerList: [['BUY ONE', 'BUY TWO', 'BUY THREE'][at % 3] ?? ''],
+      })),
+      { searchValue: ['9999'] },
+      { line: 'importer:bu* value:>1' },
+    ].map((changes) => question({ ...EVERY_IMPORT, ...changes }));
+    const asked = questions.map((query, at) => ({
+      ...{ query, lists: [] },
+      access: at % 5 === 4 ? seeing({ countries: ['CHN'] }) : EVERYTHING,
+    }));
+    const alone = await Promise.all(
+      asked.map(async ({ query, access }) => {
+        const one = await test.records.ask({ ...query, newSince: since }, access, AS_PORTAL);
+        return one.scope === null ? 0 : one.count();
+      }),
+    );
+    const many = await test.records.newOfMany(asked, { since }, AS_PORTAL);
+    expect(many).toEqual(alone);
+    expect(new Set(many).size).toBeGreaterThan(3);
+  });
+
+  it('says of a question that cannot be asked why, and answers the others', async () => {
+    await load(quiet('Buy One', 2));
+    const [refused, answered] = await test.records.newOfMany(
+      [{ line: 'importer:@gone' }, {}].map((changes) => ({
+        ...{ query: question({ ...EVERY_IMPORT, ...changes }), lists: [], access: EVERYTHING },
+      })),
+      { since: 0 },
+      AS_PORTAL,
+    );
+    expect((refused as PortalError).code).toBe('VALIDATION');
+    expect(answered).toEqual(expect.any(Number));
+  });
+});

@@ -1,0 +1,122 @@
+/** What a watch is told of some records, reckoned one by one: the model that the engine's answers are held against. */
+import { addDays, addMonths, lastOfMonth, monthOf, monthsBetween, type WatchedSide } from '@tidewaiter/contract';
+import { shareSpans, type WatchedChanges, type WatchedGroup, type WatchedMonth } from '../src/watching/changes.js';
+import { endsTogether } from '../src/watching/ends.js';
+
+/** An import of one country. */
+export interface PlainShipment {
+  day: string;
+  importer: string;
+  exporter: string;
+  origin: string;
+  usd: number;
+  /** Zero: it has none. */
+  quantity: number;
+  /** It came after the version that the watch was told up to. */
+  fresh: boolean;
+}
+
+const SIDES: Partial<Record<WatchedSide, (one: PlainShipment) => string>> = {
+  importers: ({ importer }) => importer,
+  exporters: ({ exporter }) => exporter,
+  foreignCountries: ({ origin }) => origin,
+};
+
+const daysOf = (records: readonly PlainShipment[]) => records.map(({ day }) => day).sort();
+const sumOf = (records: readonly PlainShipment[]) => records.reduce((sum, { usd }) => sum + usd, 0);
+
+/** The middle of sorted numbers at a share of them, between two where it lies between. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * share;
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+const pricesOf = (records: readonly PlainShipment[]) =>
+  records.filter(({ quantity }) => quantity > 0).map(({ usd, quantity }) => usd / quantity);
+
+/**
+ * @param all the records of a country
+ * @param asked those of them that the watch asks for
+ * @param from the first day that is looked at
+ */
+export function plainChanges(
+  all: readonly PlainShipment[],
+  asked: readonly PlainShipment[],
+  from: string,
+): WatchedChanges | null {
+  const known = daysOf(all.filter(({ fresh }) => !fresh));
+  const ends = endsTogether([
+    {
+      country: 'KOR',
+      last: daysOf(all).at(-1) ?? '',
+      before: known.at(-1) ?? null,
+      records: all.length - known.length,
+    },
+  ]);
+  if (ends === null) return null;
+  const last = ends.becameWhole.at(-1);
+  const spans = last === undefined ? null : shareSpans(last);
+  const within = asked.filter(({ day }) => day >= from);
+  const ofYear = within.filter(
+    ({ day }) => last !== undefined && day >= addMonths(`${last}-01`, -12) && day < `${last}-01`,
+  );
+  const yearsPrices = pricesOf(ofYear);
+  return {
+    ...{ ends, spans, unit: pricesOf(within).length > 0 ? 'KGS' : '' },
+    newRecords: within.filter(({ fresh }) => fresh).length,
+    months: last === undefined ? [] : plainMonths(within, from, last),
+    quartiles:
+      spans && yearsPrices.length > 0
+        ? { quartile1: quantile(yearsPrices, 0.25), quartile3: quantile(yearsPrices, 0.75), priced: yearsPrices.length }
+        : null,
+    groups: ends.before === null ? [] : plainGroups(within, spans),
+  };
+}
+
+function plainMonths(records: readonly PlainShipment[], from: string, last: string): WatchedMonth[] {
+  const first = daysOf(records)[0];
+  if (first === undefined) return [];
+  const begins = from.endsWith('-01') ? monthOf(from) : monthOf(addDays(lastOfMonth(from), 1));
+  const earliest = monthOf(first) > begins ? monthOf(first) : begins;
+  return earliest > last
+    ? []
+    : monthsBetween(earliest, last).map((month) => {
+        const some = records.filter(({ day }) => monthOf(day) === month);
+        const prices = pricesOf(some);
+        const price = prices.length === 0 ? null : { median: quantile(prices, 0.5), priced: prices.length };
+        return { month, shipments: some.length, valueUsd: sumOf(some), price };
+      });
+}
+
+function plainGroups(records: readonly PlainShipment[], spans: WatchedChanges['spans']): WatchedGroup[] {
+  const between = (some: readonly PlainShipment[], from?: string, to?: string) =>
+    some.filter(({ day }) => from !== undefined && to !== undefined && day >= from && day <= to);
+  const found = Object.entries(SIDES).flatMap(([side, nameOf]) => {
+    const share = (some: readonly PlainShipment[], from?: string, to?: string) => {
+      const whole = sumOf(between(records, from, to));
+      return whole === 0 ? 0 : (100 * sumOf(between(some, from, to))) / whole;
+    };
+    const names = [...new Set(records.map(nameOf))];
+    return names
+      .map((name) => ({ name, some: records.filter((one) => nameOf(one) === name) }))
+      .map(({ name, some }) => {
+        const [fresh, old] = [some.filter((one) => one.fresh), some.filter((one) => !one.fresh)];
+        const days = [...new Set(daysOf(some))];
+        const group = {
+          ...{ side: side as WatchedSide, key: name, name },
+          fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), firstDay: daysOf(fresh)[0] ?? '' },
+          earlier: { shipments: old.length, lastDay: daysOf(old).at(-1) ?? '' },
+          all: { shipments: some.length, days: days.length, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' },
+          shares: {
+            before: share(some, spans?.baseFrom, spans?.baseTo),
+            after: share(some, spans?.from, spans?.to),
+          },
+        };
+        return { group, worth: Math.round(100 * sumOf(some)) };
+      });
+  });
+  // The largest first; of those that are alike, by their sides.
+  return found.sort((a, b) => b.worth - a.worth).map(({ group }) => group);
+}
