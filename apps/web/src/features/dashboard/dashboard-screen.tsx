@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { useExamples } from '../../search/api/use-examples.js';
 import { NothingVisible } from '../../search/notes/nothing-visible.js';
 import { type Subscription, usePerson, useSubscription } from '../../session/account.js';
+import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ChooseCountries } from './choose-countries.js';
@@ -22,6 +23,9 @@ import { type QuickScope, QuickSearch } from './quick-search.js';
 import quickClasses from './quick-search.module.css';
 import { RecentPanel } from './recent-panel.js';
 import { Standing } from './standing.js';
+
+/** Most people watch nothing: it comes behind all else. */
+const WatchPanel = lazy(whenAnswered(async () => ({ default: (await import('./watch-panel.js')).WatchPanel })));
 
 /** The dashboard (/dashboard, and /exchange by the header): where somebody stands, what is new, and the ways on. */
 export function DashboardScreen() {
@@ -105,6 +109,9 @@ function Ways({ children }: { children: ReactNode }) {
       </section>
       {children}
       <div className={classes.panels}>
+        <Suspense fallback={null}>
+          <WatchPanel />
+        </Suspense>
         <WorkspacePanel />
         <NewsPanel />
         <RecentPanel />

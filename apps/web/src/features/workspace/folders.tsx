@@ -1,4 +1,4 @@
-import { IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
+import { IconEye, IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -22,7 +22,7 @@ export function Folders({ workspaces, address }: FoldersProps) {
         name="All"
         held={all}
         icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
-        isShown={address.workspace === undefined && address.list === undefined}
+        isShown={address.workspace === undefined && address.list === undefined && address.watches === undefined}
         search={{ sort: address.sort }}
       />
       {workspaces?.map(({ id, name, savedSearches }) => (
@@ -42,6 +42,13 @@ export function Folders({ workspaces, address }: FoldersProps) {
         icon={<IconListCheck size={18} stroke={1.6} aria-hidden />}
         isShown={address.list !== undefined}
         search={{ list: 'all' }}
+      />
+      <Folder
+        name="Watches"
+        held={undefined}
+        icon={<IconEye size={18} stroke={1.6} aria-hidden />}
+        isShown={address.watches !== undefined}
+        search={{ watches: 'all' }}
       />
     </nav>
   );

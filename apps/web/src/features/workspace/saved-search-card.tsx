@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChartBar, IconDots } from '@tabler/icons-react';
+import { IconChartBar, IconDots, IconEye } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   columnsFor,
@@ -23,12 +23,13 @@ interface SavedSearchCardProps {
   news: SavedSearchNews | undefined;
   /** Says in which workspace it is. */
   withWorkspace: boolean;
+  onWatch: () => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** A saved search with all that is kept of it (SPEC 3), what came to it, and what can be done with it. */
-export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }: SavedSearchCardProps) {
+export function SavedSearchCard({ saved, news, withWorkspace, onWatch, onEdit, onRemove }: SavedSearchCardProps) {
   const { id, name, description, workspaceName, tradeType, fromDate, toDate, totalRecords, createdBy } = saved;
   const lost = lostBy(saved);
   const said = saidAlready(saved);
@@ -100,6 +101,11 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
           Analysis
           <span className="visually-hidden"> of {name}</span>
         </Link>
+        <button type="button" className={classes.again} onClick={onWatch}>
+          <IconEye size={16} stroke={1.6} aria-hidden />
+          Watch
+          <span className="visually-hidden"> {name}</span>
+        </button>
       </div>
     </li>
   );

@@ -2,11 +2,12 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { newsOf } from '../../search/api/saved-search.js';
 import { TrySearches } from '../../search/notes/try-searches.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
+import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -18,9 +19,15 @@ import { pageInAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { EditDialog } from './edit-dialog.js';
 import { SavedSearchCard } from './saved-search-card.js';
+import type { ToWatch } from './watches/new-watch-dialog.js';
 import classes from './workspace.module.css';
 import { type Shown, SORTS, sortInAddress } from './workspace-address.js';
 import { removableSearch, savedSearchPage, useRemoval } from './workspace-calls.js';
+
+/** What makes a watch comes with the first one. */
+const NewWatchDialog = lazy(
+  whenAnswered(async () => ({ default: (await import('./watches/new-watch-dialog.js')).NewWatchDialog })),
+);
 
 interface SavedSearchesProps {
   shown: Shown;
@@ -44,6 +51,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   });
   const { data: news } = useQuery(newsOf(data?.searchQueryWithWS ?? []));
   const [editing, setEditing] = useState<SavedSearch | null>(null);
+  const [watched, setWatched] = useState<ToWatch | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useRemoval();
   const isRemoved = isGone || (error instanceof PortalError && error.code === 'REMOVED_MEANWHILE');
@@ -75,6 +83,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
               saved={saved}
               news={news?.get(saved.id)}
               withWorkspace={workspace === undefined}
+              onWatch={() => setWatched({ savedSearchId: saved.id, name: saved.name })}
               onEdit={() => setEditing(saved)}
               onRemove={() => remove(saved)}
             />
@@ -112,6 +121,11 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
         {!isRemoved && !isFirst && <Narrowing shown={shown} />}
       </div>
       {content()}
+      {watched && (
+        <Suspense fallback={null}>
+          <NewWatchDialog saved={watched} opened onClose={() => setWatched(null)} />
+        </Suspense>
+      )}
       <EditDialog saved={editing} onClose={() => setEditing(null)} onDone={notifyDone} />
       <OopsDialog message={removal.error?.message ?? null} onClose={removal.reset} />
     </section>

@@ -12,12 +12,15 @@ export interface WorkspaceAddress {
   page?: string | undefined;
   /** The id of a list, or `all` of them: they stand in the place of saved searches then. */
   list?: string | undefined;
+  /** Watches stand there, and a line that is to be watched. */
+  watches?: string | undefined;
+  watch?: string | undefined;
 }
 
 /** The router's schema of the address: every key is one text. */
 export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
   return Object.fromEntries(
-    ['workspace', 'find', 'sort', 'page', 'list'].flatMap((key) =>
+    ['workspace', 'find', 'sort', 'page', 'list', 'watches', 'watch'].flatMap((key) =>
       typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
     ),
   );

@@ -25,6 +25,9 @@ const route = getRouteApi('/signed-in/workspace');
 /** Lists come with the first look at one. */
 const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./lists/own-lists.js')).OwnLists })));
 
+/** So do watches. */
+const Watches = lazy(whenAnswered(async () => ({ default: (await import('./watches/watches.js')).Watches })));
+
 /** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
 export function WorkspaceScreen() {
   const address = route.useSearch();
@@ -67,7 +70,11 @@ export function WorkspaceScreen() {
       ) : (
         <div className={classes.parts}>
           <Folders workspaces={workspaces} address={address} />
-          {address.list !== undefined ? (
+          {address.watches !== undefined ? (
+            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
+              <Watches line={address.watch} />
+            </Suspense>
+          ) : address.list !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
               <OwnLists listId={address.list} />
             </Suspense>

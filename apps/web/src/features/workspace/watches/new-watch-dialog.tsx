@@ -1,0 +1,159 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  addDays,
+  dayOf,
+  LIMITS,
+  queryOfLine,
+  readLine,
+  readRequest,
+  type SearchPayload,
+  searchQuery,
+  type TradeType,
+  USUAL_SIGNALS,
+  WATCH_SIGNALS,
+  type WatchSignal,
+} from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
+import { countriesByTrade } from '../../../search/api/calls.js';
+import { useMakeWatch } from '../../../search/watches/watch-calls.js';
+import { SIGNALS } from '../../../search/watches/watch-words.js';
+import { ActionButton } from '../../../ui/action-button.js';
+import { useFieldErrors } from '../../../ui/field-errors.js';
+import { notifyDone } from '../../../ui/notification.js';
+import { FormDialog } from '../../../ui/titled-modal.js';
+
+/** A saved search that is to be watched. */
+export interface ToWatch {
+  savedSearchId: string;
+  name: string;
+}
+
+interface NewWatchDialogProps {
+  /** Without one, a question in a line is watched. */
+  saved?: ToWatch | undefined;
+  line?: string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Begins a watch: of what, and of what it tells. */
+export function NewWatchDialog(props: NewWatchDialogProps) {
+  return (
+    <FormDialog
+      title={props.saved ? `Watch “${props.saved.name}”` : 'New watch'}
+      opened={props.opened}
+      onClose={props.onClose}
+    >
+      {props.opened && <NewWatchForm {...props} />}
+    </FormDialog>
+  );
+}
+
+/** What a line asks of all countries that may be searched; or what is wrong with it. */
+function questionOf(text: string, tradeType: TradeType, countryCode: readonly string[]): SearchPayload | string {
+  const today = dayOf(new Date());
+  const { expression, problems } = readLine(text, today);
+  if (problems[0]) return problems[0].message;
+  if (!expression) return 'Say what is watched.';
+  try {
+    const scope = { tradeType, countryCode, fromDate: addDays(today, -LIMITS.dateSpanDays), toDate: today };
+    const asked = queryOfLine(expression, scope);
+    const read = readRequest(searchQuery, asked);
+    return read.success ? asked : (read.error.issues[0]?.message ?? '');
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function NewWatchForm({ saved, line, onClose }: NewWatchDialogProps) {
+  const [name, setName] = useState(saved?.name ?? '');
+  const [text, setText] = useState(line ?? '');
+  const [tradeType, setTradeType] = useState<TradeType>('IMPORT');
+  const [signals, setSignals] = useState<readonly WatchSignal[]>(USUAL_SIGNALS);
+  const { data: countries } = useQuery(countriesByTrade(tradeType));
+  const { form, errors, show, clear } = useFieldErrors<'name' | 'line' | 'signals'>();
+  const make = useMakeWatch();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (make.isPending) return;
+    const codes = countries?.map(({ shortcode }) => shortcode) ?? [];
+    const asked = saved ? undefined : questionOf(text, tradeType, codes);
+    const problems = {
+      ...(typeof asked === 'string' && { line: asked }),
+      ...(signals.length === 0 && { signals: 'Choose what is told.' }),
+    };
+    if (show(problems)) return;
+    const of = saved ? { savedSearchId: saved.savedSearchId } : { query: asked as SearchPayload };
+    make.mutate(
+      { name: name.trim() || text.slice(0, LIMITS.nameMaxLength), signals: [...signals], ...of },
+      {
+        onSuccess: () => {
+          onClose();
+          notifyDone('Watched from the next data on');
+        },
+        onError: (error) => show({ name: error.message }),
+      },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="New watch">
+      {!saved && (
+        <>
+          <TextInput
+            label="What"
+            name="line"
+            description="As in a query line: hs:6907 · importer:“ikea” · from:china to:india · exporter:@“My suppliers”"
+            autoComplete="off"
+            data-autofocus
+            value={text}
+            error={errors.line}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              clear();
+            }}
+          />
+          <NativeSelect
+            label="In"
+            value={tradeType}
+            data={[
+              { value: 'IMPORT', label: 'Imports' },
+              { value: 'EXPORT', label: 'Exports' },
+            ]}
+            onChange={({ currentTarget: { value } }) => setTradeType(value as TradeType)}
+          />
+        </>
+      )}
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={LIMITS.nameMaxLength}
+        value={name}
+        error={errors.name}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          clear();
+        }}
+      />
+      <Checkbox.Group
+        label="Tells of"
+        value={[...signals]}
+        error={errors.signals}
+        onChange={(next) => {
+          setSignals(WATCH_SIGNALS.filter((signal) => next.includes(signal)));
+          clear();
+        }}
+      >
+        {WATCH_SIGNALS.map((signal) => (
+          <Checkbox key={signal} value={signal} label={SIGNALS[signal]} mt={8} />
+        ))}
+      </Checkbox.Group>
+      <ActionButton type="submit" busy={make.isPending}>
+        Watch
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FindingView, WATCH_RHYTHMS, WATCH_STRICTNESSES, type Watch } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { formatCount } from '../../../format/numbers.js';
+import {
+  useChangeWatch,
+  useChangeWatchMail,
+  useRemoveWatch,
+  watchesOf,
+  watchMail,
+} from '../../../search/watches/watch-calls.js';
+import { RHYTHMS, STRICTNESSES } from '../../../search/watches/watch-words.js';
+import { Awaiting } from '../../../ui/awaiting.js';
+import { ColumnTable } from '../../../ui/column-table.js';
+import { ListPages } from '../../../ui/list-pages.js';
+import { NothingHere } from '../../../ui/nothing-here.js';
+import { LoadFailure } from '../../../ui/notice.js';
+import classes from '../workspace.module.css';
+import { Findings } from './findings.js';
+import { NewWatchDialog } from './new-watch-dialog.js';
+
+/** What the person's watches found, the watches themselves, and how they are written to. */
+export function Watches({ line }: { line: string | undefined }) {
+  const [page, setPage] = useState(0);
+  const [view, setView] = useState<FindingView>('ALL');
+  const [making, setMaking] = useState(line !== undefined);
+  const { data, error, refetch } = useQuery(watchesOf(page));
+  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Awaiting shapes={[['table', 6]]} />;
+  const { watches, totalRecords, held, most } = data;
+  const isFull = held >= most;
+  return (
+    <div className={classes.lists}>
+      <div className={classes.head}>
+        <Button variant="default" disabled={isFull} onClick={() => setMaking(true)}>
+          New watch
+        </Button>
+        <span className="soft">
+          {isFull ? 'Your subscription has no room for another one: ' : ''}
+          {formatCount(held)} of {formatCount(most)} in your account
+        </span>
+        <Mailing />
+      </div>
+      {totalRecords === 0 ? (
+        <NothingHere says="No watches yet. A watch says when something comes to pass: a new supplier, a buyer that is missed, a price beyond its quartiles, a month of unusual value. Watch a saved search by its “Watch”, or anything that can be asked in a line." />
+      ) : (
+        <>
+          <Findings view={view} onView={setView} />
+          <WatchTable watches={watches} />
+          {totalRecords > watches.length && (
+            <ListPages label="Watches" page={page} pageSize={50} total={totalRecords} onPage={setPage} />
+          )}
+        </>
+      )}
+      <NewWatchDialog line={line} opened={making} onClose={() => setMaking(false)} />
+    </div>
+  );
+}
+
+function WatchTable({ watches }: { watches: readonly Watch[] }) {
+  const change = useChangeWatch();
+  const remove = useRemoveWatch();
+  return (
+    <section className={classes.saved} aria-labelledby="watches">
+      <div className={classes.title}>
+        <h2 id="watches">Watches</h2>
+      </div>
+      <ColumnTable
+        label="Watches"
+        rows={watches}
+        keyOf={({ watchId }) => watchId}
+        columns={[
+          {
+            ...{ name: 'Watch', isHead: true },
+            cell: ({ name, link, inWords, problem }) => (
+              <div className={classes.said}>
+                <a href={link}>
+                  <bdi>{name}</bdi>
+                </a>
+                <div className="soft small">{inWords}</div>
+                {problem !== null && <div className="small">Not looked after: {problem}</div>}
+              </div>
+            ),
+          },
+          { name: 'Unread', isNumber: true, cell: ({ unread }) => formatCount(unread) },
+          {
+            name: 'Tells',
+            cell: ({ watchId, name, strictness, isMuted }) => (
+              <NativeSelect
+                aria-label={`How much ${name} tells`}
+                value={strictness}
+                disabled={isMuted}
+                data={WATCH_STRICTNESSES.map((value) => ({ value, label: STRICTNESSES[value] }))}
+                onChange={({ currentTarget: { value } }) =>
+                  change.mutate({ watchId, strictness: value as Watch['strictness'] })
+                }
+              />
+            ),
+          },
+          {
+            ...{ name: 'Acts', isScreen: true },
+            cell: ({ watchId, name, isMuted }) => (
+              <div className={classes.acts}>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`${isMuted ? 'Unmute' : 'Mute'} ${name}`}
+                  onClick={() => change.mutate({ watchId, isMuted: !isMuted })}
+                >
+                  {isMuted ? 'Unmute' : 'Mute'}
+                </Button>
+                <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => remove.mutate(watchId)}>
+                  Remove
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** How often the person is written to, by their browser's clock once they choose. */
+function Mailing() {
+  const { data } = useQuery(watchMail);
+  const change = useChangeWatchMail();
+  if (!data) return null;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <NativeSelect
+      label="Mail"
+      title={`Times are of ${data.timeZone}`}
+      value={data.rhythm}
+      data={WATCH_RHYTHMS.map((value) => ({ value, label: RHYTHMS[value] }))}
+      onChange={({ currentTarget: { value } }) => change.mutate({ rhythm: value as typeof data.rhythm, timeZone })}
+    />
+  );
+}
