@@ -14,7 +14,7 @@ export function WatchPanel() {
   const mark = useMarkFindings();
   if (!found.data || found.data.totalRecords === 0) return null;
   return (
-    <Panel title="Found by your watches" all="/workspace?watches=all">
+    <Panel title="Found by your watches" all="/workspace" search={{ watches: 'all' }}>
       <Answer query={found} isEmpty={() => false} nothing={null}>
         {({ findings }) => (
           <ul className={classes.rows}>
