@@ -38,6 +38,7 @@ import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
 import { LastSeen } from './saved/last-seen.js';
+import { OwnListCells } from './saved/own-list-cells.js';
 import { OwnLists } from './saved/own-lists.js';
 import { purgeRemoved } from './saved/saved-items.js';
 import { SavedSearches } from './saved/saved-searches.js';
@@ -96,6 +97,7 @@ export interface Accounts {
   contacts: Contacts;
   lastSeen: LastSeen;
   ownLists: OwnLists;
+  ownListCells: OwnListCells;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -221,6 +223,7 @@ export async function openAccounts(
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
     ownLists,
+    ownListCells: new OwnListCells(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

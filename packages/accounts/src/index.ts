@@ -42,6 +42,7 @@ export {
   type OwnListEntry,
   type OwnListPayload,
 } from './saved/own-lists.js';
+export type { OwnListCells } from './saved/own-list-cells.js';
 export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';

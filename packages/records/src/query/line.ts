@@ -221,7 +221,7 @@ function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): stri
 const beginsWith = (digits: string, { bindings }: Compiling) => `startsWith(hs_code, ${bindings.string(digits)})`;
 
 /** Where companies of a list are looked for. */
-const ROLES_OF: Partial<Record<NonNullable<Field>, readonly string[]>> = {
+export const ROLES_OF: Partial<Record<NonNullable<Field>, readonly string[]>> = {
   importer: [PARTY_ROLES.IMPORTER],
   exporter: [PARTY_ROLES.EXPORTER],
   company: [PARTY_ROLES.IMPORTER, PARTY_ROLES.EXPORTER],

@@ -3,7 +3,7 @@ import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
 import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
-import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type { AskedEngine, Call, Command, DataFile, FileInsert, Output, RecordEngine, Statement } from '../engine/engine.js';
 import type { NameIndexes } from '../matching/name-indexes.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
@@ -54,6 +54,10 @@ export class Snapshot {
   /** Writes something down beside the records, which no data version names. */
   run(command: Command): Promise<void> {
     return this.sources.engine.run({ ...command, asker: this.call.asker });
+  }
+
+  insertFile(file: DataFile, insert: FileInsert): Promise<void> {
+    return this.sources.engine.insertFile(file, { ...insert, asker: this.call.asker });
   }
 
   stream<Row>(statement: Reading<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void> {
