@@ -34,6 +34,7 @@ export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
 export type { Contact } from './saved/contacts.js';
 export type { Seen } from './saved/last-seen.js';
+export type { OwnListCells } from './saved/own-list-cells.js';
 export {
   type FoundEntry,
   type NamedList,
@@ -42,7 +43,6 @@ export {
   type OwnListEntry,
   type OwnListPayload,
 } from './saved/own-lists.js';
-export type { OwnListCells } from './saved/own-list-cells.js';
 export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';

@@ -16,12 +16,12 @@ export function listsSoughtBy(line: string): SoughtList[] {
   const read = lineOrProblems(line, FIRST_DAY);
   const found = new Map<string, LineField[]>();
   const look = (one: LineExpression, isDenied: boolean): void => {
-    if (one.is === 'not') return look(one.of, !isDenied);
-    if (one.is !== 'term') return one.of.forEach((part) => look(part, isDenied));
-    const { field, match } = one;
-    if (match.kind !== 'list' || field === null || isDenied) return;
-    const fields = found.get(match.name) ?? [];
-    if (!fields.includes(field)) found.set(match.name, [...fields, field]);
+    if (one.is === 'not') look(one.of, !isDenied);
+    else if (one.is !== 'term') for (const part of one.of) look(part, isDenied);
+    else if (one.match.kind === 'list' && one.field !== null && !isDenied) {
+      const fields = found.get(one.match.name) ?? [];
+      if (!fields.includes(one.field)) found.set(one.match.name, [...fields, one.field]);
+    }
   };
   if (!Array.isArray(read)) look(read, false);
   return [...found].map(([name, fields]) => ({ name, fields }));

@@ -2,7 +2,15 @@ import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
-import { type Beside, type ChosenRecords, chosenRecords, countChosen, inOrder, NOTHING_BESIDE, type RecordChoice } from './chosen-records.js';
+import {
+  type Beside,
+  type ChosenRecords,
+  chosenRecords,
+  countChosen,
+  inOrder,
+  NOTHING_BESIDE,
+  type RecordChoice,
+} from './chosen-records.js';
 import { csvCell, csvHeader } from './csv-text.js';
 import { type FileColumn, fileColumns, isText } from './file-columns.js';
 import { type JoinedList, ownColumns } from './own-columns.js';

@@ -92,9 +92,17 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
     const found = (await linesOf([either])).slice(1).filter(([, , what]) => what === 'ours');
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(([, name]) => / 3 /.test(name ?? ''))).toBe(true);
-    const codes = list(['Group'], [['0901', 'Coffee'], ['09012', 'Roasted'], ['0902', 'Tea']], {
-      ...{ kind: 'HS_CODE', fields: ['hs'] },
-    });
+    const codes = list(
+      ['Group'],
+      [
+        ['0901', 'Coffee'],
+        ['09012', 'Roasted'],
+        ['0902', 'Tea'],
+      ],
+      {
+        ...{ kind: 'HS_CODE', fields: ['hs'] },
+      },
+    );
     for (const [code, , group] of (await linesOf([codes])).slice(1))
       expect(group).toBe(code?.startsWith('09012') ? 'Coffee; Roasted' : 'Coffee');
     const page = await (await test.records.ask(asked(), EVERYTHING, AS_PORTAL)).page();

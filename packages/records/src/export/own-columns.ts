@@ -156,7 +156,8 @@ function besideOf({ file, at }: Kept, list: JoinedList, lengths: readonly number
   });
   const values = list.columns.map((_, column) => {
     const some = ways.map((__, way) => `${name('cells', way)}[${column + 1}]`);
-    const whole = some.length === 0 ? "''" : `arrayStringConcat(arrayDistinct(arrayConcat(${some.join(', ')})), '${BETWEEN}')`;
+    const whole =
+      some.length === 0 ? "''" : `arrayStringConcat(arrayDistinct(arrayConcat(${some.join(', ')})), '${BETWEEN}')`;
     const most = OWN_LIST_LIMITS.joinedLetters;
     return `if(lengthUTF8(${whole}) > ${most}, concat(leftUTF8(${whole}, ${most - 1}), '${CUT}'), ${whole})`;
   });

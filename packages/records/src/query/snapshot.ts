@@ -3,7 +3,16 @@ import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
 import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
-import type { AskedEngine, Call, Command, DataFile, FileInsert, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type {
+  AskedEngine,
+  Call,
+  Command,
+  DataFile,
+  FileInsert,
+  Output,
+  RecordEngine,
+  Statement,
+} from '../engine/engine.js';
 import type { NameIndexes } from '../matching/name-indexes.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
