@@ -280,6 +280,7 @@ export const MESSAGES = {
   groupedTwice: 'Choose two different things to group by',
   periodsOverlap: 'The first period must end before the second begins',
   unknownColumn: 'Records of this trade type have no such column',
+  chooseList: 'Choose a list',
   notSoughtBy: 'The question does not look for records by this list',
   noSuchOwnColumn: 'The list has no such column',
   tooManyJoined: 'At most 20 columns of lists can be joined to a file',

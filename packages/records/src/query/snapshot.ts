@@ -18,6 +18,7 @@ import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { CharacterFolding } from '../text/character-folding.js';
 import type { DataVersion } from '../versions/data-version.js';
+import type { ListedParties, ListMembers, NamedList } from './listed.js';
 
 /** What answers are found with. */
 export interface Sources {
@@ -28,6 +29,7 @@ export interface Sources {
   partyNames: PartyNameDictionaries;
   tokens: TokenDictionaries;
   nameIndexes: NameIndexes;
+  listedParties: ListedParties;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -84,6 +86,11 @@ export class Snapshot {
   /** An answer that was found before at this version, or is found now. */
   cached<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
     return this.sources.answers.get(query, about, this);
+  }
+
+  /** What stands on lists of an account. */
+  listed(lists: readonly NamedList[]): Promise<ListMembers[]> {
+    return this.sources.listedParties.of(lists, this);
   }
 
   /** What HS codes are called. */
