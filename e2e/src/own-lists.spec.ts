@@ -169,9 +169,9 @@ test('how much of a market is on a list, and its own columns go into an export',
   await page.getByLabel('On a list').selectOption('clients');
   const words = page.getByRole('status').filter({ hasText: /buyers are on clients/ });
   await expect(words).toHaveText(
-    /^2 of [\d,]+ buyers are on clients: [\d.]+% of the value, [\d.]+% of the shipments\.$/,
+    /^2 of [\d,]+ buyers are on clients: [\d.]+% of the value, [\d.]+% of the shipments\. They are marked ✓\.$/,
   );
-  const marked = page.getByRole('region', { name: 'Buyers of the question' }).getByText('On the list', { exact: true });
+  const marked = page.getByRole('region', { name: 'Buyers of the question' }).getByTitle('On the list');
   await expect(marked).toHaveCount(2);
   await expectGoodLooks(page, 'on-a-list');
   const rows = page.getByRole('region', { name: 'Buyers of the question' }).getByRole('row');

@@ -83,7 +83,8 @@ function PartiesView({ side, query, address, choice, onChoose, listed, onList }:
                 <ListedWords
                   {...{ list, many: side.many, all: { ...market, companies: countOf(market, null) } }}
                   listed={{ ...market.listed, companies: market.listed.parties }}
-                />
+                />{' '}
+                {market.listed.parties > 0 && 'They are marked ✓.'}
               </p>
             )}
             <TickedParties {...{ side, query }} names={ticked.map(({ name }) => name)} onClear={() => setTicked([])} />
@@ -234,6 +235,16 @@ function Change({ party: { change } }: { party: Party }) {
   );
 }
 
+/** Stands before a name, since a long one leaves no room behind it. */
+function ListedMark() {
+  return (
+    <span className={styles.mark} title="On the list">
+      <span aria-hidden="true">✓ </span>
+      <span className="visually-hidden">On the list: </span>
+    </span>
+  );
+}
+
 interface PartyTableProps extends PartiesProps {
   /** How many come before this page. */
   first: number;
@@ -271,8 +282,8 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
           ...{ name: side.one, isHead: true },
           cell: (party) => (
             <>
+              {party.isListed && <ListedMark />}
               <GroupName {...{ query, address }} dimension={side.by} name={party.name} /> <Change party={party} />
-              {party.isListed && <span className={styles.change}>On the list</span>}
             </>
           ),
         },
