@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { facts } from './filters.js';
 import { ask } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
 
 const file = (name: string, text: string | Buffer) => ({
   name,
@@ -17,8 +17,9 @@ const entry = (page: Page, says: string) => page.getByRole('row').filter({ hasTe
 async function importers(page: Page): Promise<string[]> {
   const names: string[] = [];
   for (const part of ['in', 'co', 'tr']) {
-    const suggested = page.waitForResponse('**/search-management/suggestionlist');
     await page.goto('/list1?trade=IMPORT&country=USA&by=IMPORTER&from=2025-01-01&to=2025-12-31');
+    // Not before: an answer that the last page had asked for is gone with it.
+    const suggested = page.waitForResponse('**/search-management/suggestionlist');
     await page.getByRole('combobox', { name: 'Search values' }).fill(part);
     const { suggestionList } = await (await suggested).json();
     for (const { value } of suggestionList[0].listSuggestion) if (!names.includes(value)) names.push(value);
@@ -144,4 +145,69 @@ test('says what is wrong with a file, and asks what it cannot know', async ({ pa
   await find.click();
   await expect(page.getByRole('status').filter({ hasText: /of 3 rows found/ })).toBeVisible({ timeout: 60_000 });
   await expect(entry(page, '=HYPERLINK')).toContainText('Not found');
+});
+
+test('how much of a market is on a list, and its own columns go into an export', async ({ page, portal }) => {
+  test.slow();
+  await enter(page, await openAccount(portal, 'market-lists@company.example'));
+  const question = searchLink({ from: '2026-08-01' });
+  const answered = page.waitForResponse('**/analysis-management/marketparties');
+  await page.goto(question.replace('/list1', '/indepthAnalysis').concat('&view=buyers'));
+  const { parties } = await (await answered).json();
+  const [one, two] = parties.map(({ name }: { name: string }) => name);
+  // An account without lists is offered none.
+  await expect(page.getByRole('region', { name: 'Buyers of the question' })).toBeVisible();
+  await expect(page.getByLabel('On a list')).toHaveCount(0);
+
+  await begin(page);
+  await dialog(page)
+    .getByLabel('File of a list')
+    .setInputFiles(file('clients.csv', `Client;Our number\n"${one}";17\n"${two}";=1+1\n"${one}";18\n`));
+  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '3 of 3 rows found' })).toBeVisible({ timeout: 60_000 });
+
+  await page.goto(question.replace('/list1', '/indepthAnalysis').concat('&view=buyers'));
+  await page.getByLabel('On a list').selectOption('clients');
+  const words = page.getByRole('status').filter({ hasText: /buyers are on clients/ });
+  await expect(words).toHaveText(
+    /^2 of [\d,]+ buyers are on clients: [\d.]+% of the value, [\d.]+% of the shipments\. They are marked ✓\.$/,
+  );
+  const marked = page.getByRole('region', { name: 'Buyers of the question' }).getByTitle('On the list');
+  await expect(marked).toHaveCount(2);
+  await expectGoodLooks(page, 'on-a-list');
+  const rows = page.getByRole('region', { name: 'Buyers of the question' }).getByRole('row');
+  await page.getByLabel('Of these').selectOption('On the list');
+  await expect(rows).toHaveCount(3);
+  await page.getByLabel('Of these').selectOption('Not on the list');
+  await expect(marked).toHaveCount(0);
+  await page.getByRole('button', { name: 'Suppliers', exact: true }).click();
+  await expect(page.getByText(/^None of the suppliers|0 of [\d,]+ suppliers are on clients/).first()).toBeVisible();
+
+  // Of a company it is told beside its partners, within the page that was paid for.
+  const partnersOf = parties[0].partners.names[0];
+  await page.goto(`/company?${new URLSearchParams({ name: partnersOf, view: 'partners' })}`);
+  await page.getByLabel('On a list').selectOption('clients');
+  await expect(page.getByRole('status').filter({ hasText: /importers are on clients/ })).toBeVisible();
+  await page.getByLabel('Of these').selectOption('On the list');
+  await expect(page.getByRole('rowheader', { name: 'On the list' }).first()).toBeVisible();
+  await expectGoodLooks(page, 'on-a-list-company');
+
+  await page.goto(`${question}&line=${encodeURIComponent('importer:@clients')}`);
+  await expect(facts(page)).toContainText('shipment');
+  await page.getByRole('button', { name: 'Export All' }).click();
+  const exporting = page.getByRole('dialog', { name: 'Export all records' });
+  const own = exporting.getByRole('group', { name: 'Your columns of clients' });
+  await expect(own.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await own.getByLabel('Our number').check();
+  await exporting.getByRole('radio', { name: /^CSV/ }).check();
+  await own.scrollIntoViewIfNeeded();
+  await expectGoodLooks(page, 'own-columns');
+  const downloaded = page.waitForEvent('download');
+  await exporting.getByRole('button', { name: /^Export .+ point/ }).click();
+  const lines = (await (await downloaded).createReadStream().then((stream) => stream.toArray()))
+    .join('')
+    .trim()
+    .split('\n');
+  expect(lines[0]).toMatch(/,"Our number"\r?$/);
+  for (const line of lines.slice(1)) expect(line).toMatch(/,("17; 18"|"'=1\+1")\r?$/);
 });

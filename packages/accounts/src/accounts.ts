@@ -38,6 +38,7 @@ import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
 import { LastSeen } from './saved/last-seen.js';
+import { OwnListCells } from './saved/own-list-cells.js';
 import { OwnLists } from './saved/own-lists.js';
 import { purgeRemoved } from './saved/saved-items.js';
 import { SavedSearches } from './saved/saved-searches.js';
@@ -104,6 +105,7 @@ export interface Accounts {
   findings: Findings;
   /** Messages of it. */
   watchMail: WatchMail;
+  ownListCells: OwnListCells;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -233,6 +235,7 @@ export async function openAccounts(
     watches: new Watches(database, watchMail, now),
     findings: new Findings(database, now),
     watchMail,
+    ownListCells: new OwnListCells(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

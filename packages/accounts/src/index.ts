@@ -34,6 +34,7 @@ export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
 export type { Contact } from './saved/contacts.js';
 export type { Seen } from './saved/last-seen.js';
+export type { OwnListCells } from './saved/own-list-cells.js';
 export {
   type FoundEntry,
   type NamedList,

@@ -38,6 +38,7 @@ export {
   termsOf,
 } from './line/expression.js';
 export { LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export { listsSoughtBy, type SoughtList } from './line/lists.js';
 export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
 export { countryCalled } from './line/values.js';

@@ -13,6 +13,7 @@ export { memoryOfProcess } from './engine/limits.js';
 export { type LaneState, Scheduler } from './engine/scheduler.js';
 export { inSlices } from './engine/slices.js';
 export type { StatementTaken, WatchStatement } from './engine/statement-log.js';
+export type { JoinedList } from './export/own-columns.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export type { Difference } from './matching/alike.js';
 export type { ListedName, MatchCandidate, MatchedName } from './matching/matched-name.js';

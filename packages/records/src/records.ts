@@ -155,13 +155,14 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
     const nameIndexes = new NameIndexes();
     const folding = new CharacterFolding();
-    const sources = { engine: askedEngine, answers, nomenclature, folding, partyNames, tokens, nameIndexes };
+    const listedParties = new ListedParties();
+    const dictionaries = { partyNames, tokens, nameIndexes, listedParties };
+    const sources = { engine: askedEngine, answers, nomenclature, folding, ...dictionaries };
     const parties = new PartyJoins(engine, versions);
-    const listMembers = new ListedParties();
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
       const snapshot = new Snapshot(sources, version, call);
-      const members = await listMembers.of(lists, snapshot);
+      const members = await snapshot.listed(lists);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
     const many: Records['newOfMany'] = async (asked, between, call) => {

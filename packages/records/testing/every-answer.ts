@@ -14,6 +14,7 @@ import type { TokenDictionary, TokenizedColumn } from '../src/cache/token-dictio
 import { VersionDictionaries } from '../src/cache/version-dictionaries.js';
 import { NameIndexes } from '../src/matching/name-indexes.js';
 import type { Asked } from '../src/query/entitlement.js';
+import { ListedParties } from '../src/query/listed.js';
 import { Snapshot } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
@@ -35,7 +36,8 @@ export function asAlone({ askedEngine: engine, nomenclature, versions }: Records
   const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>(noDictionary);
   const answers = new AnswerCache(0);
   const nameIndexes = new NameIndexes();
-  const sources = { engine, nomenclature, answers, partyNames, tokens, folding: new CharacterFolding(), nameIndexes };
+  const dictionaries = { partyNames, tokens, nameIndexes, listedParties: new ListedParties() };
+  const sources = { engine, nomenclature, answers, folding: new CharacterFolding(), ...dictionaries };
   return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@tidewaiter/accounts';
 import { ERRORS, type ErrorCode, PortalError } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
+import { joinedColumns } from '../own-lists/joined-columns.js';
 import { Work } from '../work/work.js';
 import { aboutFile, coverageOfFile } from './about-file.js';
 import type { ExportStores } from './files.js';
@@ -78,12 +79,15 @@ async function makeExport(stores: ExportStores, publicUrl: string, job: RunningJ
   const path = await files.begin(made, job.lease);
   try {
     const question = await questionOf(stores, made, job.signal);
+    const person = await stores.accounts.users.findById(made.personId);
+    const { lists, about } = await joinedColumns(stores.accounts, owner, made);
     const written = await question.exportFile(
       {
         choice: { account: owner.id, key: owner.accountKey, number: made.number },
         columns: made.columnKeys,
+        lists,
         ...{ trace: made.trace, format: made.format, rawCsv: made.raw },
-        about: aboutFile(made, question, await stores.accounts.users.findById(made.personId), publicUrl),
+        about: [...aboutFile(made, question, person, publicUrl), ...about],
         coverage: await coverageOfFile(made, question),
         onProgress: (rows) => job.progress(rows, made.rows),
       },

@@ -1,5 +1,12 @@
 import type { Accounts, NamedList, User } from '@tidewaiter/accounts';
-import { listsNamedIn } from '@tidewaiter/contract';
+import {
+  listOfOthers,
+  listsNamedIn,
+  listTooLong,
+  noSuchList,
+  OWN_LIST_LIMITS,
+  PortalError,
+} from '@tidewaiter/contract';
 
 /** The lists of an account that the lines of some questions name. */
 export function namedLists(
@@ -9,4 +16,23 @@ export function namedLists(
 ): Promise<NamedList[]> {
   const names = asked.flatMap((one) => ('line' in one && typeof one.line === 'string' ? listsNamedIn(one.line) : []));
   return ownLists.named(user, [...new Set(names)]);
+}
+
+/**
+ * A list of companies of an account, by which parties are told apart; none where none is named.
+ *
+ * @throws PortalError VALIDATION where there is no such list, it is of others, or too much stands on it
+ */
+export async function listOfCompanies(
+  { ownLists }: Pick<Accounts, 'ownLists'>,
+  user: User,
+  name: string | null,
+): Promise<NamedList | undefined> {
+  if (name === null) return undefined;
+  const [list] = await ownLists.named(user, [name]);
+  const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'list', message }], message);
+  if (!list) throw refuse(noSuchList(name));
+  if (list.kind !== 'COMPANY') throw refuse(listOfOthers(name, list.kind));
+  if (list.members.length > OWN_LIST_LIMITS.members) throw refuse(listTooLong(name));
+  return list;
 }

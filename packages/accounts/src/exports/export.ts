@@ -1,5 +1,5 @@
 /** What an export is, what is asked of one, and what it comes to. */
-import type { DataAccess, ExportFormat, SearchQuery } from '@tidewaiter/contract';
+import type { DataAccess, ExportFormat, OwnColumns, SearchQuery } from '@tidewaiter/contract';
 import type { recordExports } from '../database/schema.js';
 
 /** The kind of the jobs that make files. */
@@ -24,6 +24,7 @@ export interface NewExport {
   format: ExportFormat;
   trace: boolean;
   raw: boolean;
+  ownColumns?: OwnColumns;
   fileName: string;
   ids: string[] | null;
   rows: number;

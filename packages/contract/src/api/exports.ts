@@ -1,7 +1,14 @@
 /** Files of records for programs: the exports of SPEC 9, by question and by names of columns. */
 import { z } from 'zod';
 import { EXPORT_COLUMNS } from '../columns/catalogue.js';
-import { EXPORT_FORMATS, EXPORT_STATES, type ExportState, quoteExport, startExport } from '../endpoints/exports.js';
+import {
+  EXPORT_FORMATS,
+  EXPORT_STATES,
+  type ExportState,
+  ownColumns,
+  quoteExport,
+  startExport,
+} from '../endpoints/exports.js';
 import { apiCall } from './call.js';
 import { plainForm } from './plain.js';
 import type { Plain } from './plain-types.js';
@@ -74,6 +81,7 @@ export const EXPORT_CALLS = {
       format: z.enum(EXPORT_FORMATS).default('csv'),
       trace: z.boolean().default(false).describe('With the id of each record, its source, file and line'),
       raw: z.boolean().default(false).describe('CSV only: also cells that a spreadsheet would run, as they are'),
+      own_columns: ownColumns,
       fingerprint: z.string().max(100).describe('Of the quote that the price is agreed by'),
     }),
     data: exportData,

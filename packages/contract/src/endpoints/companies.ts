@@ -30,6 +30,15 @@ export const companyRequest = z
     if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
   });
 
+/** A list of companies that the account has brought. */
+export const listOfCompanies = z
+  .string()
+  .max(LIMITS.nameMaxLength)
+  .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter })
+  .nullable()
+  .default(null)
+  .describe("The name of a list of companies of the account's: it is told who of these stands on it");
+
 /** Some records of a company. Decimals are strings. */
 const figures = {
   shipments: z.number().int(),
@@ -103,7 +112,7 @@ export const company = endpoint('POST /analysis-management/company', {
   summary: 'A company under all spellings of its name; one search for all its parts, once a day',
   owner: 'CALLER',
   rate: 'SEARCH',
-  request: companyRequest,
+  request: companyRequest.safeExtend({ list: listOfCompanies }),
   response: z.object({
     name: z.string().describe('The commonest spelling; what was asked for where there is no record'),
     searched: z
@@ -120,6 +129,7 @@ export const company = endpoint('POST /analysis-management/company', {
         spellings: listOf({}),
         goods: listOf(goods),
         partners: listOf({
+          isListed: z.boolean().describe('Whether it stands on the list'),
           change: z
             .enum(PARTNER_CHANGES)
             .nullable()
@@ -132,6 +142,12 @@ export const company = endpoint('POST /analysis-management/company', {
             ),
         }),
         partnerRole: z.enum(COMPANY_ROLES),
+        listed: sums
+          .extend({ partners: z.number().int() })
+          .nullable()
+          .describe(
+            'How many of all its partners stand on the list, and what is traded with them; null without a list',
+          ),
         changes: z
           .record(z.enum(PARTNER_CHANGES), z.number().int())
           .nullable()

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { EXPORT_COLUMNS } from '../columns/catalogue.js';
+import { listsSoughtBy } from '../line/lists.js';
 import { searchQuery } from '../query/search-query.js';
 import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
+import { OWN_LIST_LIMITS } from '../rules/own-list-limits.js';
 import { personId, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
@@ -54,6 +56,37 @@ function checkColumns({ query, columnKeys }: ExportedFields, context: z.Refineme
     const known = EXPORT_COLUMNS[query.tradeType].has(key) && columnKeys.indexOf(key) === index;
     if (!known) context.addIssue({ code: 'custom', path: ['columnKeys', index], message: MESSAGES.unknownColumn });
   }
+}
+
+/** Columns of the account's own lists, by what their files call them. */
+export const ownColumns = z
+  .array(
+    z.strictObject({
+      list: z.string().max(LIMITS.nameMaxLength),
+      columns: z.array(z.string().max(OWN_LIST_LIMITS.cell)).min(1).max(OWN_LIST_LIMITS.joinedColumns),
+    }),
+  )
+  .max(OWN_LIST_LIMITS.joinedColumns)
+  .default([])
+  .describe(
+    'Columns of lists by which the line looks for records, joined to each record behind its own columns: what the list says of what the record was found by',
+  );
+export type OwnColumns = z.output<typeof ownColumns>;
+
+/** Lists by which the line looks, and few enough columns. */
+function checkOwnColumns(
+  { query, ownColumns: joined }: { query: z.output<typeof searchQuery>; ownColumns: OwnColumns },
+  context: z.RefinementCtx,
+): void {
+  const sought = listsSoughtBy(query.line ?? '').map(({ name }) => name);
+  const refuse = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path: ['ownColumns', ...path], message });
+  for (const [index, { list }] of joined.entries()) {
+    const isTwice = joined.findIndex((other) => other.list === list) < index;
+    if (isTwice || !sought.includes(list)) refuse([index, 'list'], MESSAGES.notSoughtBy);
+  }
+  const count = joined.reduce((sum, { columns }) => sum + columns.length, 0);
+  if (count > OWN_LIST_LIMITS.joinedColumns) refuse([], MESSAGES.tooManyJoined);
 }
 
 const refusal = z.object({
@@ -141,10 +174,12 @@ export const startExport = endpoint('POST /export-management/export', {
       format: z.enum(EXPORT_FORMATS).default('xlsx'),
       trace: z.boolean().default(false).describe('With the id of each record, its source, file and line'),
       raw: z.boolean().default(false).describe('CSV only: also cells that a spreadsheet would run, as they are'),
+      ownColumns,
       fingerprint: z.string().max(LIMITS.tokenMaxLength),
       key: z.uuid(),
     })
-    .superRefine(checkColumns),
+    .superRefine(checkColumns)
+    .superRefine(checkOwnColumns),
   response: exportView,
   errors: [
     'QUOTE_CHANGED',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Dimension } from '../columns/dimensions.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { askedName, companyIdentity } from './companies.js';
+import { askedName, companyIdentity, listOfCompanies } from './companies.js';
 import { analysis, asked, MEASURES, named, sums, units } from './in-depth.js';
 
 /** Whose table of a market there is. */
@@ -16,6 +16,10 @@ export type PartyOrder = (typeof PARTY_ORDERS)[number];
 /** What a party of a market has become of late. */
 export const PARTY_CHANGES = ['NEW', 'LOST', 'STAYED'] as const;
 export type PartyChange = (typeof PARTY_CHANGES)[number];
+
+/** Which parties of a market are told, of those that stand on a list and those that do not. */
+export const ON_LIST = ['ON', 'OFF'] as const;
+export type OnList = (typeof ON_LIST)[number];
 
 /** Months whose values are told of each party. */
 export const PARTY_MONTHS = 12;
@@ -34,10 +38,18 @@ export const marketPartiesRequest = z
     by: z.enum(MARKET_SIDES),
     orderBy: z.enum(PARTY_ORDERS).default('VALUE').describe('Most first; of days the latest'),
     change: z.enum(PARTY_CHANGES).nullable().default(null).describe('Only parties that have become this'),
+    list: listOfCompanies,
+    onList: z
+      .enum(ON_LIST)
+      .nullable()
+      .default(null)
+      .describe('Only parties that stand on the list, or only those that do not'),
     pageNumber: z.number().int().min(0).default(0),
     numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(50),
   })
-  .superRefine(({ pageNumber, numberOfRecords }, context) => {
+  .superRefine(({ pageNumber, numberOfRecords, list, onList }, context) => {
+    if (onList !== null && list === null)
+      context.addIssue({ code: 'custom', path: ['list'], message: MESSAGES.chooseList });
     if ((pageNumber + 1) * numberOfRecords <= LIMITS.reachableRows) return;
     context.addIssue({ code: 'custom', path: ['pageNumber'], message: MESSAGES.pageOutOfReach });
   });
@@ -60,6 +72,13 @@ export const marketParties = analysis(
       .nullable()
       .describe('New parties first shipped in them, lost ones have not; null where there are too few months to say it'),
     counts: z.record(z.enum(PARTY_CHANGES), z.number().int()).describe('How many parties are which, on every page'),
+    listed: z
+      .object({ parties: z.number().int(), shipments: z.number().int(), value_usd: z.string() })
+      .nullable()
+      .describe(
+        'How many of all parties stand on the list, and how much of the question is theirs; null without a list',
+      ),
+    matching: z.number().int().describe('Parties of all pages'),
     months: z
       .array(z.string())
       .describe(`The last ${PARTY_MONTHS} months of the question, up to that of its last record`),
@@ -70,6 +89,7 @@ export const marketParties = analysis(
         first: z.string().describe('The day of the first shipment within the question'),
         last: z.string(),
         change: z.enum(PARTY_CHANGES),
+        isListed: z.boolean().describe('Whether it stands on the list'),
         months: z.array(z.string()).describe('The value in USD of each of the months, 0 where there was none'),
         partners: someNamed.describe(
           'At the other end: exporters of an importer or a notify party, importers of an exporter',

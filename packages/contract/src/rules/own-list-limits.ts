@@ -12,4 +12,7 @@ export const OWN_LIST_LIMITS = {
   decisions: 500,
   /** Different members of one that a search may be narrowed by. */
   members: 50_000,
+  /** Columns of lists that an export joins to its records, and letters of what one of them says of a record. */
+  joinedColumns: 20,
+  joinedLetters: 1000,
 } as const;

@@ -267,6 +267,33 @@ describe('a company', () => {
     }
   });
 
+  it('tells how much of each part is with partners that stand on a list', async () => {
+    const everything = await demo.test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
+    const [busiest = ''] = [...grouped(plain, ({ keys }) => keys.EXPORTER)]
+      .filter(([key]) => key !== '0')
+      .sort((a, b) => b[1].length - a[1].length)
+      .map(([key]) => key);
+    const { parts, shown, searched } = await everything.company(busiest, {});
+    expect(shown?.listed).toBeNull();
+    const { fromDate, toDate } = searched ?? expect.fail();
+    const visible = plain.filter(({ day }) => day >= fromDate && day <= toDate);
+    for (const { tradeType, role } of parts) {
+      const theirs = visible.filter(({ trade, keys }) => trade === tradeType && keys[role] === busiest);
+      const partner = PARTNER[role];
+      const ours = [...grouped(theirs, ({ keys }) => keys[partner])].filter(([key], at) => key !== '0' && at % 2 === 0);
+      const members = ours.map(([, [first]]) => first?.names[partner].toUpperCase() ?? '');
+      const list = { name: 'Ours', kind: 'COMPANY' as const, members, contents: `${tradeType} ${role}` };
+      const found = (await everything.company(busiest, { tradeType, role, list })).shown;
+      const { firstDay: _, lastDay: __, ...figures } = figuresOf(ours.flatMap(([, records]) => records));
+      expect(found?.listed?.partners).toBe(ours.length);
+      const { valueUsd = '', ...counts } = found?.listed?.figures ?? {};
+      expect({ ...counts, valueUsd: decimalOf(scaledDecimal(valueUsd, SCALE), SCALE) }).toEqual(figures);
+      const told = found?.partners.groups.filter(({ isListed }) => isListed) ?? [];
+      expect(told.length).toBe(Math.min(ours.length, told.length));
+      expect(told.length).toBeGreaterThan(0);
+    }
+  });
+
   it('is shown within the countries and days that its reader may see, and of one month without new partners', async () => {
     const entitlement = { countries: ['IND'], fromDate: '2025-02-10', toDate: '2025-03-20' };
     const isSeen = ({ country, day }: Plain) => country === 'IND' && day >= '2025-02-10' && day <= '2025-03-20';

@@ -1,11 +1,13 @@
 import type { CompanyRole, TradeType } from '@tidewaiter/contract';
 import type { Scope } from '../query/entitlement.js';
+import type { ListMembers, NamedList } from '../query/listed.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
 import { COMPANY_IDENTITY, type CompanyIdentity, NOBODY_KNOWN, type Played } from './company-identity.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
+import { LISTED_PARTNERS, type ListedPartners } from './listed-partners.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
 import { type RecentMonths, recentMonths } from './recent-months.js';
 import { type RelatedCompanies, relatedCompaniesOf } from './related-companies.js';
@@ -15,6 +17,8 @@ import { type SimilarCompanies, similarCompaniesOf } from './similar-companies.j
 export interface PartChoice {
   tradeType?: TradeType | undefined;
   role?: CompanyRole | undefined;
+  /** A list of companies: it is told which partners stand on it. */
+  list?: NamedList | undefined;
 }
 
 type Named<Of extends FigureGroup = FigureGroup> = Of & NamedGroup;
@@ -27,7 +31,9 @@ interface ShownPart {
   /** With what the market pays for the largest of them. */
   goods: ListOf<Named & { market: MarketPrice | null }>;
   /** With what each is to the company over all its parts; null where there are too few months to say it. */
-  partners: ListOf<Named & { state: PartnerState | null }>;
+  partners: ListOf<Named & { state: PartnerState | null; isListed: boolean }>;
+  /** All partners that stand on the list, and what is traded with them. */
+  listed: Pick<ListedPartners, 'partners' | 'figures'> | null;
   changes: PartnerStates['counts'] | null;
 }
 
@@ -58,10 +64,11 @@ export async function companyPageOf(
   const recent = recentMonths(scope);
   const parts = await partsOf(party, scope, snapshot);
   const part = chosen(parts, choice);
+  const [list] = await snapshot.listed(choice.list ? [choice.list] : []);
   const [name, identity, shown] = await Promise.all([
     nameOfCompany(party, parts, snapshot),
     snapshot.cached(COMPANY_IDENTITY, { party, parts: parts.map(playedIn), scope }),
-    part ? shownPart({ party, part, parts }, recent, scope, snapshot) : null,
+    part ? shownPart({ party, part, parts, list }, recent, scope, snapshot) : null,
   ]);
   return { name, identity, parts, shown };
 }
@@ -117,8 +124,15 @@ async function nameOfCompany(party: string, parts: readonly CompanyPart[], snaps
   return names.find((name) => keyOf(name) === party) ?? names[0] ?? null;
 }
 
+interface ShownAsked {
+  party: string;
+  part: CompanyPart;
+  parts: readonly CompanyPart[];
+  list: ListMembers | undefined;
+}
+
 async function shownPart(
-  { party, part, parts }: { party: string; part: CompanyPart; parts: readonly CompanyPart[] },
+  { party, part, parts, list }: ShownAsked,
   recent: RecentMonths | null,
   scope: Scope,
   snapshot: Snapshot,
@@ -130,9 +144,10 @@ async function shownPart(
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
   const told = lists.partners.groups.map(({ name }) => name);
   const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
-  const [prices, nameOfGroup, states] = await Promise.all([
+  const [prices, nameOfGroup, listed, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
     namesOf({ [dimension]: told }, { tradeType, scope }, snapshot),
+    list && snapshot.cached(LISTED_PARTNERS, { party, part: playedIn(part), told, scope, list }),
     recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);
   const stateOf = new Map(states?.told.map((state) => [state.party, state]));
@@ -154,8 +169,10 @@ async function shownPart(
         ...group,
         ...nameOfGroup(dimension, group.name),
         state: stateOf.get(group.name) ?? null,
+        isListed: listed?.told.includes(group.name) ?? false,
       })),
     },
+    listed: listed ?? null,
     changes: states?.counts ?? null,
   };
 }

@@ -13,6 +13,7 @@ import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/test
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { NamedList } from '../query/listed.js';
 import type { PartiesLayout } from './market-parties.js';
 
 interface Plain {
@@ -163,5 +164,63 @@ it('a market of nothing has no parties', async () => {
   const query = asked('IMPORT', { fromDate: '1999-01-01', toDate: '1999-12-31' });
   expect(await partiesOf(query, { by: 'exporters' })).toMatchObject({
     ...{ shipments: 0, parties: [], months: [], recent: null, market: null, counts: { NEW: 0, LOST: 0, STAYED: 0 } },
+  });
+});
+
+describe.each([
+  ['IMPORT', 'importers', 'importer'],
+  ['EXPORT', 'exporters', 'exporter'],
+] as const)('parties of an account’s list, %s %s', (trade, by, field) => {
+  const listOf = (members: readonly string[]): NamedList => ({
+    ...{ name: 'Ours', kind: 'COMPANY', members },
+    contents: `${trade} ${members.join()}`,
+  });
+
+  it('are marked, and told together as the query line finds them, whichever page is shown', async () => {
+    const query = asked(trade);
+    const all = await partiesOf(query, { by });
+    expect([all.listed, all.parties.some(({ isListed }) => isListed)]).toEqual([null, false]);
+    const ours = new Set(all.parties.filter((_, at) => at % 3 === 1).map(({ name }) => name));
+    const list = listOf([...ours].map((name) => name.toLowerCase()).concat('Nobody of this name', '...'));
+    const found = await partiesOf(query, { by, list });
+    expect(found.counts).toEqual(all.counts);
+    expect(found.parties.map(({ isListed: _, ...party }) => party)).toEqual(
+      all.parties.map(({ isListed: _, ...party }) => party),
+    );
+    for (const { name, isListed } of found.parties) expect(isListed, name).toBe(ours.has(name));
+    const line = asked(trade, { line: `${field}:@Ours` });
+    const asking = await demo.test.records.ask(line, EVERYTHING, { ...AS_PORTAL, lists: [list] });
+    const byLine = await asking.parties({
+      by,
+      unit: '',
+      orderBy: 'VALUE',
+      change: null,
+      pageNumber: 0,
+      numberOfRecords: 1,
+    });
+    const parties = Object.values(byLine.counts).reduce((sum, count) => sum + count, 0);
+    expect(found.listed).toEqual({ parties: ours.size, shipments: byLine.shipments, valueUsd: byLine.valueUsd });
+    expect(parties).toBe(ours.size);
+    const page = await partiesOf(query, { by, list, pageNumber: 1, numberOfRecords: 3 });
+    expect(page.listed).toEqual(found.listed);
+  });
+
+  it('are shown alone, or left out, also where none is', async () => {
+    const query = asked(trade);
+    const all = await partiesOf(query, { by });
+    const many = all.parties.length;
+    const list = listOf(all.parties.slice(0, 4).map(({ name }) => name));
+    const some = async (onList: 'ON' | 'OFF', of: NamedList) => {
+      const found = await partiesOf(query, { by, list: of, onList, numberOfRecords: 3 });
+      const { parties, matching, listed, counts } = found;
+      expect(counts).toEqual(all.counts);
+      return [parties.length, matching, listed?.parties, new Set(parties.map(({ isListed }) => isListed))];
+    };
+    const total = Object.values(all.counts).reduce((sum, count) => sum + count, 0);
+    expect(many).toBeGreaterThan(6);
+    expect(await some('ON', list)).toEqual([3, 4, 4, new Set([true])]);
+    expect(await some('OFF', list)).toEqual([3, total - 4, 4, new Set([false])]);
+    expect(await some('ON', listOf(['Nobody']))).toEqual([0, 0, 0, new Set()]);
+    expect(await some('ON', listOf([]))).toEqual([0, 0, 0, new Set()]);
   });
 });

@@ -3,6 +3,7 @@ import {
   type MarketSide,
   monthOf,
   monthsBetween,
+  type OnList,
   PARTNERS_NAMED,
   PARTY_CHANGES,
   PARTY_MONTHS,
@@ -14,8 +15,9 @@ import { z } from 'zod';
 import { totalOf } from '../answers/breakdowns.js';
 import { daysOfRecords } from '../answers/days.js';
 import { groupIn, groupName } from '../columns/dimensions.js';
-import { TEXT_SETTINGS } from '../engine/bindings.js';
+import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
+import type { ListMembers, NamedList } from '../query/listed.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
@@ -39,6 +41,9 @@ export interface PartiesLayout {
   unit: string;
   orderBy: PartyOrder;
   change: PartyChange | null;
+  /** A list of companies, and whether only those that stand on it are told, or only the others. */
+  list?: NamedList | undefined;
+  onList?: OnList | null | undefined;
   pageNumber: number;
   numberOfRecords: number;
 }
@@ -53,10 +58,17 @@ interface MarketParty extends NamedGroup {
   first: string;
   last: string;
   change: PartyChange;
+  isListed: boolean;
   /** In USD, one for each of the market's months. */
   months: readonly string[];
   partners: SomeNamed;
   countries: SomeNamed;
+}
+
+interface Listed {
+  parties: number;
+  shipments: number;
+  valueUsd: string;
 }
 
 export interface MarketParties {
@@ -67,17 +79,22 @@ export interface MarketParties {
   market: { quartile1: number; median: number; quartile3: number } | null;
   recent: RecentMonths | null;
   counts: Readonly<Record<PartyChange, number>>;
+  /** What all parties together trade that stand on the list. */
+  listed: Listed | null;
+  /** Parties of all pages. */
+  matching: number;
   months: readonly string[];
   parties: readonly MarketParty[];
 }
 
 /** The parties of one side of a market, by what each trades. */
-export function marketPartiesOf(
+export async function marketPartiesOf(
   query: NarrowedQuery,
-  layout: PartiesLayout,
+  { list: named, ...layout }: PartiesLayout,
   snapshot: Snapshot,
 ): Promise<MarketParties> {
-  return snapshot.cached(MARKET_PARTIES, { query, layout });
+  const [list] = await snapshot.listed(named ? [named] : []);
+  return snapshot.cached(MARKET_PARTIES, { query, layout, list });
 }
 
 /** The party at the other end. */
@@ -87,9 +104,15 @@ const PARTNERS: Readonly<Record<MarketSide, Dimension>> = {
   notifyParties: 'exporters',
 };
 
-const MARKET_PARTIES: CachedQuery<{ query: NarrowedQuery; layout: PartiesLayout }, MarketParties> = {
+interface PartiesAsked {
+  query: NarrowedQuery;
+  layout: Omit<PartiesLayout, 'list'>;
+  list: ListMembers | undefined;
+}
+
+const MARKET_PARTIES: CachedQuery<PartiesAsked, MarketParties> = {
   name: 'market-parties',
-  async find({ query, layout }, snapshot) {
+  async find({ query, layout, list }, snapshot) {
     const [records, prices, total, { days }] = await Promise.all([
       summedRecords(query, layout.unit, snapshot),
       unitPricesOf(query, layout.unit, snapshot),
@@ -101,7 +124,8 @@ const MARKET_PARTIES: CachedQuery<{ query: NarrowedQuery; layout: PartiesLayout 
     const scope = query.scope !== null && lastDay !== undefined ? { ...query.scope, toDate: lastDay } : null;
     const recent = scope && recentMonths(scope);
     const months = scope ? monthsBetween(monthOf(scope.fromDate), monthOf(scope.toDate)).slice(-PARTY_MONTHS) : [];
-    const { ranked, counts } = await rankedParties(query, layout, { records, recent }, snapshot);
+    const among = { records, recent, list };
+    const { ranked, ...counted } = await rankedParties(query, layout, among, snapshot);
     const keys = ranked.map(({ key }) => key);
     const detailsOf = await detailsOfParties(query, layout.by, { records, keys }, snapshot);
     const partner = PARTNERS[layout.by];
@@ -109,7 +133,7 @@ const MARKET_PARTIES: CachedQuery<{ query: NarrowedQuery; layout: PartiesLayout 
     const nameOfGroup = await namesOf({ [layout.by]: keys, [partner]: partnerKeys }, query, snapshot);
     const { unit, units } = records;
     return {
-      ...{ unit, units, recent, counts, months },
+      ...{ unit, units, recent, months, ...counted },
       shipments: total.shipments,
       valueUsd: total.valueUsd,
       market: prices.total && {
@@ -137,15 +161,24 @@ interface RankedParty {
   first: string;
   last: string;
   change: PartyChange;
+  isListed: boolean;
+}
+
+interface RankedParties extends Pick<MarketParties, 'counts' | 'listed' | 'matching'> {
+  ranked: RankedParty[];
 }
 
 /** A page of the parties in order, and how many there are of each kind. One scan. */
 async function rankedParties(
-  { tradeType }: NarrowedQuery,
-  { by, orderBy, change, pageNumber, numberOfRecords }: PartiesLayout,
-  { records, recent }: { records: SummedRecords; recent: RecentMonths | null },
+  query: NarrowedQuery,
+  layout: PartiesAsked['layout'],
+  among: { records: SummedRecords; recent: RecentMonths | null; list: ListMembers | undefined },
   snapshot: Snapshot,
-): Promise<{ ranked: RankedParty[]; counts: Record<PartyChange, number> }> {
+): Promise<RankedParties> {
+  const { tradeType } = query;
+  const { by, orderBy, change, onList = null, pageNumber, numberOfRecords } = layout;
+  const { records, recent, list } = among;
+  const bindings = new Bindings('listed');
   const columns = [`${groupedBy(by, tradeType, snapshot.version)} AS g`, 'record_date AS day'];
   const became = recent
     ? "multiIf(min(day) >= {recent:Date}, 'NEW', max(day) < {recent:Date}, 'LOST', 'STAYED')"
@@ -155,25 +188,51 @@ async function rankedParties(
   const counted = PARTY_CHANGES.map((one) => `countIf(change = '${one}') OVER ()`);
   const rows = await snapshot.query({
     name: 'analysis.market-parties',
-    sql: `SELECT key, cells, first, last, change, counts FROM (
-        SELECT key, cells, first, last, change, [${counted.join(', ')}] AS counts FROM (
+    sql: `SELECT key, cells, first, last, change, is_listed, counts, sums, count() OVER () FROM (
+        SELECT key, cells, first, last, change, is_listed, [${counted.join(', ')}, countIf(is_listed) OVER ()] AS counts,
+          [toString(sumIf(toUInt64(cells[1]), is_listed) OVER ()), toString(sumIf(toDecimal256(cells[2], 18), is_listed) OVER ())] AS sums
+        FROM (
           SELECT ${groupName(by, 'g')} AS key, ${amountsSql(records)} AS cells,
-            toString(min(day)) AS first, toString(max(day)) AS last, ${became} AS change
+            toString(min(day)) AS first, toString(max(day)) AS last, ${became} AS change,
+            ${list?.has('g', bindings, snapshot.version) ?? '0'} AS is_listed
           FROM ${summedRows(columns, records)} GROUP BY g HAVING key != ''
         )
       )
-      WHERE {change:String} IN ('', change)
+      WHERE {change:String} IN ('', change) AND {on_list:String} IN ('', if(is_listed, 'ON', 'OFF'))
       ORDER BY ${order}, toUInt64(key) LIMIT ${numberOfRecords} OFFSET ${pageNumber * numberOfRecords}`,
-    parameters: { ...records.parameters, change: change ?? '', ...(recent && { recent: recent.from }) },
+    parameters: {
+      ...{ ...records.parameters, ...bindings.parameters },
+      ...{ change: change ?? '', on_list: onList ?? '', ...(recent && { recent: recent.from }) },
+    },
     settings: TEXT_SETTINGS,
-    row: z.tuple([z.string(), amountCells, z.string(), z.string(), z.enum(PARTY_CHANGES), z.array(z.coerce.number())]),
+    row: rankedRow,
   });
-  const counts = rows[0]?.[5] ?? [];
+  const [first] = rows;
+  if (first === undefined && (change ?? onList) !== null) {
+    // What is counted stands in the rows: where none is so, one of all says it.
+    const all = { ...layout, change: null, onList: null, pageNumber: 0, numberOfRecords: 1 };
+    return { ...(await rankedParties(query, all, among, snapshot)), ranked: [], matching: 0 };
+  }
+  const [counts, [shipments, valueUsd = '0'], matching] = first ? [first[6], first[7], first[8]] : [[], [], 0];
   return {
-    ranked: rows.map(([key, total, first, last, change]) => ({ key, total, first, last, change })),
+    ranked: rows.map(([key, total, first, last, change, isListed]) => ({ key, total, first, last, change, isListed })),
     counts: Object.fromEntries(PARTY_CHANGES.map((one, at) => [one, counts[at] ?? 0])) as Record<PartyChange, number>,
+    listed: list ? { parties: counts[PARTY_CHANGES.length] ?? 0, shipments: Number(shipments ?? 0), valueUsd } : null,
+    matching,
   };
 }
+
+const rankedRow = z.tuple([
+  z.string(),
+  amountCells,
+  z.string(),
+  z.string(),
+  z.enum(PARTY_CHANGES),
+  z.coerce.boolean(),
+  z.array(z.coerce.number()),
+  z.array(z.string()),
+  z.coerce.number(),
+]);
 
 interface PartyDetails {
   /** In USD, by month. */

@@ -4,7 +4,7 @@ import { type Order, orderBy, orderOf } from '../answers/page.js';
 import { spelledParties } from '../answers/party-spellings.js';
 import type { PartyRole } from '../columns/parties.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
-import type { Output } from '../engine/engine.js';
+import type { Output, Parameter } from '../engine/engine.js';
 import { compileScope, type Selection, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import { isOfAccount, type OwnerId } from '../query/owned.js';
@@ -53,6 +53,18 @@ export interface Read {
   company?: PartyRole | undefined;
 }
 
+/** What is written beside each record that the records do not say. */
+export interface Beside {
+  /** What is read of each record to find it by. */
+  reads: readonly Read[];
+  /** Where it is found, as joins. */
+  joins: readonly { sql: string; parameters: Record<string, Parameter> }[];
+  /** What is written of it, over the names of both. */
+  values: readonly { name: string; sql: string }[];
+}
+
+export const NOTHING_BESIDE: Beside = { reads: [], joins: [], values: [] };
+
 /**
  * A statement about chosen records, in their order.
  *
@@ -67,9 +79,10 @@ export function inOrder(
   { conditions, parameters, order }: ChosenRecords,
   query: NarrowedQuery,
   version: DataVersion,
+  beside: Beside = NOTHING_BESIDE,
 ): Output {
   const columns = [
-    ...reads.map((read) => `${read.sql} AS ${read.company ? keyOf(read.name) : read.name}`),
+    ...[...reads, ...beside.reads].map((read) => `${read.sql} AS ${read.company ? keyOf(read.name) : read.name}`),
     `${order.column.sql} AS sorted_by`,
     'id AS sorted_id',
   ];
@@ -81,10 +94,12 @@ export function inOrder(
     const table = `(SELECT party AS party_${read.name}, name AS ${read.name} FROM (${names.sql})) AS names_${read.name}`;
     return [{ sql: `LEFT JOIN ${table} ON ${keyOf(read.name)} = party_${read.name}`, parameters: names.parameters }];
   });
+  joined.push(...beside.joins);
+  const values = beside.values.map(({ name: value, sql }) => `${sql} AS ${value}`);
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
   return {
     name,
-    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}
+    sql: `${values.length > 0 ? `WITH ${values.join(', ')} ` : ''}SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}
       ORDER BY ${orderBy(sorted, 'sorted_id')}`,
     parameters: Object.assign({}, parameters, ...joined.map((join) => join.parameters)),
     settings: TEXT_SETTINGS,

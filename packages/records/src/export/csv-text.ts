@@ -1,4 +1,4 @@
-import { FORMULA_STARTS, PARTED_FORMULA, PLAIN_NUMBER } from '@tidewaiter/contract';
+import { FORMULA_STARTS, harmlessCell, PARTED_FORMULA, PLAIN_NUMBER } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { type FileColumn, isText } from './file-columns.js';
 
@@ -10,7 +10,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /** The first line of a file, with the columns' labels. */
 export function csvHeader(columns: readonly FileColumn[], raw: boolean): string {
-  const labels = columns.map(({ label }) => `"${label.replaceAll('"', '""')}"`);
+  const labels = columns.map(({ label }) => `"${(raw ? label : harmlessCell(label)).replaceAll('"', '""')}"`);
   return `${raw ? '' : BYTE_ORDER_MARK}${labels.join(',')}\n`;
 }
 

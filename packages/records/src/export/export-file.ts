@@ -2,9 +2,18 @@ import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
-import { type ChosenRecords, chosenRecords, countChosen, inOrder, type RecordChoice } from './chosen-records.js';
+import {
+  type Beside,
+  type ChosenRecords,
+  chosenRecords,
+  countChosen,
+  inOrder,
+  NOTHING_BESIDE,
+  type RecordChoice,
+} from './chosen-records.js';
 import { csvCell, csvHeader } from './csv-text.js';
 import { type FileColumn, fileColumns, isText } from './file-columns.js';
+import { type JoinedList, ownColumns } from './own-columns.js';
 import { MOST_IN_CELL, rowXml } from './sheet-xml.js';
 import { type TableSheet, Workbook } from './workbook.js';
 
@@ -15,6 +24,8 @@ export interface ExportRequest {
   columns: readonly string[];
   /** Whether the record's id, source, file and line come behind the columns, so that a number can be traced. */
   trace?: boolean;
+  /** Lists whose columns come behind all of these. */
+  lists?: readonly JoinedList[];
   format: ExportFormat;
   /** CSV for programs: no byte order mark, and no apostrophe in front of what a spreadsheet would run. */
   rawCsv?: boolean;
@@ -50,15 +61,18 @@ interface Job {
   request: ExportRequest;
   chosen: ChosenRecords;
   columns: readonly FileColumn[];
+  /** What the last of the columns are made of, which are no records'. */
+  beside: Beside;
   path: string;
   query: NarrowedQuery;
   snapshot: Snapshot;
 }
 
 /** The statement of a file, with what is written of each record. */
-function statementOf({ request, chosen, columns, query, snapshot }: Job, written: readonly string[]) {
-  const reads = columns.map(({ sql, company }, index) => ({ name: `c${index}`, sql, company }));
-  return inOrder(`export.${request.format}`, reads, written, chosen, query, snapshot.version);
+function statementOf({ request, chosen, columns, beside, query, snapshot }: Job, written: readonly string[]) {
+  const stored = columns.slice(0, columns.length - beside.values.length);
+  const reads = stored.map(({ sql, company }, index) => ({ name: `c${index}`, sql, company }));
+  return inOrder(`export.${request.format}`, reads, written, chosen, query, snapshot.version, beside);
 }
 
 /**
@@ -74,15 +88,17 @@ export async function exportFile(
   snapshot: Snapshot,
   path: string,
 ): Promise<ExportedFile> {
-  const columns = fileColumns(request.columns, query.tradeType, request.trace ?? false, snapshot.version);
-  if (columns.length === 0) throw new Error('a file needs a column');
+  const stored = fileColumns(request.columns, query.tradeType, request.trace ?? false, snapshot.version);
+  if (stored.length === 0) throw new Error('a file needs a column');
   const part = `${path}.part`;
+  const own = request.lists?.length ? await ownColumns(request.lists, stored, `${path}.cells`, snapshot) : undefined;
   try {
     const chosen = chosenRecords(query, asked, request.choice, snapshot);
     const written = await WRITERS[request.format]({
       request,
       chosen,
-      columns,
+      columns: [...stored, ...(own?.columns ?? [])],
+      beside: own?.beside ?? NOTHING_BESIDE,
       path: part,
       query,
       snapshot,
@@ -92,6 +108,8 @@ export async function exportFile(
   } catch (error) {
     await rm(part, { force: true });
     throw error;
+  } finally {
+    await own?.end();
   }
 }
 

@@ -24,7 +24,6 @@ import { quote } from '../engine/engine.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { plainWord } from '../text/plain-text.js';
 import { wordForms } from '../text/word-forms.js';
-import { keysOfParties } from '../versions/joined-parties.js';
 import {
   type Compiling,
   describedAs,
@@ -221,7 +220,7 @@ function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): stri
 const beginsWith = (digits: string, { bindings }: Compiling) => `startsWith(hs_code, ${bindings.string(digits)})`;
 
 /** Where companies of a list are looked for. */
-const ROLES_OF: Partial<Record<NonNullable<Field>, readonly string[]>> = {
+export const ROLES_OF: Partial<Record<NonNullable<Field>, readonly string[]>> = {
   importer: [PARTY_ROLES.IMPORTER],
   exporter: [PARTY_ROLES.EXPORTER],
   company: [PARTY_ROLES.IMPORTER, PARTY_ROLES.EXPORTER],
@@ -242,9 +241,8 @@ function isListed(field: Field, name: string, { lists }: Unconditional, { bindin
   if (kind === 'HS_CODE')
     return `arrayExists(length -> left(hs_code, length) IN ${bindings.strings(members)}, ${JSON.stringify(lengthsOf(members))})`;
   if (kind === 'RECORD') return `id IN (SELECT toFixedString(unhex(arrayJoin(${bindings.strings(members)})), 16))`;
-  const keys = keysOfParties(list.boundKeys(bindings), joins);
   const columns = (field && ROLES_OF[field]) ?? [];
-  return anyOf(columns.map((column) => `(${column}_key IN ${keys} AND ${column}_key != 0)`));
+  return anyOf(columns.map((column) => `(${list.has(`${column}_key`, bindings, joins)} AND ${column}_key != 0)`));
 }
 
 const lengthsOf = (codes: readonly string[]) => [...new Set(codes.map(({ length }) => length))].sort((a, b) => a - b);

@@ -6,6 +6,7 @@ import type { Bindings } from '../engine/bindings.js';
 import type { StatementReader } from '../engine/engine.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
+import { type Joins, keysOfParties } from '../versions/joined-parties.js';
 
 /** A list as a line names it. */
 export interface NamedList {
@@ -31,6 +32,15 @@ export class ListMembers implements NamedList {
   /** Answers are cached by what a list is, however much stands on it. */
   toJSON(): unknown {
     return [this.name, this.kind, this.contents];
+  }
+
+  /**
+   * Whether a party that is one with any of its companies.
+   *
+   * @param key a party's, as an expression
+   */
+  has(key: string, bindings: Bindings, joins: Joins): string {
+    return this.members.length === 0 ? '0' : `${key} IN ${keysOfParties(this.boundKeys(bindings), joins)}`;
   }
 
   /** The keys of its companies as a subquery of `key`. They are bound in little room, since a statement may only be so large. */

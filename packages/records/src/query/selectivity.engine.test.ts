@@ -13,6 +13,7 @@ import { tokenDictionaries } from '../cache/token-dictionary.js';
 import { NameIndexes } from '../matching/name-indexes.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
+import { ListedParties } from './listed.js';
 import { cardinalityBound } from './selectivity.js';
 import { Snapshot } from './snapshot.js';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
     answers: new AnswerCache(0),
     folding: new CharacterFolding(),
     nameIndexes: new NameIndexes(),
+    listedParties: new ListedParties(),
   };
   snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)

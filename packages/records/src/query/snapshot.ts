@@ -3,12 +3,22 @@ import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
 import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
-import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type {
+  AskedEngine,
+  Call,
+  Command,
+  DataFile,
+  FileInsert,
+  Output,
+  RecordEngine,
+  Statement,
+} from '../engine/engine.js';
 import type { NameIndexes } from '../matching/name-indexes.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { CharacterFolding } from '../text/character-folding.js';
 import type { DataVersion } from '../versions/data-version.js';
+import type { ListedParties, ListMembers, NamedList } from './listed.js';
 
 /** What answers are found with. */
 export interface Sources {
@@ -19,6 +29,7 @@ export interface Sources {
   partyNames: PartyNameDictionaries;
   tokens: TokenDictionaries;
   nameIndexes: NameIndexes;
+  listedParties: ListedParties;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -56,6 +67,10 @@ export class Snapshot {
     return this.sources.engine.run({ ...command, asker: this.call.asker });
   }
 
+  insertFile(file: DataFile, insert: FileInsert): Promise<void> {
+    return this.sources.engine.insertFile(file, { ...insert, asker: this.call.asker });
+  }
+
   stream<Row>(statement: Reading<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void> {
     return this.sources.engine.stream({ ...statement, ...this.call }, read);
   }
@@ -71,6 +86,11 @@ export class Snapshot {
   /** An answer that was found before at this version, or is found now. */
   cached<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
     return this.sources.answers.get(query, about, this);
+  }
+
+  /** What stands on lists of an account. */
+  listed(lists: readonly NamedList[]): Promise<ListMembers[]> {
+    return this.sources.listedParties.of(lists, this);
   }
 
   /** What HS codes are called. */

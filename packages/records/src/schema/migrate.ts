@@ -12,6 +12,7 @@ import {
   EXCHANGE_RATES,
   EXPORTED_RECORDS,
   HS_TEXTS,
+  JOINED_CELLS,
   LOAD_ORIGINS,
   LOADS,
   PARTY_JOINS,
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   // Loads are summed up anew at the start, by another rule than before.
   { number: 109, name: 'parties by their details', statements: ({ create }) => create(DETAIL_PARTIES.table) },
+  { number: 110, name: 'cells of lists', statements: ({ create }) => create(JOINED_CELLS) },
 ];
 
 /**

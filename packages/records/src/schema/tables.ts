@@ -216,6 +216,18 @@ export const EXPORTED_RECORDS: TableDefinition = {
   granularity: 2048,
 };
 
+/**
+ * What accounts' lists say of records, while a file of them is written: a row means nothing but to the statement that writes the file.
+ * Parties are said by their keys, codes by how they begin, records by their ids.
+ */
+export const JOINED_CELLS: TableDefinition = {
+  name: 'joined_cells',
+  columns: ["file UUID, list UInt8, member String, place UInt32, cells Array(String), at DateTime('UTC')"],
+  order: 'ORDER BY (file, list, member, place)',
+  // Long after a portal that died could still be writing.
+  ttl: 'at + INTERVAL 2 DAY',
+};
+
 /** Who these records are among stores, and with which accounts they belong (`store-identity.ts`): the last row says it. */
 export const STORE_IDENTITY: TableDefinition = {
   name: 'store_identity',

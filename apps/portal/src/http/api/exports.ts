@@ -80,7 +80,11 @@ const wireFields = ({ question: query, columns, ids }: Exported) => ({
   ...(ids && { ids }),
 });
 
-const PLACES: Readonly<Record<string, string>> = { columnKeys: 'columns', query: 'question' };
+const PLACES: Readonly<Record<string, string>> = {
+  columnKeys: 'columns',
+  query: 'question',
+  ownColumns: 'own_columns',
+};
 const placeOf = ([first, ...rest]: readonly PropertyKey[]) => [PLACES[String(first)] ?? String(first), ...rest];
 
 export const quoteExport: ApiHandler<'quoteExport'> = async (call) =>
@@ -100,8 +104,16 @@ function idempotencyKey({ http, caller }: ApiRequest): string {
 }
 
 export const startExport: ApiHandler<'startExport'> = async (call) => {
-  const { format, trace, raw, fingerprint } = call.request;
-  const fields = { ...wireFields(call.request), format, trace, raw, fingerprint, key: idempotencyKey(call) };
+  const { format, trace, raw, own_columns: ownColumns, fingerprint } = call.request;
+  const fields = {
+    ...wireFields(call.request),
+    format,
+    trace,
+    raw,
+    ownColumns,
+    fingerprint,
+    key: idempotencyKey(call),
+  };
   return present(await HANDLERS.startExport(asSessionCall(call, 'startExport', fields, placeOf)));
 };
 

@@ -7,13 +7,19 @@ import {
   type Figures,
   type Question,
 } from '@tidewaiter/records';
+import { listOfCompanies } from '../../own-lists/named-lists.js';
 import { Work } from '../../work/work.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { openQuestion } from './paid-question.js';
 
-const figures = ({ shipments, stated, converted, valueUsd }: Figures): CompanyFigures => ({
+const figures = ({
+  shipments,
+  stated,
+  converted,
+  valueUsd,
+}: Omit<Figures, 'firstDay' | 'lastDay'>): CompanyFigures => ({
   ...{ shipments, stated, converted, value_usd: valueUsd },
 });
 
@@ -71,9 +77,11 @@ function lanesOf(list: FigureList) {
 
 export const company: Handler<'company'> = async (call) => {
   const { company: asked, tradeType, role } = call.request;
+  // What cannot be answered is not paid for.
+  const list = await listOfCompanies(call.services.accounts, call.caller.user, call.request.list);
   const page = await ofCompany(
     call,
-    (question, party) => question.company(party, { tradeType, role }),
+    (question, party) => question.company(party, { tradeType, role, list }),
     ({ parts }) => parts.length === 0,
   );
   const { name, searched, identity, parts, shown } = page;
@@ -93,11 +101,13 @@ export const company: Handler<'company'> = async (call) => {
         ...{ unit, quantity, priced, priced_value_usd: pricedValueUsd, priced_quantity: pricedQuantity, market },
         ...(description !== undefined && { hs_description: description }),
       })),
-      partners: listOf(shown.partners, ({ state }) => ({
+      partners: listOf(shown.partners, ({ state, isListed }) => ({
+        isListed,
         change: state?.change ?? null,
         change_day: state?.day ?? null,
       })),
       partnerRole: shown.partnerRole,
+      listed: shown.listed && { partners: shown.listed.partners, ...figures(shown.listed.figures) },
       changes: shown.changes,
       recent: shown.recent,
       localPorts: plainList(shown.part.lists.localPorts),

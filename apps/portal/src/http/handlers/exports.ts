@@ -4,6 +4,7 @@ import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalErro
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
 import { type PricedExport, priceExport } from '../../exports/quote.js';
+import { mustHaveColumns } from '../../own-lists/joined-columns.js';
 import { type Call, type Handler, mustNameOwnAccount, requestedPage, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';
@@ -58,9 +59,10 @@ export const startExport: Handler<'startExport'> = async (call) => {
   const { rows, points, refusal, fingerprint } = await priced(call);
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (fingerprint !== request.fingerprint) throw new PortalError('QUOTE_CHANGED');
-  const { query, columnKeys, format, trace, raw, key, ids = null } = request;
+  await mustHaveColumns(services.accounts, caller.user, request);
+  const { query, columnKeys, format, trace, raw, ownColumns, key, ids = null } = request;
   const made = await exports.ask(caller, {
-    ...{ key, query, columnKeys, format, trace, raw, ids, rows, points },
+    ...{ key, query, columnKeys, format, trace, raw, ownColumns, ids, rows, points },
     searchId: await searches.note(caller.user, query),
     question: describeQuestion(query),
     fileName: exportFileName(query, format),

@@ -1,5 +1,6 @@
 import { type AnalysisSums, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
+import { listOfCompanies } from '../../own-lists/named-lists.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
@@ -144,12 +145,14 @@ export const tradeFlows: Handler<'tradeFlows'> = (call) =>
     };
   });
 
-export const marketParties: Handler<'marketParties'> = (call) =>
-  analyse(call, async (question) => {
-    const { query: _, ...layout } = call.request;
-    const { valueUsd, parties, ...found } = await question.parties(layout);
+export const marketParties: Handler<'marketParties'> = async (call) => {
+  const { query: _, list: name, ...layout } = call.request;
+  const list = await listOfCompanies(call.services.accounts, call.caller.user, name);
+  return analyse(call, async (question) => {
+    const { valueUsd, parties, listed, ...found } = await question.parties({ ...layout, list });
     return {
       ...found,
+      listed: listed && { parties: listed.parties, shipments: listed.shipments, value_usd: listed.valueUsd },
       units: units(found.units),
       value_usd: valueUsd,
       months: [...found.months],
@@ -163,6 +166,7 @@ export const marketParties: Handler<'marketParties'> = (call) =>
       })),
     };
   });
+};
 
 export const partyIdentities: Handler<'partyIdentities'> = (call) =>
   analyse(call, async (question) => {

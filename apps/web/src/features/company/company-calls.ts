@@ -29,7 +29,7 @@ export function relatedTo(request: CompanyRequest) {
 }
 
 /** A company's page. It is not fetched again when its tab is opened again; another company's never stands in for it. */
-export function companyPage(request: CompanyRequest | null) {
+export function companyPage(request: (CompanyRequest & { list?: string }) | null) {
   return queryOptions({
     queryKey: ['company', request],
     queryFn:

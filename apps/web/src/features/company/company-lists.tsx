@@ -1,4 +1,5 @@
 import { IconList } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import {
@@ -9,7 +10,7 @@ import {
   isIndianSearch,
   type ListedDimension,
 } from '@tidewaiter/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import {
   averagePrice,
   exactDecimal,
@@ -26,11 +27,14 @@ import { RECORDS_COST, ROLE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
+import { ListedWords, NO_LIST, OnAList } from '../workspace/lists/list-choice.js';
 import classes from './company.module.css';
-import type { CompanyPage, ShownPart } from './company-calls.js';
+import { type CompanyPage, companyPage, type ShownPart } from './company-calls.js';
 import { CompanyMap } from './company-map.js';
-import { FigureTable } from './figure-table.js';
+import { FigureTable, type ListOf } from './figure-table.js';
 import { standing } from './goods-price.js';
+import { partnersOnList } from './listed-partners.js';
+import type { CompanyRequest } from './read-company.js';
 import { SaidTable } from './said-table.js';
 
 /** What a list is told of the part that is shown. */
@@ -149,8 +153,45 @@ function changesInWords({ recent, changes }: ShownPart): string {
 
 const monthsInWords = (months: number) => (months === 1 ? 'month' : `${months} months`);
 
-export function Partners({ shown, total, records, file, whole }: ListProps) {
-  const { partners, partnerRole, tradeType } = shown;
+/** All partners, of which those can be told apart that stand on a list of the account's: it is a part of the page that was paid for. */
+export function PartnersOnList({ request, ...props }: ListProps & { request: CompanyRequest }) {
+  const [choice, setChoice] = useState(NO_LIST);
+  const { list, onList } = choice;
+  const { data, error } = useQuery(companyPage(list === null ? null : { ...request, list }));
+  const shown = (list !== null && data?.shown) || props.shown;
+  const listed = list === null ? null : shown.listed;
+  const many = `${ROLE_WORDS[shown.partnerRole].toLowerCase()}s`;
+  const partners = listed && onList ? partnersOnList(shown.partners, listed, props.total, onList) : shown.partners;
+  return (
+    <>
+      <div className={classes.onList}>
+        <Suspense>
+          <OnAList choice={choice} many={many} onChoose={setChoice} />
+        </Suspense>
+        <p role="status" className={classes.how}>
+          {error?.message}
+          {list !== null && listed && (
+            <ListedWords
+              {...{ list, many }}
+              listed={{ ...listed, companies: listed.partners }}
+              all={{ ...props.total, companies: shown.partners.count }}
+            />
+          )}
+        </p>
+      </div>
+      <Partners {...props} shown={shown} partners={partners} />
+    </>
+  );
+}
+
+type PartnerRow = ShownPart['partners']['rows'][number];
+
+interface PartnersProps extends ListProps {
+  partners?: ListOf<PartnerRow>;
+}
+
+export function Partners({ shown, total, records, file, whole, partners = shown.partners }: PartnersProps) {
+  const { partnerRole, tradeType } = shown;
   const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
   const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
   return (
@@ -163,8 +204,17 @@ export function Partners({ shown, total, records, file, whole }: ListProps) {
       more={[
         { label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') },
         { label: 'Change, day', fileOnly: true, text: ({ change_day }) => change_day },
+        ...(shown.listed
+          ? [
+              {
+                label: 'On the list',
+                fileOnly: true as const,
+                text: (row: PartnerRow) => (row.isListed ? 'Yes' : 'No'),
+              },
+            ]
+          : []),
       ]}
-      name={({ name, change, change_day }) => (
+      name={({ name, change, change_day, isListed }) => (
         <>
           <Link
             to="/company"
@@ -188,6 +238,7 @@ export function Partners({ shown, total, records, file, whole }: ListProps) {
               <IconList size={16} stroke={1.6} aria-hidden />
             </Link>
           )}
+          {isListed && <Badge mind={false}>On the list</Badge>}
           {change && change !== 'STAYED' && (
             <Badge mind={change === 'LOST'}>
               {CHANGE_WORDS[change]} {change_day && displayDate(change_day)}

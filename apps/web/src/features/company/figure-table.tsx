@@ -28,6 +28,8 @@ export interface ListOf<Row extends FigureRow> {
   count: number;
   others: CompanyFigures;
   notStated: CompanyFigures;
+  /** A row of its own for those that are left out. */
+  rest?: { label: string; figures: CompanyFigures };
 }
 
 /** A list says this beside the figures that all have. */
@@ -153,6 +155,7 @@ export function restOf({ list, total }: { list: ListOf<FigureRow>; total: Compan
   return [
     { kind: 'others', label: `OTHERS (${formatCount(others)})`, figures: hidden, there: others > 0 },
     { kind: 'unnamed', label: 'Not stated', figures: list.notStated, there: list.notStated.shipments > 0 },
+    { kind: 'rest', label: '', figures: total, ...list.rest, there: (list.rest?.figures.shipments ?? 0) > 0 },
     { kind: 'total', label: 'TOTAL', figures: total, there: true },
   ].filter(({ there }) => there);
 }

@@ -13,7 +13,7 @@ import type { CompanyAddress } from '../../search/model/company-address.js';
 import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
-import { Goods, Lanes, Names, Partners, Ports } from './company-lists.js';
+import { Goods, Lanes, Names, Partners, PartnersOnList, Ports } from './company-lists.js';
 import { CompanyMap } from './company-map.js';
 import { type CompanyView, viewOf } from './company-views.js';
 import { MonthChart, Months } from './months.js';
@@ -87,7 +87,7 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
     case 'goods':
       return <Goods {...lists} />;
     case 'partners':
-      return <Partners {...lists} />;
+      return <PartnersOnList {...lists} request={request} />;
     case 'months':
       return <Months page={page} months={shown.months} total={total} address={address} file={file('months')} />;
     case 'places':

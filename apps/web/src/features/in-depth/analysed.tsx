@@ -10,6 +10,7 @@ import { Awaiting } from '../../ui/awaiting.js';
 import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import type { ListChoice } from '../workspace/lists/list-choice.js';
 import classes from './in-depth.module.css';
 import type { Choosing } from './view-address.js';
 
@@ -21,7 +22,11 @@ export interface ViewProps {
 }
 
 /** A view that can be looked at in several ways is given these. */
-export interface ChoosingViewProps extends ViewProps, Choosing {}
+export interface ChoosingViewProps extends ViewProps, Choosing {
+  /** A list tells companies apart. It is the account's own, and so no part of an address. */
+  listed: ListChoice;
+  onList: (listed: ListChoice) => void;
+}
 
 interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useEntry } from '../../search/api/use-entry.js';
 import { ChangeQuestion } from '../../search/change-question.js';
 import { validateAddress } from '../../search/model/address.js';
@@ -14,6 +14,7 @@ import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import tabs from '../../ui/tabs.module.css';
+import { NO_LIST } from '../workspace/lists/list-choice.js';
 import type { ChoosingViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
 import { ConcentrationView } from './concentration-view.js';
@@ -35,6 +36,7 @@ export function InDepthScreen() {
   const entry = useEntry(address, '/indepthAnalysis');
   const { query, problems } = useMemo(() => readAddress(address), [address]);
   const choice = readView(search, query?.tradeType ?? 'IMPORT');
+  const [listed, setListed] = useState(NO_LIST);
   const choose = (part: ViewAddress) =>
     void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, replace: true });
   return (
@@ -62,7 +64,7 @@ export function InDepthScreen() {
         <>
           <Asked query={query} address={address} />
           <Views shown={choice.view} onChoose={choose} />
-          <Shown query={query} address={address} choice={choice} onChoose={choose} />
+          <Shown {...{ query, address, choice, listed }} onChoose={choose} onList={setListed} />
         </>
       ) : (
         !entry.isOpening && <NoQuestion />

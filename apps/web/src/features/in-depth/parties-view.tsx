@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import {
   averagePrice,
@@ -15,6 +15,7 @@ import {
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
 import { TableDownload } from '../../ui/table-download.js';
+import { ListedWords, OnAList } from '../workspace/lists/list-choice.js';
 import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
@@ -39,11 +40,13 @@ export const BuyersView = (props: ChoosingViewProps) => <PartiesView side={BUYER
 export const SuppliersView = (props: ChoosingViewProps) => <PartiesView side={SUPPLIERS} {...props} />;
 
 /** The parties of one side of a market, to be compared: how much, since when, with whom, at what price beside the market's. */
-function PartiesView({ side, query, address, choice, onChoose }: ChoosingViewProps & { side: Side }) {
+function PartiesView({ side, query, address, choice, onChoose, listed, onList }: ChoosingViewProps & { side: Side }) {
   const { unit, order, became } = choice;
+  const { list } = listed;
   const [page, setPage] = useState(0);
   const [ticked, setTicked] = useState<readonly Party[]>([]);
-  const asked = { by: side.by, unit, orderBy: order, change: became, pageNumber: page, numberOfRecords: PAGE };
+  const pages = { pageNumber: page, numberOfRecords: PAGE };
+  const asked = { by: side.by, unit, orderBy: order, change: became, ...(list !== null && listed), ...pages };
   const answer = useQuery(analysisOf('marketParties', query, asked));
   const choosing: Choosing = {
     choice,
@@ -60,17 +63,36 @@ function PartiesView({ side, query, address, choice, onChoose }: ChoosingViewPro
         <OrderSelect {...choosing} />
         <BecameSelect market={answer.data} side={side} {...choosing} />
         <UnitSelect found={answer.data} {...choosing} />
+        <Suspense>
+          <OnAList
+            choice={listed}
+            many={side.many}
+            onChoose={(next) => {
+              setPage(0);
+              onList(next);
+            }}
+          />
+        </Suspense>
       </ViewHead>
-      <Analysed answer={answer} nothing={(market) => whyNone(market, side, became)}>
+      <Analysed answer={answer} nothing={(market) => whyNone(market, side, became ?? listed.onList)}>
         {(market) => (
           <>
             <p className={classes.how}>{marketInWords(market)}</p>
+            {list !== null && market.listed && (
+              <p role="status" className={classes.how}>
+                <ListedWords
+                  {...{ list, many: side.many, all: { ...market, companies: countOf(market, null) } }}
+                  listed={{ ...market.listed, companies: market.listed.parties }}
+                />{' '}
+                {market.listed.parties > 0 && 'They are marked ✓.'}
+              </p>
+            )}
             <TickedParties {...{ side, query }} names={ticked.map(({ name }) => name)} onClear={() => setTicked([])} />
             <SideBySide {...{ market, side, query, ticked }} />
             <PartyTable {...{ market, side, query, address, ticked }} first={page * PAGE} onTick={setTicked} />
             <ListPages
               label={`Pages of ${side.many}`}
-              {...{ page, pageSize: PAGE, total: countOf(market, became), onPage: setPage }}
+              {...{ page, pageSize: PAGE, total: market.matching, onPage: setPage }}
             />
             <TableDownload of={side.many} file={() => partiesFile(market, query, side)} />
           </>
@@ -83,10 +105,10 @@ function PartiesView({ side, query, address, choice, onChoose }: ChoosingViewPro
 const countOf = ({ counts }: Market, became: PartyChange | null) =>
   became ? counts[became] : counts.NEW + counts.LOST + counts.STAYED;
 
-function whyNone({ parties, shipments }: Market, { many }: Side, became: PartyChange | null): string | null {
+function whyNone({ parties, shipments }: Market, { many }: Side, chosen: string | null): string | null {
   if (parties.length > 0) return null;
   if (shipments === 0) return 'This question finds no records.';
-  return became ? `None of the ${many} is so. Choose All to see the others.` : `No record states its ${many}.`;
+  return chosen ? `None of the ${many} is so. Choose All to see the others.` : `No record states its ${many}.`;
 }
 
 /** What the figures of each are held against. */
@@ -213,6 +235,16 @@ function Change({ party: { change } }: { party: Party }) {
   );
 }
 
+/** Stands before a name, since a long one leaves no room behind it. */
+function ListedMark() {
+  return (
+    <span className={styles.mark} title="On the list">
+      <span aria-hidden="true">✓ </span>
+      <span className="visually-hidden">On the list: </span>
+    </span>
+  );
+}
+
 interface PartyTableProps extends PartiesProps {
   /** How many come before this page. */
   first: number;
@@ -250,6 +282,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
           ...{ name: side.one, isHead: true },
           cell: (party) => (
             <>
+              {party.isListed && <ListedMark />}
               <GroupName {...{ query, address }} dimension={side.by} name={party.name} /> <Change party={party} />
             </>
           ),

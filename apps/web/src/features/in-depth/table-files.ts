@@ -202,7 +202,7 @@ export function seasonFile(
 
 /** The parties of a page, each with all that the table and its tips tell. */
 export function partiesFile(
-  { parties, months, unit }: Answer<'marketParties'>,
+  { parties, months, unit, listed }: Answer<'marketParties'>,
   query: SearchQuery,
   { one, many, partners }: { one: string; many: string; partners: string },
 ): TableFile {
@@ -214,12 +214,14 @@ export function partiesFile(
     ],
     head: [
       ...[one, 'Value in USD', 'Shipments', `Quantity in ${unit}`, `USD per ${unit}`, 'First', 'Last', 'Change'],
+      ...(listed ? ['On the list'] : []),
       ...[partners, `Largest ${partners.toLowerCase()}`, 'Countries', 'Largest countries'],
       ...months.map((month) => `USD in ${month}`),
     ],
     rows: parties.map((party) => [
       ...[party.name, party.total.value_usd, party.total.shipments, figure('QUANTITY', party.total)],
       ...[figure('UNIT_PRICE', party.total), party.first, party.last, party.change],
+      ...(listed ? [party.isListed ? 'Yes' : 'No'] : []),
       ...[party.partners.count, party.partners.names.join('; ')],
       ...[party.countries.count, party.countries.names.join('; ')],
       ...party.months,

@@ -6,15 +6,16 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportQuote,
+  type OwnColumns,
   PortalError,
   withCompanies,
 } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { filteredQuestion } from '../../search/api/calls.js';
 import { showAsOpen, startedOn } from '../../search/exports/export-calls.js';
 import { useTableLayout } from '../../search/table/table-layout.js';
-import { client } from '../../session/client.js';
+import { client, whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -24,6 +25,11 @@ import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './export-dialog.module.css';
 import type { WantedExport } from './export-menu.js';
 import { confirmWords, estimateWords, partsToShow, pointsInWords, recordsInWords, stopWords } from './export-words.js';
+
+/** It brings the calls of lists, which few exports ask. */
+const OwnColumnsChoice = lazy(
+  whenAnswered(async () => ({ default: (await import('../workspace/lists/own-columns.js')).OwnColumnsChoice })),
+);
 
 interface ExportDialogProps {
   wanted: WantedExport;
@@ -63,6 +69,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
   const [companies, setCompanies] = useState(true);
   const [trace, setTrace] = useState(false);
   const [raw, setRaw] = useState(false);
+  const [ownColumns, setOwnColumns] = useState<OwnColumns>([]);
   // One key for all tries of this dialog: whatever becomes of an answer, the export is charged once.
   const [key] = useState(newKey);
   const [asked] = useState(() => ({
@@ -78,7 +85,10 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
 
   const start = useMutation({
     mutationFn: (fingerprint: string) =>
-      client.startExport({ ...asked, columnKeys, format, trace, raw: raw && format === 'csv', fingerprint, key }),
+      client.startExport({
+        ...{ ...asked, columnKeys, format, trace, ownColumns, fingerprint, key },
+        raw: raw && format === 'csv',
+      }),
     onSuccess: (made) => {
       startedOn.set(made.exportId, window.location.pathname);
       void showAsOpen(queryClient, userId, made);
@@ -152,6 +162,11 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
           </label>
         )}
       </fieldset>
+      {query.line?.includes('@') && (
+        <Suspense>
+          <OwnColumnsChoice line={query.line} chosen={ownColumns} onChoose={setOwnColumns} />
+        </Suspense>
+      )}
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -1,4 +1,12 @@
-import type { DataAccess, ErrorCode, ExportFormat, ExportState, SearchQuery, TradeType } from '@tidewaiter/contract';
+import type {
+  DataAccess,
+  ErrorCode,
+  ExportFormat,
+  ExportState,
+  OwnColumns,
+  SearchQuery,
+  TradeType,
+} from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -59,6 +67,8 @@ export const recordExports = pgTable(
     format: oneOf<ExportFormat>('format').notNull(),
     trace: boolean('trace').notNull(),
     raw: boolean('raw').notNull(),
+    /** Columns of the account's lists that its file has behind those of the records: they are read when it is written. */
+    ownColumns: jsonb('own_columns').$type<OwnColumns>().notNull().default([]),
     fileName: text('file_name').notNull(),
     /** The records that were ticked; null for all. They go when the records are kept under a number. */
     ids: text('ids').array(),

@@ -1,0 +1,115 @@
+/** How much of a market, and of a company's trade, is with companies of a list: as calls, at no further cost. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
+import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
+import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
+import { handleOwnLists } from '../own-lists/job.js';
+
+const portal = sharedPortal();
+let me: SignedInAccount;
+beforeAll(async () => {
+  handleOwnLists(portal.services);
+  const rows = ['Acme Trading,Bolt Works', 'ACME TRADING,Cog Ltd', 'Acme trading,Bolt Works', 'Dyna GmbH,Bolt Works'];
+  const lines = rows.map(
+    (parties, no) => `${no},2020-06-0${no + 1},851712,${parties},,Phones,${no + 1},${100 * (no + 1)}`,
+  );
+  const path = join(portal.config.dataFolder, 'parties.csv');
+  await writeFile(path, [PARTIES_HEADER, ...lines, ''].join('\n'));
+  await new Loader(portal.services.records).load({ files: [{ path }], mapping: PARTIES_MAPPING });
+  me = await portal.signIn();
+});
+
+async function bring({ client }: SignedInAccount, name: string, members: string[], kind: 'COMPANY' | 'HS_CODE') {
+  const { listId } = await client.createOwnList({ name, kind, columns: ['it'], valueColumn: 0, rows: members.length });
+  await client.sendOwnListRows({ listId, from: 0, rows: members.map((member) => [member]) });
+  await portal.services.accounts.jobs.settle();
+  return listId;
+}
+
+const searchesLeft = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay ?? 0;
+
+it('is told of all parties of a question, within the search that it cost', async () => {
+  const query = payload();
+  const { parties, ...market } = await me.client.marketParties({ query, by: 'importers' });
+  const names = parties.map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(1);
+  await bring(me, 'Ours', [names[0] ?? ''], 'COMPANY');
+  const left = await searchesLeft(me);
+  const ask = (onList: 'ON' | 'OFF' | null) =>
+    me.client.marketParties({ query, by: 'importers', list: 'ours', onList, numberOfRecords: 1 });
+  const [all, on, off] = await Promise.all([ask(null), ask('ON'), ask('OFF')]);
+  expect([all.listed, all.matching]).toEqual([
+    { parties: 1, shipments: parties[0]?.total.shipments, value_usd: parties[0]?.total.value_usd },
+    names.length,
+  ]);
+  expect([all.shipments, all.counts]).toEqual([market.shipments, market.counts]);
+  expect([on.parties.map(({ name }) => name), on.matching]).toEqual([[names[0]], 1]);
+  expect([off.parties.some(({ name }) => name === names[0]), off.matching]).toEqual([false, names.length - 1]);
+  // The question alone was paid for: nothing of the list is a question of its own.
+  expect(await searchesLeft(me)).toBe(left);
+});
+
+it('is told of a company’s partners, within its page', async () => {
+  const { parties } = await me.client.marketParties({ query: payload(), by: 'importers' });
+  const company = parties[0]?.name ?? '';
+  const { shown } = await me.client.company({ company });
+  const partner = shown?.partners.rows[0];
+  await bring(me, 'Partners', [partner?.name ?? '', 'Nobody at all'], 'COMPANY');
+  const left = await searchesLeft(me);
+  const page = await me.client.company({ company, list: 'Partners' });
+  expect(page.shown?.listed).toMatchObject({
+    partners: 1,
+    shipments: partner?.shipments,
+    value_usd: partner?.value_usd,
+  });
+  expect(page.shown?.partners.rows.filter(({ isListed }) => isListed).map(({ name }) => name)).toEqual([partner?.name]);
+  expect(await searchesLeft(me)).toBe(left);
+});
+
+it('is refused of lists that are not there, are another account’s or of something else, before anything is paid', async () => {
+  const stranger = await portal.signIn();
+  await bring(me, 'Mine alone', ['x'], 'COMPANY');
+  await bring(stranger, 'Codes', ['8517'], 'HS_CODE');
+  const left = await searchesLeft(stranger);
+  const names = ['Gone', 'Mine alone', 'Codes', ...HOSTILE, ...UNTEXT].map((name) =>
+    name.slice(0, LIMITS.nameMaxLength),
+  );
+  // One of an empty name is none at all.
+  for (const list of names.filter((name) => name !== '')) {
+    const market = stranger.client.marketParties({ query: payload(), by: 'exporters', list });
+    expect(await failure(market), list).toMatchObject({ code: 'VALIDATION' });
+    const page = stranger.client.company({ company: 'Anybody', list });
+    expect(await failure(page), list).toMatchObject({ code: 'VALIDATION' });
+  }
+  const without = stranger.client.marketParties({ query: payload(), by: 'exporters', onList: 'ON' });
+  expect(await failure(without)).toMatchObject({ code: 'VALIDATION' });
+  expect(await searchesLeft(stranger)).toBe(left);
+});
+
+it('tells of no party that may not be seen', async () => {
+  const narrow = await portal.signIn(['DEU']);
+  const listId = await bring(narrow, 'Seen elsewhere', ['Acme Trading', 'Dyna GmbH'], 'COMPANY');
+  expect((await narrow.client.ownLists({ listId })).ownLists[0]).toMatchObject({ state: 'READY', found: 0 });
+  // Even of a list from a time in which its account saw more.
+  const { ownLists } = portal.services.accounts;
+  const named = vi
+    .spyOn(ownLists, 'named')
+    .mockResolvedValue([
+      { name: 'Seen elsewhere', kind: 'COMPANY', contents: 'then', members: ['Acme Trading', 'Dyna GmbH'] },
+    ]);
+  try {
+    const market = await narrow.client.marketParties({ query: payload(), by: 'importers', list: 'Seen elsewhere' });
+    expect(market).toMatchObject({ shipments: 0, parties: [], listed: { parties: 0, shipments: 0, value_usd: '0' } });
+    const page = await narrow.client.company({ company: 'Bolt Works', list: 'Seen elsewhere' });
+    expect(page).toMatchObject({ parts: [], shown: null });
+  } finally {
+    named.mockRestore();
+  }
+});
