@@ -70,6 +70,7 @@ import {
   narrowQuery,
   type Scope,
 } from './query/entitlement.js';
+import { lookForWords } from './query/line.js';
 import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
@@ -140,7 +141,12 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** What else one call asks: within the same entitlement, at the same data version. */
-  another<Other extends Asked>(query: Other): Question<Other> {
+  async another<Other extends Asked>(query: Other): Promise<Question<Other>> {
+    await lookForWords(query, this.snapshot);
+    return this.ofSameLine(query);
+  }
+
+  private ofSameLine<Other extends Asked>(query: Other): Question<Other> {
     return new Question(query, this.entitlement, this.snapshot, this.missing);
   }
 
@@ -185,12 +191,12 @@ export class Question<Query extends Asked = SearchQuery> {
     const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
-    return this.another(query);
+    return this.ofSameLine(query);
   }
 
   /** The same of those records only that came after a data version. */
   since(this: Question, newSince: number): Question {
-    return this.another({ ...this.query, newSince });
+    return this.ofSameLine({ ...this.query, newSince });
   }
 
   /** How many records there are: exact, not capped. */
@@ -229,7 +235,7 @@ export class Question<Query extends Asked = SearchQuery> {
       fromDate: before.from < fromDate ? before.from : fromDate,
       toDate: after.to > toDate ? after.to : toDate,
     };
-    return comparisonOf(this.another({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
+    return comparisonOf(this.ofSameLine({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
   }
 
   /** What a unit costs in it; an empty unit is the one with the largest value. */

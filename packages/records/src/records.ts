@@ -15,6 +15,7 @@ import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
 import type { Asked } from './query/entitlement.js';
+import { lookForWords } from './query/line.js';
 import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
 import { Snapshot } from './query/snapshot.js';
@@ -149,6 +150,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       const version = await versions.current();
       const snapshot = new Snapshot(sources, version, call);
       const members = await listMembers.of(lists, snapshot);
+      await lookForWords(query, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
     return {
