@@ -38,6 +38,7 @@ import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
 import { LastSeen } from './saved/last-seen.js';
+import { OwnListWork } from './saved/own-list-work.js';
 import { OwnLists } from './saved/own-lists.js';
 import { purgeRemoved } from './saved/saved-items.js';
 import { SavedSearches } from './saved/saved-searches.js';
@@ -96,6 +97,7 @@ export interface Accounts {
   contacts: Contacts;
   lastSeen: LastSeen;
   ownLists: OwnLists;
+  ownListWork: OwnListWork;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -221,6 +223,7 @@ export async function openAccounts(
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
     ownLists,
+    ownListWork: new OwnListWork(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

@@ -36,12 +36,12 @@ export type { Contact } from './saved/contacts.js';
 export type { Seen } from './saved/last-seen.js';
 export {
   type FoundEntry,
-  type NamedList,
   OWN_LIST_JOB,
   type OwnList,
   type OwnListEntry,
   type OwnListPayload,
-} from './saved/own-lists.js';
+} from './saved/own-list-work.js';
+export type { NamedList } from './saved/own-lists.js';
 export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';

@@ -192,6 +192,7 @@ export const MESSAGES = {
   enterListName: 'Please enter a name for the list',
   ownListExists: 'Your account has a list of this name already.',
   ownListsFull: 'Your account keeps as many lists as it may. Please remove one first.',
+  ownListRenamed: 'List renamed',
   ownListLookedFor: 'The list is being looked for.',
   tooManyListRows: 'A list has at most 100,000 rows',
   contactSaved: 'Contact saved',
