@@ -4,7 +4,12 @@ import { type createClient, type OWN_LIST_ENDPOINTS, OWN_LIST_LIMITS } from '@ti
 import { dearestLines } from '@tidewaiter/testing/dearest-lines';
 import type { LargestRequest } from '@tidewaiter/testing/largest-requests';
 
-export const SCOPE = { tradeType: 'IMPORT', countryCode: ['KOR', 'IND', 'VNM'], fromDate: '2022-01-01', toDate: '2024-12-31' };
+export const SCOPE = {
+  tradeType: 'IMPORT',
+  countryCode: ['KOR', 'IND', 'VNM'],
+  fromDate: '2022-01-01',
+  toDate: '2024-12-31',
+};
 
 const ofLine = (line: string, path = '/search-management/searchcount'): LargestRequest => ({
   ...{ path, name: 'searchCount' },

@@ -76,7 +76,7 @@ try {
     const others: string[] = [];
     const waits = await beside(working, async (number) => {
       const day = new Date(Date.UTC(2022, 0, 1 + number)).toISOString().slice(0, 10);
-      const body = { ...SCOPE, fromDate: day, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['85'] };
+      const body = { ...SCOPE, fromDate: day, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'] };
       others.push(await askAs(other, { name: 'searchCount', path: '/search-management/searchcount', body }));
     });
     const answers = tally(await working);

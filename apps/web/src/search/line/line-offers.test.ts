@@ -49,7 +49,7 @@ describe('lists of the account', () => {
 
   it('are those that a field takes, by their names', () => {
     expect(offersOfLists('importer', 'supp', lists)).toEqual([
-      { text: '@"My suppliers"', label: 'My suppliers', about: '1,200 companies' },
+      { text: '@"My suppliers"', label: 'My suppliers', about: '1,200 on it' },
     ]);
     expect(texts(offersOfLists('company', '', lists))).toEqual(['@"My suppliers"', '@Known']);
     expect(texts(offersOfLists('hs', '', lists))).toEqual(['@Codes']);

@@ -147,8 +147,6 @@ export function offersOfValues(
   return beginning<LineOffer>([...found, ...also()], typed, ({ label, about = '' }) => [label, about]);
 }
 
-const LISTED: Readonly<Record<OwnListKind, string>> = { COMPANY: 'companies', HS_CODE: 'codes', RECORD: 'records' };
-
 /** What stands on lists that a field takes. */
 const listedIn = (field: LineField): OwnListKind | undefined =>
   (({ party: 'COMPANY', code: 'HS_CODE', record: 'RECORD' }) as const)[lineField(field).kind as 'party'];
@@ -156,9 +154,9 @@ const listedIn = (field: LineField): OwnListKind | undefined =>
 /** The account's lists that a field takes, by their names. */
 export function offersOfLists(field: LineField, typed: string, lists: readonly OwnList[]): LineOffer[] {
   const taken = lists.filter(({ kind, state }) => kind === listedIn(field) && state !== 'SENDING');
-  const offers = taken.map(({ name, kind, members }) => ({
+  const offers = taken.map(({ name, members }) => ({
     ...{ text: written(field, { kind: 'list', name }), label: name },
-    about: `${formatCount(members)} ${LISTED[kind]}`,
+    about: `${formatCount(members)} on it`,
   }));
   return beginning(offers, typed, ({ label }) => [label]);
 }
