@@ -2,13 +2,14 @@
  * Fires the worst calls at a portal, 150 at once unless told otherwise (`npm run flood -- 300`), and prints what was answered, what that took
  * of memory, and how long another account waited for its own searches beside it. `--only lines,lists` leaves the others out. It starts what `npm run build` made, in a folder of its own with generated records; on Linux.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClient, OWN_LIST_ENDPOINTS } from '@tidewaiter/contract';
 import { commandFolder } from '@tidewaiter/testing/command';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
-import { beside, bringLists, lineRequests, listRequests, SCOPE } from './flood-lines.js';
+import { beside, bringLists, lineRequests, listRequests, NOMENCLATURE, SCOPE } from './flood-lines.js';
 
 const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
 
@@ -44,6 +45,9 @@ try {
   const of = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Modest', '--keep-password', '--json'];
   const { out } = await folder.run('account', 'create', 'modest@example.com', ...of);
   const modest = JSON.parse(out) as Record<string, string>;
+  const nomenclature = join(folder.path, 'nomenclature.csv');
+  writeFileSync(nomenclature, NOMENCLATURE);
+  await folder.run('hs', 'load', nomenclature);
   const { url, process: portal } = await folder.serve();
   const pid = portal.pid ?? 0;
   const signIn = async ({ email = '', password = '' }: Record<string, string>) => {

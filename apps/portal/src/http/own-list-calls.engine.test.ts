@@ -238,5 +238,15 @@ describe('a list', () => {
     const line = writeLine({ is: 'term', field: 'importer', match: { kind: 'list', name } });
     const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
     expect(await account.client.searchCount({ ...asked, searchValue: [], line })).toBe(0);
+    let renamed = 0;
+    for (const text of [...HOSTILE, ...UNTEXT]) {
+      const refusal = await failure(account.client.renameOwnList({ listId, name: text })).catch(() => undefined);
+      if (refusal) expect(refusal).toMatchObject({ code: 'VALIDATION' });
+      else renamed += 1;
+    }
+    expect(renamed).toBeGreaterThan(HOSTILE.length / 2);
+    const { name: last } = await listOf(account, listId);
+    await account.client.renameOwnList({ listId, name: last });
+    expect((await account.client.ownListUses({ listId })).savedSearches).toEqual([]);
   });
 });
