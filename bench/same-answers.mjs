@@ -6,12 +6,15 @@ const SCALE = 18;
 
 const exactly = (decimal) => scaledDecimal(decimal, SCALE);
 
+const asked = ({ payload: { searchValue, line } }) =>
+  JSON.stringify(line === undefined ? searchValue : [line, ...searchValue]);
+
 /** What two engines disagree about, in words; what one of them did not answer is not compared. */
 export function differences(ours, contender) {
-  const asked = new Map(ours.map((answer) => [answer.question, answer]));
+  const mineOf = new Map(ours.map((answer) => [answer.question, answer]));
   return contender.answers.flatMap(({ question, count, lists }) => {
-    const mine = asked.get(question);
-    const what = `${contender.name}, ${question.name}, ${JSON.stringify(question.payload.searchValue)}`;
+    const mine = mineOf.get(question);
+    const what = `${contender.name}, ${question.name}, ${asked(question)}`;
     const wrong = [];
     if (count !== undefined && mine.count !== undefined && count !== mine.count)
       wrong.push(`${what}: counts ${count}, we count ${mine.count}`);
@@ -31,5 +34,5 @@ export function differences(ours, contender) {
 /** What was not answered for another reason than its time being up. */
 export const failures = ({ name, answers }) =>
   answers.flatMap(({ question, failures: told }) =>
-    told.map((failure) => `${name}, ${question.name}, ${JSON.stringify(question.payload.searchValue)}: ${failure}`),
+    told.map((failure) => `${name}, ${question.name}, ${asked(question)}: ${failure}`),
   );

@@ -11,7 +11,9 @@ import * as postgres from './contenders/postgres.mjs';
 import { readOptions } from './harness/options.mjs';
 import { openGenerated } from './harness/records.mjs';
 import { measure } from './measure-contender.mjs';
+import { CLASSES } from './questions/classes.mjs';
 import { drawQuestions } from './questions/draw.mjs';
+import { LINE_CLASSES } from './questions/line-classes.mjs';
 import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
 import { comparison, firstTimes, repeatedTimes, screenRatios, screenTimes } from './report/markdown.mjs';
 import { differences, failures } from './same-answers.mjs';
@@ -28,7 +30,7 @@ const { rows, warm, screen, without } = options;
 const unknown = without.filter((name) => !NAMES.includes(name));
 if (unknown.length > 0) throw new Error(`--without knows ${NAMES.join(', ')}, not ${unknown.join(', ')}`);
 const records = await openGenerated(rows);
-const questions = await drawQuestions(records, options);
+const questions = await drawQuestions(records, options, { ...CLASSES, ...LINE_CLASSES });
 
 const warmUp = (contender) => measure({ ...contender, name: `${contender.name} warms up` }, ofNobody(questions[0]));
 

@@ -42,7 +42,8 @@ const around = (asked, payload, dialect) =>
     ...filters(payload, dialect),
   ].join(' AND ');
 
-export function condition({ payload, key }, dialect) {
+export function condition({ payload, key, sql }, dialect) {
+  if (sql) return around(`(${sql(dialect)})`, payload, dialect);
   const asked = (payload.queryBuilder ?? []).reduce(
     (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
     row(payload, key, dialect),
@@ -51,7 +52,9 @@ export function condition({ payload, key }, dialect) {
 }
 
 /** The same in parts of which no record meets two, for an engine that serves an OR of two columns by no index. */
-export function disjointConditions({ payload, key }, dialect) {
+export function disjointConditions(question, dialect) {
+  const { payload, key } = question;
+  if (question.sql) return [condition(question, dialect)];
   const asked = (payload.queryBuilder ?? []).reduce(
     (parts, next) => {
       const one = row(next, key, dialect);

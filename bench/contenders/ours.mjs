@@ -6,14 +6,14 @@ export function open(_rows, records) {
   return {
     name: 'Tidewaiter',
     forget: () => dropCaches(records),
-    async page({ payload }, pageNumber = 0) {
-      return (await (await search(records, { ...payload, pageNumber })).page()).length;
+    async page({ payload, lists }, pageNumber = 0) {
+      return (await (await search(records, { ...payload, pageNumber }, lists)).page()).length;
     },
-    async count({ payload }) {
-      return (await search(records, payload)).count();
+    async count({ payload, lists }) {
+      return (await search(records, payload, lists)).count();
     },
-    async lists({ payload }) {
-      const question = await breakdown(records, payload);
+    async lists({ payload, lists: named }) {
+      const question = await breakdown(records, payload, named);
       const lists = await Promise.all(LISTED_DIMENSIONS.map((dimension) => question.list(dimension)));
       return {
         shipments: lists[0].total.shipments,

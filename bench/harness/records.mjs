@@ -53,9 +53,11 @@ export const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 /** A call of nobody's. */
 export const AS_PORTAL = { asker: PORTAL };
 
-/** A question as a search asks it, and as a list of it does. */
-export const search = (records, payload) => records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL);
-export const breakdown = (records, payload) => records.ask(breakdownQuery.parse(payload), EVERYTHING, AS_PORTAL);
+/** A question as a search asks it, and as a list of it does, with the lists of an account that its line names. */
+export const search = (records, payload, lists = []) =>
+  records.ask(searchQuery.parse(payload), EVERYTHING, { ...AS_PORTAL, lists });
+export const breakdown = (records, payload, lists = []) =>
+  records.ask(breakdownQuery.parse(payload), EVERYTHING, { ...AS_PORTAL, lists });
 
 /** Stands where a statement's row schema does: what the engine sends is taken as it is. */
 export const anything = { parse: (row) => row };

@@ -8,7 +8,8 @@ export const BOOKS_MS = 10_000;
  * @param question one of the drawn ones, for its countries and days
  */
 export function ofNobody({ payload }) {
-  const { pickedValue: _, queryBuilder: __, ...scope } = payload;
+  const { tradeType, countryCode, fromDate, toDate } = payload;
+  const scope = { tradeType, countryCode, fromDate, toDate };
   return [
     { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] },
     { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['qqqq'] },

@@ -39,6 +39,7 @@ import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
 import { LastSeen } from './saved/last-seen.js';
 import { OwnListCells } from './saved/own-list-cells.js';
+import { OwnListWork } from './saved/own-list-work.js';
 import { OwnLists } from './saved/own-lists.js';
 import { purgeRemoved } from './saved/saved-items.js';
 import { SavedSearches } from './saved/saved-searches.js';
@@ -106,6 +107,7 @@ export interface Accounts {
   /** Messages of it. */
   watchMail: WatchMail;
   ownListCells: OwnListCells;
+  ownListWork: OwnListWork;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -236,6 +238,7 @@ export async function openAccounts(
     findings: new Findings(database, now),
     watchMail,
     ownListCells: new OwnListCells(database),
+    ownListWork: new OwnListWork(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

@@ -37,12 +37,12 @@ export type { Seen } from './saved/last-seen.js';
 export type { OwnListCells } from './saved/own-list-cells.js';
 export {
   type FoundEntry,
-  type NamedList,
   OWN_LIST_JOB,
   type OwnList,
   type OwnListEntry,
   type OwnListPayload,
-} from './saved/own-lists.js';
+} from './saved/own-list-work.js';
+export type { NamedList } from './saved/own-lists.js';
 export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';
@@ -51,9 +51,9 @@ export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';
 export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';
-export { readTargets } from './webhooks/targets.js';
-export type { RecordState } from './webhooks/told-records.js';
-export type { Delivery, Webhook } from './webhooks/webhooks.js';
 export type { FindingRow, Found } from './watches/findings.js';
 export type { Digest, FoundByName } from './watches/watch-mail.js';
 export type { Watch } from './watches/watches.js';
+export { readTargets } from './webhooks/targets.js';
+export type { RecordState } from './webhooks/told-records.js';
+export type { Delivery, Webhook } from './webhooks/webhooks.js';

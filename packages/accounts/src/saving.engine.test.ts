@@ -27,6 +27,31 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
   const names = async (user: User) => (await accounts.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);
   const saved = async (user: User, only = {}) => (await accounts.savedSearches.list(user, FIRST, only)).savedSearches;
 
+  it('a list whose rows have all come, and another one for a day', async () => {
+    const owner = await open();
+    const begin = (name: string) =>
+      accounts.ownLists.create(
+        owner,
+        {
+          ...{ name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 },
+          ...{ countryColumn: null, chosenColumn: null },
+        },
+        2,
+      );
+    const lists = async () => (await accounts.ownLists.list(owner)).map(({ name }) => name);
+    const whole = await begin('Whole');
+    await accounts.ownLists.send(owner, whole, 0, [['8517']]);
+    await begin('Half sent');
+    now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    await begin('Begun today');
+    await accounts.ownLists.forgetUnsent();
+    expect(await lists()).toEqual(['Begun today', 'Half sent', 'Whole']);
+    now = new Date(now.getTime() + 1);
+    await accounts.ownLists.forgetUnsent();
+    expect(await lists()).toEqual(['Begun today', 'Whole']);
+    await begin('Half sent');
+  });
+
   it('a workspace for one of the allowance, entered under its own id', async () => {
     const owner = await open();
     const { id } = await accounts.workspaces.create(owner, 'Fabrics');

@@ -67,6 +67,7 @@ import {
   narrowQuery,
   type Scope,
 } from './query/entitlement.js';
+import { lookForWords } from './query/line.js';
 import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
@@ -74,9 +75,8 @@ import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin, mustHold } from './versions/held-records.js';
 import { leadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
-import { changesOf } from './watching/changes.js';
-import { endsTogether, SOURCE_ENDS } from './watching/ends.js';
-import { type FoundInRecords, findingsOf, type Telling } from './watching/findings.js';
+import type { FoundInRecords } from './watching/findings.js';
+import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
 
 /** Asks for everything that is loaded. */
 export const EVERYTHING_LOADED: Asked = {
@@ -84,9 +84,6 @@ export const EVERYTHING_LOADED: Asked = {
   fromDate: FIRST_DAY,
   toDate: LAST_DAY,
 };
-
-/** Of what a watch tells, and from which figures on. */
-export type WatchTelling = Pick<Telling, 'signals' | 'thresholds'>;
 
 /**
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
@@ -124,7 +121,12 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** What else one call asks: within the same entitlement, at the same data version. */
-  another<Other extends Asked>(query: Other): Question<Other> {
+  async another<Other extends Asked>(query: Other): Promise<Question<Other>> {
+    await lookForWords(query, this.snapshot);
+    return this.ofSameLine(query);
+  }
+
+  private ofSameLine<Other extends Asked>(query: Other): Question<Other> {
     return new Question(query, this.entitlement, this.snapshot, this.missing);
   }
 
@@ -164,45 +166,39 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The same with its last day at the last one of its records that may be seen, as far as a search may span. */
   async upToDate(this: Question): Promise<Question> {
-    const { tradeType, countryCode, fromDate, toDate } = this.query;
-    const furthest = { countryCode, fromDate, toDate: addDays(fromDate, LIMITS.dateSpanDays) };
-    const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
-    const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
-    const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
-    return this.another(query);
+    const { fromDate, toDate } = this.query;
+    const last = await this.lastDay(fromDate, addDays(fromDate, LIMITS.dateSpanDays));
+    return this.ofSameLine({ ...this.query, toDate: last > toDate ? last : toDate });
   }
 
   /** The same of those records only that came after a data version. */
   since(this: Question, newSince: number): Question {
-    return this.another({ ...this.query, newSince });
+    return this.ofSameLine({ ...this.query, newSince });
   }
 
   /** The same of as many days as one search spans, up to the last one of its records that may be seen; null where there are none. */
   async ofLatestDays(this: Question): Promise<Question | null> {
-    const { tradeType, countryCode } = this.query;
-    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
-    const months = await monthsCovered(visible, this.snapshot);
-    const toDate = months.reduce(
-      (last, one) => (one.tradeType === tradeType && one.lastDay > last ? one.lastDay : last),
-      '',
-    );
+    const toDate = await this.lastDay(FIRST_DAY, LAST_DAY);
     if (toDate === '') return null;
-    return this.another({ ...this.query, fromDate: addDays(toDate, -LIMITS.dateSpanDays), toDate });
+    return this.ofSameLine({ ...this.query, fromDate: addDays(toDate, -LIMITS.dateSpanDays), toDate });
   }
 
-  /** Whether there is more to look at since a data version than the records that came: a month that became whole, or a country that is new. */
-  async hasMoreSince(this: Question, since: number): Promise<boolean> {
-    const { tradeType, scope } = this.narrowed();
-    const ends = scope && endsTogether(await this.snapshot.cached(SOURCE_ENDS, { tradeType, scope, since }));
-    return ends !== null && ends.becameWhole.length + ends.newSources.length > 0;
+  /** The last day between two on which there is a record of its countries that may be seen; empty where there is none. */
+  private async lastDay(this: Question, fromDate: string, toDate: string): Promise<string> {
+    const { tradeType, countryCode } = this.query;
+    const scope = narrow({ countryCode, fromDate, toDate }, this.entitlement.access);
+    const months = await monthsCovered(scope, this.snapshot);
+    return months.reduce((last, one) => (one.tradeType === tradeType && one.lastDay > last ? one.lastDay : last), '');
+  }
+
+  /** Whether a watch finds more since a data version than records that came. */
+  hasMoreSince(this: Question, since: number): Promise<boolean> {
+    return hasMoreSince(this.narrowed(), since, this.snapshot);
   }
 
   /** What a watch tells of what came to it since a data version. */
-  async findings(this: Question, since: number, telling: WatchTelling): Promise<FoundInRecords[]> {
-    const query = this.narrowed();
-    const changes = await changesOf(query, { since, thresholds: telling.thresholds }, this.snapshot);
-    const { dataVersion } = this;
-    return changes === null ? [] : findingsOf(changes, { ...telling, tradeType: query.tradeType, dataVersion });
+  findings(this: Question, since: number, telling: WatchTelling): Promise<FoundInRecords[]> {
+    return findingsSince(this.narrowed(), since, telling, this.snapshot);
   }
 
   /** How many records there are: exact, not capped. */
@@ -241,7 +237,7 @@ export class Question<Query extends Asked = SearchQuery> {
       fromDate: before.from < fromDate ? before.from : fromDate,
       toDate: after.to > toDate ? after.to : toDate,
     };
-    return comparisonOf(this.another({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
+    return comparisonOf(this.ofSameLine({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
   }
 
   /** What a unit costs in it; an empty unit is the one with the largest value. */

@@ -14,7 +14,8 @@ import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
-import { type Asked, narrowQuery } from './query/entitlement.js';
+import { type Asked, type NarrowedQuery, narrowQuery } from './query/entitlement.js';
+import { lookForWords } from './query/line.js';
 import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
 import { Snapshot } from './query/snapshot.js';
@@ -163,14 +164,17 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       const version = await versions.current();
       const snapshot = new Snapshot(sources, version, call);
       const members = await snapshot.listed(lists);
+      await lookForWords(query, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
     const many: Records['newOfMany'] = async (asked, between, call) => {
       const snapshot = new Snapshot(sources, await versions.current(), call);
-      const narrowed = asked.map(async ({ query, access, lists }) =>
-        narrowQuery(query, { access, lists: await listMembers.of(lists, snapshot) }),
-      );
-      return newOfMany(await Promise.all(narrowed), between, snapshot);
+      const narrowed: NarrowedQuery[] = [];
+      for (const { query, access, lists } of asked) {
+        await lookForWords(query, snapshot);
+        narrowed.push(narrowQuery(query, { access, lists: await snapshot.listed(lists) }));
+      }
+      return newOfMany(narrowed, between, snapshot);
     };
     return {
       ask,

@@ -23,7 +23,8 @@ export async function asksForNews(
   if (!saved[0]) return false;
   const own = searchQuery.parse(saved[0].query);
   if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return false;
-  const lastDay = (await question.another(own).upToDate()).scope?.toDate ?? '';
+  const asOfNow = await (await question.another(own)).upToDate();
+  const lastDay = asOfNow.scope?.toDate ?? '';
   return own.toDate <= toDate && toDate <= lastDay;
 }
 

@@ -139,6 +139,48 @@ describe('a list', () => {
     expect(await failure(owner.client.ownListEntries({ listId }))).toMatchObject({ code: 'NOT_YOURS' });
   });
 
+  it('is renamed by who made it, to a name that nobody else has, and found by that one alone', async () => {
+    const owner = await portal.signIn(['KOR']);
+    const subUser = await portal.signInSubUser(owner);
+    const listId = await bring(owner, 'My "codes"', [['851712']]);
+    await bring(owner, 'Others', [['0101']]);
+    const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+    const search = (line: string) => owner.client.searchCount({ ...asked, searchValue: [], line });
+    const found = await search('hs:@"my \\"codes\\""');
+    const rename = (name: string, by = owner) => by.client.renameOwnList({ listId, name });
+    expect(await failure(rename('Mine', subUser))).toMatchObject({ code: 'MAKER_ONLY' });
+    expect(await failure(rename('OTHERS'))).toMatchObject({ code: 'OWN_LIST_EXISTS' });
+    expect(await failure(rename(' '))).toMatchObject({ code: 'VALIDATION' });
+    await rename('My "Codes"');
+    expect(await rename('Phones')).toEqual({ message: 'List renamed' });
+    expect((await listOf(owner, listId)).name).toBe('Phones');
+    expect(await search('hs:@phones')).toBe(found);
+    expect(await failure(search('hs:@"My \\"codes\\""'))).toMatchObject({ code: 'VALIDATION' });
+    const theirs = await bring(subUser, 'Theirs', [['0101']]);
+    await owner.client.renameOwnList({ listId: theirs, name: 'Taken over' });
+  });
+
+  it('says which saved searches name it, whoever of the account saved them', async () => {
+    const owner = await portal.signIn(['KOR']);
+    const { client } = owner;
+    const listId = await bring(owner, 'Phones (new)', [['851712']]);
+    const workspace_id = await client.createWorkspace({ name: 'Kept' });
+    const save = async (name: string, line: string) => {
+      const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+      const { searchId } = await client.search({ ...asked, searchValue: [], line });
+      await client.saveSearch({ workspace_id, search_id: searchId, name, description: name });
+    };
+    await save('By it', 'product:zzz OR hs:@"PHONES (new)"');
+    await save('About it', 'product:"phones (new)"');
+    await save('By a part', 'hs:851712 OR -hs:0101');
+    const uses = async () => client.ownListUses({ listId });
+    expect(await uses()).toEqual({ savedSearches: [{ name: 'By it', workspaceName: 'Kept' }], isMore: false });
+    const stranger = await portal.signIn(['KOR']);
+    expect(await failure(stranger.client.ownListUses({ listId }))).toMatchObject({ code: 'NOT_YOURS' });
+    await client.renameOwnList({ listId, name: 'Phones' });
+    expect((await uses()).savedSearches).toEqual([]);
+  });
+
   it('takes rows once, in their order, and no more than were announced', async () => {
     const { client } = await portal.signIn(['KOR']);
     const begun = { kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 3 };
@@ -196,5 +238,15 @@ describe('a list', () => {
     const line = writeLine({ is: 'term', field: 'importer', match: { kind: 'list', name } });
     const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
     expect(await account.client.searchCount({ ...asked, searchValue: [], line })).toBe(0);
+    let renamed = 0;
+    for (const text of [...HOSTILE, ...UNTEXT]) {
+      const refusal = await failure(account.client.renameOwnList({ listId, name: text })).catch(() => undefined);
+      if (refusal) expect(refusal).toMatchObject({ code: 'VALIDATION' });
+      else renamed += 1;
+    }
+    expect(renamed).toBeGreaterThan(HOSTILE.length / 2);
+    const { name: last } = await listOf(account, listId);
+    await account.client.renameOwnList({ listId, name: last });
+    expect((await account.client.ownListUses({ listId })).savedSearches).toEqual([]);
   });
 });

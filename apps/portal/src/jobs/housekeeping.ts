@@ -18,7 +18,7 @@ const HOUSEKEEPING_JOB = 'housekeeping';
 
 /**
  * Begins the work that nobody waits for. At the start and every hour, one of the portals looks after what only time brings: the notices of
- * subscriptions that end, old jobs, what was removed, what exports kept that came to nothing, and files that are kept no longer.
+ * subscriptions that end, old jobs, what was removed, lists and exports that came to nothing, and files that are kept no longer.
  */
 export async function startBackgroundWork(
   services: Services,
@@ -37,6 +37,7 @@ export async function startBackgroundWork(
       await accounts.webhooks.forgetOld();
       await accounts.findings.forgetOld();
       await forgetAbandoned(services);
+      await accounts.ownLists.forgetUnsent();
       await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
       await forgetOldDrafts(services);

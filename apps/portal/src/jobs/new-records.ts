@@ -169,7 +169,7 @@ async function tellFound(
 
 /** How many records came to a saved search, up to the last day that there is of what it asks; undefined where nothing of it may be seen. */
 async function foundSince(everything: Everything, saved: SavedQuery, version: number) {
-  const question = everything.another(searchQuery.parse(saved));
+  const question = await everything.another(searchQuery.parse(saved));
   if (question.scope === null) return undefined;
   const now = await question.upToDate();
   const newRecords = await now.since(version).count();

@@ -31,17 +31,17 @@ interface ListStores {
 }
 
 export function handleOwnLists(services: ListStores): void {
-  const { jobs, ownLists } = services.accounts;
+  const { jobs, ownListWork } = services.accounts;
   jobs.handle<OwnListPayload>(OWN_LIST_JOB, {
     onePerAccount: true,
     work: (job) => look(services, job),
-    onRolledBack: (job, _error, transaction) => ownLists.ended(job.payload as OwnListPayload, 'FAILED', transaction),
+    onRolledBack: (job, _error, transaction) => ownListWork.ended(job.payload as OwnListPayload, 'FAILED', transaction),
   });
 }
 
 async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPayload>): Promise<void> {
-  const { ownLists } = accounts;
-  const list = await ownLists.ofJob(job.payload);
+  const { ownListWork } = accounts;
+  const list = await ownListWork.ofJob(job.payload);
   const user = job.owner && (await accounts.users.findById(job.owner.personId));
   // It was removed, or is looked for anew.
   if (!list || !user) return;
@@ -49,12 +49,12 @@ async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPa
   const asker = { person: String(user.id), account: String(ownerOf(user)), inBackground: true as const };
   const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
   for (;;) {
-    const waiting = await ownLists.waiting(list.id, AT_ONCE);
+    const waiting = await ownListWork.waiting(list.id, AT_ONCE);
     if (waiting.length === 0) break;
-    const { looked, entries } = await ownLists.note(job, await found(list, waiting, everything));
+    const { looked, entries } = await ownListWork.note(job, await found(list, waiting, everything));
     job.progress(looked, entries);
   }
-  await ownLists.ended(job.payload, 'READY');
+  await ownListWork.ended(job.payload, 'READY');
 }
 
 /** What entries were found to be: what was chosen for one before is taken where it is found, too. */

@@ -67,6 +67,19 @@ it('lets a newcomer in beside somebody who asks without a pause', () => {
   expect(underWay.filter(({ asker }) => asker === 'newcomer')).toHaveLength(SCREEN);
 });
 
+it('lets somebody in who has few calls beside one who has many long ones', () => {
+  let now = 1;
+  const admission = new Admission(() => now);
+  for (let call = 0; call < 2 * NEVER_MANY; call += 1) admission.enter('greedy');
+  // Nothing of the other's ends: the pace is that at which the modest one asks.
+  for (let call = 0; call < 100; call += 1) {
+    const leave = admission.enter('modest');
+    now += LONGEST_STAY / 4;
+    leave();
+  }
+  expect(admission.state.refused).toBe(0);
+});
+
 it('refuses nobody who waits for his own calls alone', () => {
   const { admission, ask, end } = portal(100);
   for (let call = 0; call < 2000; call += 1) {

@@ -94,10 +94,12 @@ export class Admission {
   /** How long a screen more would take, in milliseconds; 0 where nobody need ask. */
   #waitOf(asker: Asker): number {
     const isAlone = asker.underWay === this.#underWay;
-    if (isAlone || this.#underWay < NEVER_MANY || this.#pace.seen < PACE.least) return 0;
     const own = asker.underWay + SCREEN;
     let before = 0;
     for (const other of this.#askers.values()) if (other !== asker) before += Math.min(other.underWay, own);
+    // What one asker has beyond as many waits for its own: beside long calls of one alone, the pace is that at which the others ask.
+    const isFew = asker.underWay + before < NEVER_MANY;
+    if (isAlone || isFew || this.#pace.seen < PACE.least) return 0;
     return (own + before) * this.#pace.milliseconds;
   }
 

@@ -1,46 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  type OwnListCandidate,
-  type OwnListKind,
-  PortalError,
-  type Sureness,
-} from '@tidewaiter/contract';
-import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { OWN_LIST_LIMITS, type OwnListKind, PortalError, type Sureness } from '@tidewaiter/contract';
+import { and, asc, count, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains } from '../database/lists.js';
 import { ownListEntries, ownListRows, ownLists, users } from '../database/schema.js';
-import type { OwnListFigures } from '../database/tables/own-lists.js';
 import { isUuid } from '../database/uuid.js';
-import type { RunningJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { ownerOf, type User } from '../users/user.js';
 import { nameKey } from './names.js';
+import {
+  countEntries,
+  NO_FIGURES,
+  OWN_LIST_JOB,
+  type OwnList,
+  type OwnListEntry,
+  type OwnListPayload,
+} from './own-list-work.js';
 import { mayChange } from './saved-items.js';
-
-export type OwnList = typeof ownLists.$inferSelect;
-export type OwnListEntry = typeof ownListEntries.$inferSelect;
-
-/** The kind of job that looks for the entries of a list. */
-export const OWN_LIST_JOB = 'own list';
-
-/** What such a job is about: the list, and how often it had been looked for. */
-export interface OwnListPayload {
-  list: string;
-  run: number;
-}
-
-/** What an entry was found to be. */
-export interface FoundEntry {
-  key: string;
-  sureness: Sureness;
-  candidates: OwnListCandidate[];
-  chosen: string | null;
-}
-
-const NO_FIGURES: OwnListFigures = {
-  ...{ entries: 0, looked: 0, sure: 0, probable: 0, ambiguous: 0, none: 0, found: 0, members: 0 },
-};
 
 /** Spaces and the case of letters make no other entry. */
 const squeezed = (text: string | undefined) => (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
@@ -62,6 +39,8 @@ export interface NamedList {
   contents: string;
   members: readonly string[];
 }
+
+const HOUR_MS = 60 * 60 * 1000;
 
 /** So many rows are written by one statement. */
 const ROWS_AT_ONCE = 500;
@@ -91,10 +70,8 @@ export class OwnLists {
     begun: Pick<OwnList, 'name' | 'kind' | 'columns' | 'valueColumn' | 'countryColumn' | 'chosenColumn' | 'rows'>,
     most: number,
   ): Promise<string> {
-    return this.database.transaction(async (transaction) => {
+    return this.#inTurn(user, async (transaction) => {
       const ownerId = ownerOf(user);
-      // One after another: two at once would both find room.
-      await transaction.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update');
       const [held] = await transaction.select({ count: count() }).from(ownLists).where(eq(ownLists.ownerId, ownerId));
       if ((held?.count ?? 0) >= most) throw new PortalError('OWN_LISTS_FULL');
       const [made] = await transaction
@@ -251,6 +228,31 @@ export class OwnLists {
     });
   }
 
+  /**
+   * Gives a list another name. What names it by the old one names no list from then on.
+   *
+   * @throws PortalError NOT_YOURS, MAKER_ONLY or OWN_LIST_EXISTS
+   */
+  async rename(user: User, id: string, name: string): Promise<void> {
+    await this.#inTurn(user, async (transaction) => {
+      const list = await this.#locked(user, id, transaction);
+      if (!mayChange(user, list)) throw new PortalError('MAKER_ONLY');
+      const another = and(eq(ownLists.ownerId, list.ownerId), eq(ownLists.nameKey, nameKey(name)), ne(ownLists.id, id));
+      const [taken] = await transaction.select({ id: ownLists.id }).from(ownLists).where(another);
+      if (taken) throw new PortalError('OWN_LIST_EXISTS');
+      await transaction
+        .update(ownLists)
+        .set({ name, nameKey: nameKey(name) })
+        .where(eq(ownLists.id, id));
+    });
+  }
+
+  /** Removes lists whose rows have not all come within a day: they hold names, and count. */
+  async forgetUnsent(): Promise<void> {
+    const before = new Date(this.now().getTime() - OWN_LIST_LIMITS.sendingHours * HOUR_MS);
+    await this.database.delete(ownLists).where(and(eq(ownLists.state, 'SENDING'), lt(ownLists.createdAt, before)));
+  }
+
   /** @throws PortalError NOT_YOURS or MAKER_ONLY */
   async remove(user: User, id: string): Promise<void> {
     const list = await this.database.transaction(async (transaction) => {
@@ -294,62 +296,16 @@ export class OwnLists {
     return found.flatMap(({ chosen }) => chosen ?? []);
   }
 
-  /** The list of a job; undefined where it is gone, or is looked for anew. */
-  async ofJob({ list, run }: OwnListPayload): Promise<OwnList | undefined> {
-    const [found] = await this.database
-      .select()
-      .from(ownLists)
-      .where(and(eq(ownLists.id, list), eq(ownLists.run, run), eq(ownLists.state, 'MATCHING')));
-    return found;
-  }
-
-  /** The next entries of a list that have not been looked for. */
-  async waiting(id: string, most: number): Promise<OwnListEntry[]> {
-    return this.database
-      .select()
-      .from(ownListEntries)
-      .where(and(eq(ownListEntries.listId, id), isNull(ownListEntries.sureness)))
-      .orderBy(asc(ownListEntries.firstRow))
-      .limit(most);
-  }
-
-  /** Writes down what entries were found to be. What somebody has said of one stays. */
-  async note(job: RunningJob<OwnListPayload>, found: readonly FoundEntry[]): Promise<OwnListFigures> {
-    return this.database.transaction(async (transaction) => {
-      await job.mustHold(transaction);
-      const { list } = job.payload;
-      await transaction.execute(sql`
-        update own_list_entries set sureness = found.sureness, candidates = found.candidates,
-          chosen = case when decided_at is null then found.chosen else own_list_entries.chosen end
-        from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as found(key text, sureness text, candidates jsonb, chosen text)
-        where list_id = ${list} and own_list_entries.key = found.key`);
-      return this.#count(transaction, list);
-    });
-  }
-
-  /** Ends the work on a list. */
-  async ended(
-    { list, run }: OwnListPayload,
-    state: 'READY' | 'FAILED',
-    transaction: Database | Transaction = this.database,
-  ): Promise<void> {
-    const ready = state === 'READY' ? { contents: sql`${ownLists.contents} + 1` } : {};
-    await transaction
-      .update(ownLists)
-      .set({ state, ...ready })
-      .where(and(eq(ownLists.id, list), eq(ownLists.run, run)));
-  }
-
   async #look(user: User, { id, run }: OwnList, transaction: Transaction): Promise<void> {
     const payload: OwnListPayload = { list: id, run: run + 1 };
     await transaction.update(ownLists).set({ state: 'MATCHING', run: payload.run }).where(eq(ownLists.id, id));
-    await this.#count(transaction, id);
+    await countEntries(transaction, id);
     const owner = { accountId: ownerOf(user), personId: user.id };
     await this.jobs.enqueue({ key: jobKey({ id, run: payload.run }), kind: OWN_LIST_JOB, payload, owner }, transaction);
   }
 
   async #changed(transaction: Transaction, id: string): Promise<void> {
-    await this.#count(transaction, id);
+    await countEntries(transaction, id);
     // Until it has been looked for whole, nobody asks by it.
     await transaction
       .update(ownLists)
@@ -357,24 +313,16 @@ export class OwnLists {
       .where(eq(ownLists.id, id));
   }
 
-  async #count(transaction: Transaction, id: string): Promise<OwnListFigures> {
-    const rows = (which: SQL) => sql<number>`coalesce(sum(${ownListEntries.rows}) filter (where ${which}), 0)::integer`;
-    const { sureness, chosen } = ownListEntries;
-    const [figures = NO_FIGURES] = await transaction
-      .select({
-        entries: sql<number>`count(*)::integer`,
-        looked: sql<number>`count(${sureness})::integer`,
-        sure: rows(sql`${sureness} = 'SURE'`),
-        probable: rows(sql`${sureness} = 'PROBABLE'`),
-        ambiguous: rows(sql`${sureness} = 'AMBIGUOUS'`),
-        none: rows(sql`${sureness} = 'NONE'`),
-        found: rows(sql`${chosen} is not null`),
-        members: sql<number>`count(distinct ${chosen})::integer`,
-      })
-      .from(ownListEntries)
-      .where(eq(ownListEntries.listId, id));
-    await transaction.update(ownLists).set({ figures }).where(eq(ownLists.id, id));
-    return figures;
+  /** One after another within an account: two at once would both find room, or the same name free. */
+  #inTurn<Result>(user: User, change: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async (transaction) => {
+      await transaction
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.id, ownerOf(user)))
+        .for('update');
+      return change(transaction);
+    });
   }
 
   async #find(user: User, id: string): Promise<OwnList> {

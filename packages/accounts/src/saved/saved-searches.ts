@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PortalError, type SavedQuery, type SavedSearchOrder, savedQuery } from '@tidewaiter/contract';
+import { listsNamedIn, PortalError, type SavedQuery, type SavedSearchOrder, savedQuery } from '@tidewaiter/contract';
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost } from '../database/lists.js';
@@ -188,6 +188,30 @@ export class SavedSearches {
     return found.map((saved) => (isRemoved(saved) ? null : { id: saved.id, query: savedQuery.parse(saved.query) }));
   }
 
+  /** The account's saved searches whose line names a list, by their names: so many at most. */
+  async namingList(user: User, list: string, most: number): Promise<{ name: string; workspaceName: string }[]> {
+    const line = sql<string>`${savedSearches.query} ->> 'line'`;
+    const saved = await this.database
+      .select({ name: savedSearches.name, workspaceName: workspaces.name, line })
+      .from(savedSearches)
+      .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
+      .where(
+        and(
+          eq(savedSearches.ownerId, ownerOf(user)),
+          isNull(savedSearches.removedAt),
+          isNull(workspaces.removedAt),
+          sql`${line} like '%@%'`,
+        ),
+      )
+      .orderBy(asc(savedSearches.nameKey), asc(savedSearches.id));
+    const found: { name: string; workspaceName: string }[] = [];
+    for (const { line: asked, ...named } of saved) {
+      if (found.length === most) break;
+      if (mayName(asked, list) && listsNamedIn(asked).some((one) => nameKey(one) === nameKey(list))) found.push(named);
+    }
+    return found;
+  }
+
   /** @throws PortalError NOT_YOURS when an id is made up or another account's; REMOVED_MEANWHILE or MAKER_ONLY */
   async remove(user: User, id: string): Promise<void> {
     await this.#change(user, id, async (saved, transaction) => {
@@ -247,6 +271,12 @@ export class SavedSearches {
     if (!found) throw new PortalError('NOT_YOURS');
     return found;
   }
+}
+
+/** Whether a line can name a list: reading each of many lines takes long. */
+function mayName(line: string, list: string): boolean {
+  const [within, name] = [line, list].map((text) => nameKey(text).replaceAll('\\', ''));
+  return ['@', '@"'].some((sign) => within?.includes(`${sign}${name}`));
 }
 
 type Row = typeof savedSearches.$inferSelect;

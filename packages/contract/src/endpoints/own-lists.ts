@@ -52,13 +52,15 @@ const ownList = z.object({
 });
 export type OwnList = z.output<typeof ownList>;
 
+const listName = line(MESSAGES.enterListName, LIMITS.nameMaxLength);
+
 const createOwnList = endpoint('POST /activity-management/list', {
   summary: "Begin a list of the account; its rows are sent next. A name is an account's once, whatever its case",
   owner: 'CALLER',
   rate: 'IMPORTS',
   request: z
     .strictObject({
-      name: line(MESSAGES.enterListName, LIMITS.nameMaxLength),
+      name: listName,
       kind: z.enum(OWN_LIST_KINDS),
       columns: z.array(cell).min(1).max(OWN_LIST_LIMITS.columns),
       valueColumn: column.describe('Which column is looked for, from 0'),
@@ -177,6 +179,26 @@ const matchOwnList = endpoint('PUT /activity-management/list/match', {
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', ...TOO_MUCH],
 });
 
+const ownListUses = endpoint('GET /activity-management/list/uses', {
+  summary: 'Saved searches of the account that name a list: under another name they would not find it',
+  owner: { ids: { listId: 'ownList' } },
+  request: z.strictObject({ listId }),
+  response: z.object({
+    savedSearches: z.array(z.object({ name: z.string(), workspaceName: z.string() })).describe('By name'),
+    isMore: z.boolean().describe('There are others'),
+  }),
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE'],
+});
+
+const renameOwnList = endpoint('PUT /activity-management/list/rename', {
+  summary:
+    'Give a list another name. What names it by the old one names no list then. A sub-user renames those that they made',
+  subUser: 'OWN',
+  owner: { ids: { listId: 'ownList' } },
+  request: z.strictObject({ listId, name: listName }),
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'OWN_LIST_EXISTS'],
+});
+
 const removeOwnList = endpoint('PUT /activity-management/list/remove', {
   summary: 'Remove a list with its rows, for good. A sub-user removes those that they made',
   subUser: 'OWN',
@@ -194,5 +216,7 @@ export const OWN_LIST_ENDPOINTS = {
   decideOwnList,
   ownListRows,
   matchOwnList,
+  ownListUses,
+  renameOwnList,
   removeOwnList,
 } as const;

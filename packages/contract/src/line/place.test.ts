@@ -35,6 +35,15 @@ describe('where in a line somebody writes', () => {
     expect(placeOf(marked)).toEqual(place);
   });
 
+  it.each([
+    ['importer:@|', 'importer', '', '@'],
+    ['-hs:@"My c|odes" cotton', 'hs', 'My c', '@"My codes"'],
+    ['importer:(ikea OR @my|)', 'importer', 'my', '@my'],
+  ])('%s is the name of a list', (marked, ...place) => {
+    expect(placeOf(marked)).toEqual(place);
+    expect(placeInLine(marked.replace('|', ''), marked.indexOf('|'))?.isList).toBe(true);
+  });
+
   it.each(['colour:r|', '"ceramic ti|', 'product:"tile"|', 'product:NEAR(steel pi|', 'colour:(r|'])(
     'nothing is offered at %s',
     (marked) => {

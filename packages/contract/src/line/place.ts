@@ -1,6 +1,6 @@
 /** Where in a query line somebody is writing: what of it may stand there can be offered. */
 import { fieldNamed, type LineField } from './fields.js';
-import { FIELD, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
+import { FIELD, LIST, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
 
 export interface LinePlace {
   /** The field whose value it is; null where a condition begins, with a word or with the name of a field. */
@@ -11,6 +11,8 @@ export interface LinePlace {
   /** What of it lies before the place, without sign and quotes. */
   typed: string;
   sign: string;
+  /** It is the name of a list. */
+  isList: boolean;
 }
 
 /** Words near each other; the last parenthesis may not be there yet. */
@@ -27,8 +29,8 @@ export function placeInLine(text: string, at: number): LinePlace | undefined {
     if (found) next = pattern.lastIndex;
     return found;
   }
-  const place = (field: LineField | null | undefined, from: number, typed: string, sign = '') =>
-    field === undefined ? undefined : { field, from, to: Math.max(next, at), typed, sign };
+  const place = (field: LineField | null | undefined, from: number, typed: string, sign = '', isList = false) =>
+    field === undefined ? undefined : { field, from, to: Math.max(next, at), typed, sign, isList };
 
   for (;;) {
     take(SPACE);
@@ -55,6 +57,7 @@ export function placeInLine(text: string, at: number): LinePlace | undefined {
       continue;
     }
     const sign = take(SIGN)?.[0] ?? '';
+    const isList = take(LIST) !== null;
     const opened = next;
     if (text[opened] === '"') {
       const isClosed = take(QUOTED) !== null;
@@ -62,10 +65,10 @@ export function placeInLine(text: string, at: number): LinePlace | undefined {
         if (at === next) return undefined;
         continue;
       }
-      return field === null ? undefined : place(field, from, unquoted(text.slice(opened + 1, at)), sign);
+      return field === null ? undefined : place(field, from, unquoted(text.slice(opened + 1, at)), sign, isList);
     }
     take(WORD);
-    if (at <= next) return place(field, from, text.slice(opened, at), sign);
+    if (at <= next) return place(field, from, text.slice(opened, at), sign, isList);
     // A sign that means nothing here, or a parenthesis that closes.
     if (next > from || named !== undefined) continue;
     if (text[next] === ')' && groups.length > 1) groups.pop();

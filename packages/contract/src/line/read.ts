@@ -7,7 +7,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { all, any, type LineExpression, none, term, termsOf } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
-import { FIELD, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
+import { FIELD, LIST, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
 import { type LineValue, matchOf } from './values.js';
 
 /** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
@@ -30,7 +30,6 @@ const DEEPEST = 20;
 const JOIN = /(AND|OR)(?=[\s()"-]|$)/y;
 const DENIAL = /NOT(?=[\s("-])/y;
 const NEAR = /NEAR\(([^()]*)\)/y;
-const LIST = /@/y;
 /** Days or months that need no field; a year alone may be a code. */
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
 

@@ -5,6 +5,8 @@ export const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 export const FIELD = /([\p{L}][\p{L}\p{N}-]*):/uy;
 export const MINUS = /-(?=[^\s)])/y;
 export const SIGN = /[<>]=?|=/y;
+/** Before the name of a list. */
+export const LIST = /@/y;
 
 /** What stood between quotes. */
 export const unquoted = (inside: string) => inside.replace(/\\(.)/gs, '$1');

@@ -199,6 +199,7 @@ export const MESSAGES = {
   watchChanged: 'Watch changed',
   watchMailChanged: 'You are written to as you have chosen.',
   ownListsFull: 'Your account keeps as many lists as it may. Please remove one first.',
+  ownListRenamed: 'List renamed',
   ownListLookedFor: 'The list is being looked for.',
   tooManyListRows: 'A list has at most 100,000 rows',
   contactSaved: 'Contact saved',

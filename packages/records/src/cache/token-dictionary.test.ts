@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TokenDictionary } from './token-dictionary.js';
+import { PORTAL } from '../engine/engine.js';
+import { type InexactWord, TokenDictionary } from './token-dictionary.js';
 
 function dictionaryOf(...pages: (readonly (readonly [string, number])[])[]): TokenDictionary {
   const dictionary = new TokenDictionary();
@@ -66,5 +67,85 @@ describe('a dictionary of words', () => {
     expect(dictionaryOf(many).tokensWith(within('a'))).toBeUndefined();
     expect(dictionaryOf(many.slice(1)).tokensWith(within('a'))).toMatchObject({ records: 1000 });
     expect(dictionaryOf(many).tokensWith(within('zz'))).toEqual({ tokens: [], records: 0 });
+  });
+});
+
+describe('an inexact word', () => {
+  const of = (account: string) => ({ asker: { account, person: account } });
+  const begins = (letters: string): InexactWord => ({
+    ...{ said: `${letters}*`, parts: [letters] },
+    accepts: (word) => word.startsWith(letters),
+  });
+
+  it('stands for the tokens in which a word is accepted, once they have been looked for', async () => {
+    const dictionary = dictionaryOf([
+      ['textile', 1],
+      ['tile', 4],
+      ['tiles', 2],
+      ['“tiles', 1],
+      ['铁tiles', 1],
+    ]);
+    expect(dictionary.accepted('tile*')).toBeUndefined();
+    await dictionary.lookFor(begins('tile'), { asker: PORTAL });
+    expect(dictionary.accepted('tile*')).toEqual({ tokens: ['tile', 'tiles', '“tiles'] });
+  });
+
+  it('is too many where it stands for more than can be said', async () => {
+    const many = Array.from({ length: 1001 }, (_, no) => [`a${no}`, 1] as const);
+    const [of1001, of1000] = [dictionaryOf(many), dictionaryOf(many.slice(1))];
+    for (const dictionary of [of1001, of1000]) await dictionary.lookFor(begins('a'), { asker: PORTAL });
+    expect(of1001.accepted('a*')).toEqual({ tokens: undefined });
+    expect(of1000.accepted('a*')?.tokens).toHaveLength(1000);
+  });
+
+  const WORDS = 50_000;
+  const large = () =>
+    dictionaryOf(Array.from({ length: WORDS }, (_, no) => [`x${String(no).padStart(6, '0')}`, 1] as const));
+
+  /** A word that might be any of a dictionary, and is none; it says how many it was asked about. */
+  function unlikely(each: (asked: number) => void = () => {}) {
+    const asked = { times: 0 };
+    const accepts = () => {
+      asked.times += 1;
+      each(asked.times);
+      return false;
+    };
+    return { asked, word: { said: 'x?y', parts: ['x'], accepts } satisfies InexactWord };
+  }
+
+  it('is looked for in turns with others, a few thousand words at a time', async () => {
+    // Longer than a slice, in every page.
+    const { asked, word } = unlikely((times) => {
+      if (times % 1000 === 0) for (const until = performance.now() + 3; performance.now() < until; );
+    });
+    const between: number[] = [];
+    let isDone = false;
+    let before = 0;
+    const turn = () => {
+      between.push(asked.times - before);
+      before = asked.times;
+      if (!isDone) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await large().lookFor(word, { asker: PORTAL });
+    isDone = true;
+    expect(asked.times).toBe(WORDS);
+    expect(Math.max(...between)).toBeLessThanOrEqual(4096);
+  });
+
+  it('is looked for once, by whoever looks for it, also when the first of them gives up', async () => {
+    const dictionary = large();
+    const gone = new AbortController();
+    const { asked, word } = unlikely((times) => {
+      for (const until = performance.now() + 0.005; performance.now() < until; );
+      if (times === WORDS / 2) gone.abort(new Error('gone'));
+    });
+    const first = dictionary.lookFor(word, { ...of('first'), signal: gone.signal });
+    const second = dictionary.lookFor(word, of('second'));
+    await expect(first).rejects.toThrow('gone');
+    expect(dictionary.accepted(word.said)).toBeUndefined();
+    await second;
+    expect(dictionary.accepted(word.said)).toEqual({ tokens: [] });
+    expect(asked.times).toBe(WORDS);
   });
 });

@@ -1,6 +1,8 @@
 import { firstNotBefore } from '@tidewaiter/contract';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
+import type { Call, RecordEngine } from '../engine/engine.js';
+import { inSlices } from '../engine/slices.js';
 import { placeAlone } from '../text/whole-words.js';
 import { VersionDictionaries } from './version-dictionaries.js';
 
@@ -12,6 +14,12 @@ const MOST_WORDS = 1_000_000;
 
 /** Words that a part of a word may stand for: of more, the engine's own look through its words is as quick. */
 const MOST_FOUND = 1_000;
+
+/** Words that are looked through at once: with any letter in each of them that takes less than a slice of the event loop. */
+const PAGE_WORDS = 4_096;
+
+/** Inexact words whose tokens are kept: two of the longest lines. */
+const INEXACT_KEPT = 400;
 
 /** A text column whose words are indexed, with the condition of a search. */
 export type TokenizedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
@@ -29,6 +37,14 @@ export interface Run {
 export interface FoundTokens {
   tokens: readonly string[];
   records: number;
+}
+
+/** A word that stands for others. */
+export interface InexactWord {
+  said: string;
+  /** Letters of which every word that it stands for has some. */
+  parts: readonly string[];
+  accepts(word: string): boolean;
 }
 
 /** Some words in one text, so that a part of them is looked for at the speed of a search in a text. */
@@ -84,11 +100,20 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 /** A letter that is not of ASCII: its token may hold signs, which the index tells from letters in ASCII alone. */
 const BEYOND_ASCII = /[^\0-\x7f]/;
 
+/** How far an inexact word has been looked for. */
+interface Looking {
+  page: number;
+  tokens: Set<string>;
+}
+
+const isTooMany = ({ tokens }: Looking) => tokens.size > MOST_FOUND;
+
 /** All words of a text column as its index knows them, in the order of their bytes. It grows page by page, so that nobody waits while a large one is made. */
 export class TokenDictionary {
   readonly #pages: Page[] = [];
   /** The tokens in which a word of ASCII letters may stand beside a sign. */
   readonly #mixed: Page[] = [];
+  readonly #inexact = new LRUCache<string, Looking>({ max: INEXACT_KEPT });
   #tokens = 0;
 
   get size(): number {
@@ -97,7 +122,8 @@ export class TokenDictionary {
 
   add(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
-    this.#pages.push(new Page(entries));
+    for (let from = 0; from < entries.length; from += PAGE_WORDS)
+      this.#pages.push(new Page(entries.slice(from, from + PAGE_WORDS)));
     const mixed = entries.filter(([word]) => BEYOND_ASCII.test(word) && /[a-z0-9]/.test(word));
     if (mixed.length > 0) this.#mixed.push(new Page(mixed));
     this.#tokens += entries.length;
@@ -121,22 +147,42 @@ export class TokenDictionary {
   }
 
   /**
-   * The tokens in which a word stands that is accepted.
+   * Looks for the tokens of an inexact word, in turns with others: {@link accepted} tells them from then on. Whoever looks for the same
+   * beside it goes on where the other is, also when that one gives up.
    *
-   * @param parts of which every accepted word has one
-   * @returns undefined where there are too many to say them all
+   * @throws what {@link inSlices} throws
    */
-  tokensAccepted(parts: readonly string[], accepts: (word: string) => boolean): FoundTokens | undefined {
-    const found = new Map<string, number>();
-    for (const page of this.#pages) {
-      for (const part of parts) {
-        page.find(part, (token, records) => {
-          if (!found.has(token) && token.match(WORDS)?.some(accepts)) found.set(token, records);
-        });
-      }
-      if (found.size > MOST_FOUND) return undefined;
-    }
-    return { tokens: [...found.keys()], records: [...found.values()].reduce((sum, one) => sum + one, 0) };
+  async lookFor(word: InexactWord, call: Call): Promise<void> {
+    const looking = this.#inexact.get(word.said) ?? { page: 0, tokens: new Set<string>() };
+    this.#inexact.set(word.said, looking);
+    const left = this.#pages.slice(looking.page);
+    await inSlices(left, () => this.#lookFurther(looking, word), call);
+  }
+
+  /** Looks through the next page. */
+  #lookFurther(looking: Looking, { parts, accepts }: InexactWord): void {
+    const page = this.#pages[looking.page];
+    if (page === undefined || isTooMany(looking)) return;
+    const { tokens } = looking;
+    looking.page += 1;
+    for (const part of parts)
+      page.find(part, (token) => {
+        // A token of ASCII is a word.
+        const stands = BEYOND_ASCII.test(token) ? token.match(WORDS)?.some(accepts) : accepts(token);
+        if (stands) tokens.add(token);
+      });
+  }
+
+  /**
+   * The tokens in which a word stands that an inexact one stands for, none of them where there are too many to say them all.
+   *
+   * @returns undefined where they have not been looked for
+   */
+  accepted(said: string): { tokens: readonly string[] | undefined } | undefined {
+    const looking = this.#inexact.get(said);
+    if (looking === undefined) return undefined;
+    if (isTooMany(looking)) return { tokens: undefined };
+    return looking.page < this.#pages.length ? undefined : { tokens: [...looking.tokens] };
   }
 
   /** @returns undefined where there are too many words to say them all */

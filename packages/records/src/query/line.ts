@@ -14,10 +14,11 @@ import {
   OWN_LIST_LIMITS,
   type OwnListKind,
   PortalError,
+  type TradeType,
   termsOf,
 } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
-import type { TokenizedColumn } from '../cache/token-dictionary.js';
+import type { InexactWord as SoughtWord, TokenizedColumn } from '../cache/token-dictionary.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { type Bindings, containsText, not } from '../engine/bindings.js';
 import { quote } from '../engine/engine.js';
@@ -34,7 +35,8 @@ import {
   RANGE_COLUMNS,
 } from './conditions.js';
 import { MOST_LETTERS } from './contained-words.js';
-import type { Unconditional } from './entitlement.js';
+import type { Asked, Unconditional } from './entitlement.js';
+import type { Snapshot } from './snapshot.js';
 
 type Match<Kind extends LineMatch['kind']> = Extract<LineMatch, { kind: Kind }>;
 type Field = LineTerm['field'];
@@ -52,7 +54,7 @@ interface TextColumn {
 const indexed = (column: TokenizedColumn): TextColumn => ({ sql: column, indexed: column });
 
 /** The texts of a field; without a field, of goods and parties. */
-function textsOf(field: Field, query: Unconditional): TextColumn[] {
+function textsOf(field: Field, trade: TradeType | undefined): TextColumn[] {
   switch (field) {
     case null:
       return [GOODS, IMPORTER, EXPORTER].map((column) => indexed(column as TokenizedColumn));
@@ -68,7 +70,7 @@ function textsOf(field: Field, query: Unconditional): TextColumn[] {
       return [{ sql: partyText(PARTY_ROLES.NOTIFY) }];
     default: {
       const { list } = lineField(field);
-      const column = list && filterColumn(list, query.tradeType);
+      const column = list && trade && filterColumn(list, trade);
       return column === undefined ? [] : [{ sql: partyText(`toString(${column})`) }];
     }
   }
@@ -95,8 +97,8 @@ const wordsIn = (column: string) => `extractAll(${column}, ${quote(`${LETTER}+`)
 /** An inexact word. */
 interface InexactWord {
   said: string;
-  /** How its tokens are known without the engine: letters of which each has some, and which words it means. Undefined where they are not. */
-  tokens: { parts: readonly string[]; accepts(word: string): boolean } | undefined;
+  /** How its tokens are known without the engine. Undefined where they are not. */
+  sought: SoughtWord | undefined;
   /** That a text has such a word. */
   sql(column: string, bindings: Bindings): string;
 }
@@ -136,9 +138,10 @@ function patternWord(match: Match<'pattern'>): InexactWord {
   const runs = runsOf(match.pattern);
   const longest = runs.reduce((most, run) => (isSign(run) || run.length <= most.length ? most : run), '');
   const plain = plainParts(runs.filter((run) => !isSign(run)));
+  const said = match.pattern;
   return {
-    said: match.pattern,
-    tokens: plain && { parts: [plainly(longest)], accepts: standsFor(match, plainly) },
+    said,
+    sought: plain && { said, parts: [plainly(longest)], accepts: standsFor(match, plainly) },
     sql(column, bindings) {
       const each = runs.map((run) => (isSign(run) ? bindings.string(meaning(run)) : folded(run, bindings)));
       const alone = `concat(${[quote(`(?:^|${BESIDE})`), ...each, quote(`(?:$|${BESIDE})`)].join(', ')})`;
@@ -156,9 +159,10 @@ function spelledWord(match: Match<'spelling'>): InexactWord {
     letters.slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
   );
   const plain = plainWord(word) === undefined ? undefined : plainParts(parts);
+  const said = `${word}~${edits}`;
   return {
-    said: `${word}~${edits}`,
-    tokens: plain && { parts: plain, accepts: standsFor(match, plainly) },
+    said,
+    sought: plain && { said, parts: plain, accepts: standsFor(match, plainly) },
     sql(column, bindings) {
       const some = parts.map((part) => hasLetters(column, part, bindings));
       const near = `arrayExists(word -> editDistanceUTF8(word, ${folded(word, bindings)}) <= ${edits}, ${wordsIn(column)})`;
@@ -175,16 +179,36 @@ const notRead = (problems: readonly string[]) =>
     problems[0],
   );
 
-/** By the words of the index where they are known: no text is read then. */
-function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, compiling: Compiling): string {
-  const { bindings, tokenDictionary } = compiling;
-  const dictionary = indexed && tokenDictionary(indexed);
-  if (dictionary === undefined || word.tokens === undefined) return word.sql(sql, bindings);
-  const found = dictionary.tokensAccepted(word.tokens.parts, word.tokens.accepts);
-  if (found === undefined) throw notRead([lineTooBroad(word.said)]);
-  if (found.tokens.length === 0) return '0';
-  if (bindings.letters + found.tokens.join('').length > MOST_LETTERS) return word.sql(sql, bindings);
-  return `hasAnyTokens(${indexed}, ${bindings.strings(found.tokens)})`;
+const inexactWord = (match: InexactMatch) => (match.kind === 'pattern' ? patternWord(match) : spelledWord(match));
+
+/** By the words of the index where they have been looked for: no text is read then. */
+function hasInexact({ sql, indexed }: TextColumn, word: InexactWord, { bindings, tokenDictionary }: Compiling): string {
+  const accepted = indexed && tokenDictionary(indexed)?.accepted(word.said);
+  if (accepted === undefined) return word.sql(sql, bindings);
+  const { tokens } = accepted;
+  if (tokens === undefined) throw notRead([lineTooBroad(word.said)]);
+  if (tokens.length === 0) return '0';
+  if (bindings.letters + tokens.join('').length > MOST_LETTERS) return word.sql(sql, bindings);
+  return `hasAnyTokens(${indexed}, ${bindings.strings(tokens)})`;
+}
+
+/**
+ * Looks for the inexact words of a question's line among the words of the records. Those take long to look through, so that is done before
+ * the question is compiled, in turns with others: a line that is compiled without is asked of the texts.
+ */
+export async function lookForWords(
+  { line, tradeType }: Asked & { line?: string | undefined; tradeType?: TradeType },
+  { tokenDictionary, call }: Pick<Snapshot, 'tokenDictionary' | 'call'>,
+): Promise<void> {
+  const read = line === undefined ? [] : lineOrProblems(line, dayOf(new Date()));
+  if (Array.isArray(read)) return;
+  for (const { field, match } of termsOf(read)) {
+    const isInexact = match.kind === 'pattern' || match.kind === 'spelling';
+    const word = isInexact ? inexactWord(match).sought : undefined;
+    if (word === undefined) continue;
+    for (const { indexed } of textsOf(field, tradeType))
+      if (indexed) await tokenDictionary(indexed)?.lookFor(word, call);
+  }
 }
 
 /** Some run of so many words has them all. */
@@ -280,7 +304,7 @@ function isValue(field: Field, value: string, query: Unconditional, compiling: C
 }
 
 function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling: Compiling): string {
-  const columns = () => textsOf(field, query);
+  const columns = () => textsOf(field, query.tradeType);
   switch (match.kind) {
     case 'words':
       return field === null ? hasWordsAnywhere(match, compiling) : matchProduct('W', match.words.join(' '), compiling);
@@ -290,7 +314,7 @@ function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling
       return isValue(field, match.value, query, compiling);
     case 'pattern':
     case 'spelling': {
-      const word = match.kind === 'pattern' ? patternWord(match) : spelledWord(match);
+      const word = inexactWord(match);
       return anyOf(columns().map((column) => hasInexact(column, word, compiling)));
     }
     case 'near':

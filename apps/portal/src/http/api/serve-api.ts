@@ -49,7 +49,7 @@ const isQuestion = (asked: unknown): asked is SearchQuery =>
 async function metaOf({ services, config, caller, told }: ApiRequest): Promise<Meta> {
   const { asked, opened, searchesPaid = 0 } = Work.current ?? {};
   const query = isQuestion(asked) ? asked : undefined;
-  const question = query && opened?.another(query);
+  const question = query && (await opened?.another(query));
   const state = await services.accounts.subscriptions.state(caller.user);
   const scope = opened?.scope;
   return {

@@ -1,5 +1,5 @@
 import { mayChange, type OwnList, type User } from '@tidewaiter/accounts';
-import { type OwnList as ListedList, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type OwnList as ListedList, MESSAGES, OWN_LIST_LIMITS, PortalError } from '@tidewaiter/contract';
 import { type Handler, requestedPage } from './handler.js';
 
 function listed(user: User, { id, createdAt, figures, ...list }: OwnList): ListedList {
@@ -69,6 +69,18 @@ export const matchOwnList: Handler<'matchOwnList'> = async ({ services: { accoun
   await accounts.subscriptions.active(caller.user);
   await accounts.ownLists.again(caller.user, request.listId);
   return { message: MESSAGES.ownListLookedFor };
+};
+
+export const ownListUses: Handler<'ownListUses'> = async ({ services: { accounts }, request, caller: { user } }) => {
+  const [list] = await accounts.ownLists.list(user, request.listId);
+  if (!list) throw new PortalError('NOT_YOURS');
+  const naming = await accounts.savedSearches.namingList(user, list.name, OWN_LIST_LIMITS.uses + 1);
+  return { savedSearches: naming.slice(0, OWN_LIST_LIMITS.uses), isMore: naming.length > OWN_LIST_LIMITS.uses };
+};
+
+export const renameOwnList: Handler<'renameOwnList'> = async ({ services: { accounts }, request, caller }) => {
+  await accounts.ownLists.rename(caller.user, request.listId, request.name);
+  return { message: MESSAGES.ownListRenamed };
 };
 
 export const removeOwnList: Handler<'removeOwnList'> = async ({ services: { accounts }, request, caller }) => {

@@ -80,7 +80,8 @@ async function isFree({ services, request, caller: { user } }: PaidCall, questio
 
 /** Whether there are no records of a question, whatever its filters. */
 async function findsNothing(question: Question, request: SearchQuery): Promise<boolean> {
-  return (await question.another(searchQuery.parse(askedQuestion.parse(request))).count()) === 0;
+  const whole = await question.another(searchQuery.parse(askedQuestion.parse(request)));
+  return (await whole.count()) === 0;
 }
 
 /** How many searches a question would cost its account now. */

@@ -30,7 +30,7 @@ import { breakdown, distinctValues, type ListQuery, type ValueList } from '../ap
 import { shipmentsOf } from '../form/suggestions.js';
 import type { ListedValue } from '../model/facets.js';
 import { earlierQuestions, lineWithin } from './earlier-lines.js';
-import { type LineOffer, offerOfSuggestion, offersOfValues, offersToBegin } from './line-offers.js';
+import { type LineOffer, offerOfSuggestion, offersOfLists, offersOfValues, offersToBegin } from './line-offers.js';
 
 /** Where what can follow comes from. */
 export interface LineSources {
@@ -41,6 +41,9 @@ export interface LineSources {
   scope: () => LineScope;
   say: (text: string) => void;
 }
+
+/** Lists are asked for once in a while, in milliseconds: others of the account bring some, too. */
+const LISTS_KEPT_MS = 60_000;
 
 interface LineCompletion extends Completion {
   count?: string | undefined;
@@ -127,6 +130,13 @@ export function completionsOf({ queryClient, userId, query, scope, say }: LineSo
     return known instanceof Promise ? known.then(offers) : offers(known);
   }
 
+  /** The account's lists: who names none never asks for them. */
+  async function lists(field: LineField, place: LinePlace) {
+    const { ownLists } = await import('../api/own-lists.js');
+    const found = await queryClient.fetchQuery({ ...ownLists(), staleTime: LISTS_KEPT_MS });
+    return result(place, offersOfLists(field, place.typed, found.ownLists));
+  }
+
   async function earlier(context: CompletionContext): Promise<CompletionResult | null> {
     const questions = await queryClient.fetchQuery(earlierQuestions(userId)).catch(() => null);
     const lines = [...new Set(questions?.map((question) => lineWithin(question, scope())))].filter(Boolean);
@@ -145,8 +155,10 @@ export function completionsOf({ queryClient, userId, query, scope, say }: LineSo
     }
     const place = placeInLine(context.state.doc.toString(), context.pos);
     if (!place) return null;
-    const { field, typed } = place;
-    if (field === null) return typed === '' && !context.explicit ? null : result(place, offersToBegin(typed));
+    const { field, typed, isList } = place;
+    if (field === null)
+      return isList || (typed === '' && !context.explicit) ? null : result(place, offersToBegin(typed));
+    if (isList) return lists(field, place).catch(() => null);
     const by = SUGGESTED[field];
     if (!by) return values(field, place);
     return Promise.all(by.map((one) => suggested(one, field, typed, context))).then((found) => {

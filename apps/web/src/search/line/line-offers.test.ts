@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offerOfSuggestion, offersOfValues, offersToBegin } from './line-offers.js';
+import { offerOfSuggestion, offersOfLists, offersOfValues, offersToBegin } from './line-offers.js';
 
 const NOTHING = { countries: [], listed: [] };
 const texts = (offers: readonly { text: string }[]) => offers.map(({ text }) => text);
@@ -37,6 +37,24 @@ describe('the values of a field', () => {
     expect(texts(offersOfValues('value', '', '', NOTHING))).toEqual(['>', '>=', '<', '<=']);
     expect(texts(offersOfValues('value', '', '>', NOTHING))).toEqual([]);
     expect(texts(offersOfValues('trade', 'e', '', NOTHING))).toEqual(['export']);
+  });
+});
+
+describe('lists of the account', () => {
+  const list = (name: string, kind: string, state = 'READY') => ({ name, kind, state, members: 1200 });
+  const lists = [
+    ...[list('My suppliers', 'COMPANY'), list('Known', 'COMPANY'), list('Suppliers to come', 'COMPANY', 'SENDING')],
+    ...[list('Codes', 'HS_CODE'), list('Ids', 'RECORD')],
+  ] as never[];
+
+  it('are those that a field takes, by their names', () => {
+    expect(offersOfLists('importer', 'supp', lists)).toEqual([
+      { text: '@"My suppliers"', label: 'My suppliers', about: '1,200 on it' },
+    ]);
+    expect(texts(offersOfLists('company', '', lists))).toEqual(['@"My suppliers"', '@Known']);
+    expect(texts(offersOfLists('hs', '', lists))).toEqual(['@Codes']);
+    expect(texts(offersOfLists('record', '', lists))).toEqual(['@Ids']);
+    expect(texts(offersOfLists('product', '', lists))).toEqual([]);
   });
 });
 

@@ -8,12 +8,14 @@ import {
   type LineField,
   type LineMatch,
   lineField,
+  type OwnList,
+  type OwnListKind,
   readLine,
   type Suggestion,
   term,
   writeLine,
 } from '@tidewaiter/contract';
-import { formatShipments } from '../../format/numbers.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { ListedValue } from '../model/facets.js';
 
 /** It may stand at a place of a line. */
@@ -143,6 +145,20 @@ export function offersOfValues(
     }
   };
   return beginning<LineOffer>([...found, ...also()], typed, ({ label, about = '' }) => [label, about]);
+}
+
+/** What stands on lists that a field takes. */
+const listedIn = (field: LineField): OwnListKind | undefined =>
+  (({ party: 'COMPANY', code: 'HS_CODE', record: 'RECORD' }) as const)[lineField(field).kind as 'party'];
+
+/** The account's lists that a field takes, by their names. */
+export function offersOfLists(field: LineField, typed: string, lists: readonly OwnList[]): LineOffer[] {
+  const taken = lists.filter(({ kind, state }) => kind === listedIn(field) && state !== 'SENDING');
+  const offers = taken.map(({ name, members }) => ({
+    ...{ text: written(field, { kind: 'list', name }), label: name },
+    about: `${formatCount(members)} on it`,
+  }));
+  return beginning(offers, typed, ({ label }) => [label]);
 }
 
 /** A suggestion as the value of a field: a party that is known is meant under all its spellings. */

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { MESSAGES, type OwnList, SURENESSES, type Sureness } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
+import { isAtWork } from '../../../search/api/own-lists.js';
 import { ActionButton } from '../../../ui/action-button.js';
 import { OopsDialog } from '../../../ui/alert-dialog.js';
 import { notifyDone } from '../../../ui/notification.js';
@@ -10,13 +11,15 @@ import tabs from '../../../ui/tabs.module.css';
 import classes from '../workspace.module.css';
 import { ListEntries } from './list-entries.js';
 import { ALL_LISTS, SAID, stateOf } from './list-words.js';
-import { isAtWork, useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
+import { useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
+import { RenameListDialog } from './rename-list.js';
 import { FieldsToSearch } from './search-by-list.js';
 
 const COUNTED = { SURE: 'sure', PROBABLE: 'probable', AMBIGUOUS: 'ambiguous', NONE: 'none' } as const;
 
 /** What the rows of a list were found to be, and what can be done with it. */
 export function ListReport({ list }: { list: OwnList }) {
+  const [isRenaming, setRenaming] = useState(false);
   const [sureness, setSureness] = useState<Sureness | undefined>();
   const navigate = useNavigate({ from: '/workspace' });
   const decide = useDecide(list.listId);
@@ -56,6 +59,9 @@ export function ListReport({ list }: { list: OwnList }) {
             <Menu.Item disabled={isAtWork(list)} onClick={() => again.mutate(list.listId)}>
               Look for them again
             </Menu.Item>
+            <Menu.Item disabled={!list.mayChange} onClick={() => setRenaming(true)}>
+              Rename the list
+            </Menu.Item>
             <Menu.Item
               disabled={!list.mayChange}
               onClick={() =>
@@ -89,6 +95,7 @@ export function ListReport({ list }: { list: OwnList }) {
         sureness={sureness}
         onDecide={(decisions) => decide.mutate({ decisions })}
       />
+      <RenameListDialog list={list} opened={isRenaming} onClose={() => setRenaming(false)} onDone={notifyDone} />
       <OopsDialog message={refused?.error?.message ?? null} onClose={() => refused?.reset()} />
     </>
   );

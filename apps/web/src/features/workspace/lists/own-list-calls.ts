@@ -1,35 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  createClient,
-  LIMITS,
-  OWN_LIST_ENDPOINTS,
-  OWN_LIST_LIMITS,
-  type OwnList,
-  type OwnListKind,
-  type Sureness,
-} from '@tidewaiter/contract';
-import { CLIENT_OPTIONS, withinSession } from '../../../session/client.js';
+import { LIMITS, OWN_LIST_LIMITS, type OwnList, type OwnListKind, type Sureness } from '@tidewaiter/contract';
+import { LISTS, listCalls } from '../../../search/api/own-lists.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { csvOf } from '../../../ui/table-file.js';
 import { CHOSEN_COLUMN, SAID } from './list-words.js';
-
-const lists = withinSession(createClient<typeof OWN_LIST_ENDPOINTS>(CLIENT_OPTIONS, OWN_LIST_ENDPOINTS));
-
-const LISTS = 'own-lists';
-
-/** A list at work is asked after so often, in milliseconds. */
-const ASKED_EVERY_MS = 1500;
-
-/** Whether a list becomes something else by itself. */
-export const isAtWork = ({ state }: OwnList) => state === 'MATCHING';
-
-/** The account's lists, and how many it may have. */
-export const ownLists = () =>
-  queryOptions({
-    queryKey: [LISTS],
-    queryFn: ({ signal }) => lists.ownLists({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.ownLists.some(isAtWork) ? ASKED_EVERY_MS : false),
-  });
 
 export interface EntriesAsked {
   listId: string;
@@ -43,7 +17,7 @@ export const ownListEntries = ({ listId, sureness, contains, page }: EntriesAske
   queryOptions({
     queryKey: [LISTS, listId, sureness, contains, page, at],
     queryFn: ({ signal }) =>
-      lists.ownListEntries(
+      listCalls.ownListEntries(
         {
           ...{ listId, contains, pageNumber: page, numberOfRecords: LIMITS.pageSize },
           ...(sureness !== undefined && { sureness }),
@@ -89,16 +63,16 @@ export function useSendList(onSent: (rows: number) => void) {
   const refresh = useRefreshLists();
   return useMutation({
     mutationFn: async ({ rows, ...begun }: ListToSend) => {
-      const { listId } = await lists.createOwnList({ ...begun, rows: rows.length });
+      const { listId } = await listCalls.createOwnList({ ...begun, rows: rows.length });
       try {
         for (let from = 0; from < rows.length; ) {
-          const { received } = await lists.sendOwnListRows({ listId, from, rows: partOf(rows, from) });
+          const { received } = await listCalls.sendOwnListRows({ listId, from, rows: partOf(rows, from) });
           from = received;
           onSent(received);
         }
       } catch (error) {
         // A part of a list is none.
-        await lists.removeOwnList({ listId }).catch(() => {});
+        await listCalls.removeOwnList({ listId }).catch(() => {});
         throw error;
       }
       return listId;
@@ -111,19 +85,35 @@ export function useDecide(listId: string) {
   const refresh = useRefreshLists();
   return useMutation({
     mutationFn: (said: { decisions?: { entry: string; chosen: string | null }[]; allProbable?: boolean }) =>
-      lists.decideOwnList({ listId, ...said }),
+      listCalls.decideOwnList({ listId, ...said }),
     onSettled: refresh,
   });
 }
 
 export function useMatchAgain() {
   const refresh = useRefreshLists();
-  return useMutation({ mutationFn: (listId: string) => lists.matchOwnList({ listId }), onSettled: refresh });
+  return useMutation({ mutationFn: (listId: string) => listCalls.matchOwnList({ listId }), onSettled: refresh });
+}
+
+/** Which saved searches name a list, as they are at this moment. */
+export const ownListUses = (listId: string) =>
+  queryOptions({
+    queryKey: [LISTS, listId, 'uses'],
+    queryFn: ({ signal }) => listCalls.ownListUses({ listId }, { signal }),
+    staleTime: 0,
+  });
+
+export function useRenameList() {
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: (renamed: { listId: string; name: string }) => listCalls.renameOwnList(renamed),
+    onSettled: refresh,
+  });
 }
 
 export function useRemoveList() {
   const refresh = useRefreshLists();
-  return useMutation({ mutationFn: (listId: string) => lists.removeOwnList({ listId }), onSettled: refresh });
+  return useMutation({ mutationFn: (listId: string) => listCalls.removeOwnList({ listId }), onSettled: refresh });
 }
 
 const ROWS_AT_ONCE = 200;
@@ -135,7 +125,7 @@ export function useTakeList() {
       const rows: string[][] = [];
       let head: string[] = [];
       for (let page = 0; page * ROWS_AT_ONCE < received; page += 1) {
-        const part = await lists.ownListRows({ listId, pageNumber: page, numberOfRecords: ROWS_AT_ONCE });
+        const part = await listCalls.ownListRows({ listId, pageNumber: page, numberOfRecords: ROWS_AT_ONCE });
         head = part.columns;
         for (const { cells, chosen, sureness } of part.rows) rows.push([...cells, chosen ?? '', SAID[sureness]]);
       }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { OwnList } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
+import { ownLists } from '../../../search/api/own-lists.js';
 import { Awaiting } from '../../../ui/awaiting.js';
 import { ColumnTable } from '../../../ui/column-table.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
@@ -12,7 +13,6 @@ import classes from '../workspace.module.css';
 import { ListReport } from './list-report.js';
 import { ALL_LISTS, stateOf } from './list-words.js';
 import { NewListDialog } from './new-list-dialog.js';
-import { ownLists } from './own-list-calls.js';
 
 /** The account's lists, or one of them. */
 export function OwnLists({ listId }: { listId: string }) {
