@@ -7,7 +7,6 @@ import {
   type DistinctValuesQuery,
   type DropHint,
   describeQuestion,
-  EVERY_COUNTRY,
   FIRST_DAY,
   LAST_DAY,
   LIMITS,
@@ -77,13 +76,6 @@ import { leadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
 import type { FoundInRecords } from './watching/findings.js';
 import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
-
-/** Asks for everything that is loaded. */
-export const EVERYTHING_LOADED: Asked = {
-  countryCode: EVERY_COUNTRY.map(({ shortcode }) => shortcode),
-  fromDate: FIRST_DAY,
-  toDate: LAST_DAY,
-};
 
 /**
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the

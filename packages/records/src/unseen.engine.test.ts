@@ -38,7 +38,8 @@ import {
   asAccount,
   suggestionsWithin,
 } from '../testing/every-answer.js';
-import { EVERYTHING_LOADED, Question } from './question.js';
+import { EVERYTHING_LOADED } from './query/entitlement.js';
+import { Question } from './question.js';
 
 /** Visible records of a case; there are up to three times as many hidden ones. */
 const ROWS = 60;
@@ -200,7 +201,7 @@ const LISTED_CODES = ['85076090', '8507609', '999911', '999922', '9999', '62051'
 const listedOf = (query: SearchQuery): Answer => [
   'listed codes and ids',
   async (ask) => {
-    const asked = await ask(query);
+    const asked = await (await ask(query)).another(query);
     return [await asked.listedCodes(LISTED_CODES), await asked.listedRecords(['0'.repeat(32), 'no id'])];
   },
 ];

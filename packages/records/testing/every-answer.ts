@@ -6,6 +6,8 @@ import {
   type SearchPayload,
   type SearchQuery,
   suggestionQuery,
+  WATCH_SIGNALS,
+  WATCH_THRESHOLDS,
 } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { AnswerCache } from '../src/cache/answer-cache.js';
@@ -51,6 +53,17 @@ export const arrivalsOf = (query: SearchQuery): Answer[] => [
     async (ask) => {
       const question = await ask(query);
       return question.since(Math.max(1, question.dataVersion - 1)).page();
+    },
+  ],
+  [
+    'what a watch tells since the version before',
+    async (ask) => {
+      const latest = await (await ask(query)).ofLatestDays();
+      if (latest === null) return [];
+      const since = Math.max(1, latest.dataVersion - 1);
+      const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS.WIDEST };
+      const found = (await latest.findings(since, telling)).map(({ about: _about, ...told }) => told);
+      return [await latest.hasMoreSince(since), ...found];
     },
   ],
 ];

@@ -24,6 +24,8 @@ import {
   siteSettings,
   subscriptions,
   users,
+  watches,
+  watchMail,
   webhooks,
   workspaces,
 } from '../database/schema.js';
@@ -85,7 +87,7 @@ export class Erasures {
         factorChallenges,
         signOnLinks,
       ];
-      for (const table of [...opening, webhooks, searches, looks, planRequests])
+      for (const table of [...opening, webhooks, watches, watchMail, searches, looks, planRequests])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));

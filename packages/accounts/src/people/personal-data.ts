@@ -15,6 +15,8 @@ import {
   signOnLinks,
   subscriptions,
   users,
+  watches,
+  watchFindings,
   webhooks,
   workspaces,
 } from '../database/schema.js';
@@ -75,6 +77,8 @@ export class PersonalData {
         .limit(MOST),
       contacts: await this.database.select().from(contacts).where(eq(contacts.createdBy, id)).limit(MOST),
       ownLists: await this.database.select().from(ownLists).where(eq(ownLists.createdBy, id)).limit(MOST),
+      watches: await this.database.select().from(watches).where(eq(watches.userId, id)).limit(MOST),
+      watchFindings: await this.database.select().from(watchFindings).where(eq(watchFindings.userId, id)).limit(MOST),
       exports: (await this.database.select().from(recordExports).where(eq(recordExports.personId, id)).limit(MOST)).map(
         ({ ids: _ids, entitlement: _entitlement, ...made }) => made,
       ),

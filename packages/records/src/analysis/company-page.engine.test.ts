@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 import { PARTNER } from './company-partners.js';
 

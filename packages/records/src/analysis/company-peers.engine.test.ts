@@ -7,7 +7,7 @@ import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 
 /** A record as it is stored, with what it says of its parties in the columns of its own source. */
 interface Plain {

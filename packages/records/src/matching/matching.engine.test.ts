@@ -6,7 +6,7 @@ import { AS_PORTAL, EVERYTHING, seeing, stopGateway } from '@tidewaiter/testing/
 import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import { PARTIES_HEADER, PARTIES_MAPPING, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, expect, it } from 'vitest';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 
 const test = recordsOfEachTest();

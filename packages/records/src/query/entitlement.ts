@@ -1,4 +1,4 @@
-import type { DataAccess, SearchQuery } from '@tidewaiter/contract';
+import { type DataAccess, EVERY_COUNTRY, FIRST_DAY, LAST_DAY, type SearchQuery } from '@tidewaiter/contract';
 import type { ListMembers } from './listed.js';
 import type { Owner } from './owned.js';
 
@@ -14,6 +14,13 @@ export interface Entitlement {
 
 /** Where and when records are asked for. */
 export type Asked = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
+
+/** Asks for everything that is loaded. */
+export const EVERYTHING_LOADED: Asked = {
+  countryCode: EVERY_COUNTRY.map(({ shortcode }) => shortcode),
+  fromDate: FIRST_DAY,
+  toDate: LAST_DAY,
+};
 
 /**
  * The countries and days that are asked for and may be seen. Only {@link narrow} makes one, and only a scope compiles to SQL.

@@ -21,7 +21,7 @@ import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 import { Archive } from './archive.js';
 
 let test: TestRecords;

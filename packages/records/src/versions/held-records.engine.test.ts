@@ -14,7 +14,7 @@ import {
 } from '@tidewaiter/testing/records';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 
 let golden: GoldenRecords;
 let test: TestRecords;

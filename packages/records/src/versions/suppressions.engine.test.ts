@@ -8,7 +8,7 @@ import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
-import { EVERYTHING_LOADED } from '../question.js';
+import { EVERYTHING_LOADED } from '../query/entitlement.js';
 
 const test = recordsOfEachTest();
 beforeEach(async () => {

@@ -9,7 +9,9 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
+import { IN_CUT_MONTHS, monthsOf } from '../query/roll-up-scope.js';
 import type { CachedQuery } from '../query/snapshot.js';
 import { visibleSums } from '../versions/data-version.js';
 
@@ -29,29 +31,35 @@ export interface EndsAsked {
   since: number;
 }
 
-/** By country. Of a month that the scope cuts, its last day counts as far as the scope goes. */
+/** By country. Of months that the scope cuts, the records themselves say it: the sums are also of days that may not be seen. */
 export const SOURCE_ENDS: CachedQuery<EndsAsked, readonly SourceEnd[]> = {
   name: 'source-ends',
   async find({ tradeType, scope, since }, snapshot) {
-    const sums = visibleSums(snapshot.version);
     const { replacementRollUps } = snapshot.version;
+    const sums = visibleSums(snapshot.version);
+    const records = compileScope(tradeType, scope, snapshot.version);
+    const { wholeFrom, wholeUpto } = monthsOf(scope);
     const rows = await snapshot.query({
       name: 'watch.ends',
       // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
       sql: `WITH ifNull((SELECT highest_load FROM data_versions WHERE version = {since:UInt64} LIMIT 1), 0) AS seen
-        SELECT country, toString(max(last)), toString(maxIf(last, was)), countIf(was), sumIf(records, NOT was) FROM (
-          SELECT country, records, least(last_day, {to_date:Date}) AS last,
-            transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id) AS written,
+        SELECT country, toString(max(last)), toString(maxIf(last, was)), countIf(was), sumIf(held, NOT was) FROM (
+          SELECT country, held, last, transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id) AS written,
             written <= seen OR written IN (SELECT load_id FROM load_origins WHERE origin <= seen) AS was
-          FROM coverage
-          WHERE ${sums.sql} AND trade_type = {trade_type:String} AND country IN {countries:Array(String)}
-            AND last_day >= {from_date:Date} AND first_day <= {to_date:Date} AND records > 0
+          FROM (
+            SELECT country, load_id, records AS held, last_day AS last FROM coverage
+            WHERE ${sums.sql} AND trade_type = {trade_type:String} AND country IN {countries:Array(String)}
+              AND month BETWEEN {whole_from:Date} AND {whole_upto:Date} AND records > 0
+            UNION ALL
+            SELECT country, load_id, count() AS held, max(record_date) AS last FROM records
+            WHERE ${records.sql} AND ${IN_CUT_MONTHS}
+            GROUP BY country, load_id
+          )
         )
         GROUP BY country ORDER BY country`,
       parameters: {
-        ...sums.parameters,
-        ...{ since, trade_type: tradeType, countries: scope.countryCode },
-        ...{ from_date: scope.fromDate, to_date: scope.toDate },
+        ...{ ...sums.parameters, ...records.parameters },
+        ...{ since, trade_type: tradeType, whole_from: wholeFrom, whole_upto: wholeUpto },
         stand_ins: replacementRollUps.map(({ replacement }) => replacement),
         stood_in: replacementRollUps.map(({ load }) => load),
       },
