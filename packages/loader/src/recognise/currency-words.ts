@@ -3,7 +3,7 @@ import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
 
 /** A dollar, and what stands for one or for a peso: of countries that have their own, it does not say whose it is. */
-const DOLLARS = 'USD|AUD|BBD|BND|BSD|BZD|CAD|FJD|GYD|HKD|JMD|LRD|NAD|NZD|SBD|SGD|SRD|TTD|TWD|XCD|ZWG';
+const DOLLARS = 'USD|AUD|BBD|BMD|BND|BSD|BZD|CAD|FJD|GYD|HKD|JMD|KYD|LRD|NAD|NZD|SBD|SGD|SRD|TTD|TWD|XCD|ZWG';
 const DOLLARS_AND_PESOS = `${DOLLARS}|ARS|CLP|COP|CUP|DOP|MXN|UYU|NIO`;
 
 /** What a sign is read as. */
@@ -167,26 +167,39 @@ export const currenciesOf = (word: string): string | undefined => BY_NAME.get(wo
 /** Languages that say a country's money in two words, of which the second is whose it is; others bend both. */
 const IN_TWO_WORDS = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
 
-const keyOfTwo = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
+const keyOf = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
 
-let byTwoWords: ReadonlyMap<string, string> | undefined;
+let byNames: ReadonlyMap<string, string> | undefined;
+/** Words that a currency is named in. */
+export const LONGEST_NAME = 5;
 
 /** Made when the first header is read. The dollar of the United States is a phrase of the vocabulary. */
-function namesOfTwoWords(): ReadonlyMap<string, string> {
-  const codes = [...new Set([...COUNTRY_CURRENCIES.values()].flat())].filter((code) => code !== 'USD');
+function namesOfSeveralWords(): ReadonlyMap<string, string> {
+  const own = [...COUNTRY_CURRENCIES].flatMap(([iso2, [code]]) => (code && code !== 'USD' ? [{ iso2, code }] : []));
+  const named = IN_TWO_WORDS.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
+    return own.map(({ code }) => [bareLetters(names.of(code) ?? ''), code] as const);
+  });
+  // In English, also behind the country's name: Bermuda dollars.
+  const [moneys, countries] = (['currency', 'region'] as const).map((type) => new Intl.DisplayNames('en', { type }));
+  const behind = own.map(({ iso2, code }) => {
+    const money = moneys?.of(code)?.split(' ').at(-1) ?? '';
+    return [bareLetters(`${countries?.of(iso2)} ${money}`), code] as const;
+  });
+  const all = [...behind, ...named].map(([name, code]) => [name.match(/\p{L}+/gu) ?? [], code] as const);
   return new Map(
-    IN_TWO_WORDS.flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: 'currency' });
-      return codes.flatMap((code): [string, string][] => {
-        const words = bareLetters(names.of(code) ?? '').split(/\s+/);
-        return words.length === 2 ? [[keyOfTwo(words), code]] : [];
-      });
-    }),
+    all.flatMap(([words, code]) =>
+      words.length > 1 && words.length <= LONGEST_NAME ? [[keyOf(words), code] as const] : [],
+    ),
   );
 }
 
-/** The code of a currency that two words name: `dinars jordaniens`, `دينار أردني`. */
-export function currencyOfTwo(words: readonly string[]): string | undefined {
-  byTwoWords ??= namesOfTwoWords();
-  return words.length === 2 ? byTwoWords.get(keyOfTwo(words)) : undefined;
+/** The currency that words begin with the name of, and how many they are: `dinars jordaniens`, `دينار أردني`, `New Zealand dollars`. */
+export function currencyNamed(words: readonly string[]): { code: string; length: number } | undefined {
+  byNames ??= namesOfSeveralWords();
+  for (let length = Math.min(LONGEST_NAME, words.length); length > 1; length -= 1) {
+    const code = byNames.get(keyOf(words.slice(0, length)));
+    if (code !== undefined) return { code, length };
+  }
+  return undefined;
 }

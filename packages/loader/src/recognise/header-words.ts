@@ -1,6 +1,13 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areBoxes, boxOf } from './boxes.js';
-import { CURRENCY_CODES, currenciesOf, currencyOfTwo, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import {
+  CURRENCY_CODES,
+  currenciesOf,
+  currencyNamed,
+  isAnyDollar,
+  LONGEST_NAME,
+  withCurrencySigns,
+} from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
 import { languagesOf, terms } from './terms.js';
@@ -225,11 +232,11 @@ function read(words: readonly string[], languages: readonly string[]): HeaderWor
   const reading = new Reading(languages);
   for (let index = 0; index < words.length; ) {
     const phrase = longestPhrase(words, index, languages);
-    const two = words.slice(index, index + 2).map((word) => word.replace(ARABIC_ARTICLE, ''));
-    const currency = phrase === undefined ? currencyOfTwo(two) : undefined;
+    const next = phrase ? [] : words.slice(index, index + LONGEST_NAME).map((word) => word.replace(ARABIC_ARTICLE, ''));
+    const currency = currencyNamed(next);
     if (currency !== undefined) {
-      reading.currencies.push(currency);
-      index += 2;
+      reading.currencies.push(currency.code);
+      index += currency.length;
     } else if (phrase === undefined) {
       reading.word(words[index] ?? '');
       index += 1;

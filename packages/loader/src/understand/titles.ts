@@ -1,5 +1,4 @@
 import type { Times } from '../layout/amount.js';
-import { isAnyDollar } from '../recognise/currency-words.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { SCALES } from './meanings.js';
@@ -19,7 +18,7 @@ const isOfAmounts = ({ concepts }: HeaderWords) => OF_AMOUNTS.some((word) => con
 
 const currenciesOf = ({ concepts, currencies }: HeaderWords) => [
   ...(concepts.has('usd') ? ['USD'] : []),
-  ...currencies.map((codes) => (isAnyDollar(codes) ? 'USD' : codes)),
+  ...currencies,
 ];
 
 /** Titles that name two currencies, or a rate, do not say which the amounts are in. */

@@ -12,16 +12,17 @@ import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-
 import { columnsOfDays, withOnlyDay } from './days-of-records.js';
 import { findDeclarationTotals } from './declaration-totals.js';
 import { findForeignChapters } from './hs-chapters.js';
-import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
+import { areOfSeven, type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
+import { moneyOfDays } from './money-of-days.js';
 import { findNaturalKey } from './natural-key.js';
 import { AMOUNTS, numbersOf } from './numbers-of-file.js';
 import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { columnsOfParts, type DateParts, daysLeftOut, partsOfDate } from './parts-of-date.js';
-import { currencyOfCountry, type ProposedMapping, proposeMapping } from './propose-mapping.js';
+import { type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
 import { guessBesideWeight } from './quantity-by-weight.js';
 import { type CountryFinding, findCountry } from './source-country.js';
@@ -107,8 +108,9 @@ export function understandFile(written: FileSample): Understanding {
   const country = file.country
     ? asAnswered({ country: file.country })
     : findCountry({ ...file, trade: trade.trade }, read, values);
-  const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
+  const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read, dates }) : [];
+  const context = contextOf(trade, country, homes);
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
   const looked = { header, rows, read, values, dates };
@@ -151,6 +153,7 @@ export function understandFile(written: FileSample): Understanding {
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     titled: titledAmounts.currency ?? currencyOfFields(header),
+    homes,
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
@@ -185,7 +188,11 @@ export function understandFile(written: FileSample): Understanding {
   const found = {
     ...{ header, rows, typed: file.typed, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
-    hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
+    hsDigits:
+      answers.notation.hsDigits ??
+      (zeros?.isGuess ? undefined : zeros?.digits) ??
+      foreign?.digits ??
+      (areOfSeven(codes) ? 7 : undefined),
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
     timesOfTitles: titledAmounts.times,
@@ -314,10 +321,18 @@ function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; 
 }
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */
-function contextOf({ trade = 'IMPORT' }: TradeFinding, { country, confidence }: CountryFinding): FileContext {
-  const known = country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
-  return { trade, country: known ? country : undefined, currency: known ? currencyOfCountry(country) : undefined };
-}
+const contextOf = (
+  { trade = 'IMPORT' }: TradeFinding,
+  found: CountryFinding,
+  homes: readonly string[],
+): FileContext => ({
+  trade,
+  country: isKnown(found) ? found.country : undefined,
+  currency: homes.length === 1 ? homes[0] : undefined,
+});
+
+const isKnown = ({ country, confidence }: CountryFinding) =>
+  country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
 
 function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
   if (values.date < LEAST_DATES && !values.examples.some(looksLikeSerial)) return undefined;
