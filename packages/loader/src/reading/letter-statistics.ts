@@ -37,6 +37,8 @@ const OTHER_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Sc
 /** Signs of print, which texts of any language have. */
 const TYPOGRAPHIC = /[°ºª®™–—‘’“”•…€£§±²³½¼×µ´]/g;
 const SIGN = Math.log(0.002);
+/** Of these, those that stand in no word between two of its letters: `Udf°rsel`. */
+const IN_WORD = /(?<=\p{L})[°ª™“”•€£§±²³½¼×](?=\p{Ll})/gu;
 /** A small letter before a capital one in the same word. */
 const MIXED_CASE = 4;
 
@@ -121,6 +123,7 @@ function likelihood(pieces: readonly string[], language: Language): number {
   let sum = 0;
   for (const piece of pieces) {
     const signs = piece.match(TYPOGRAPHIC)?.length ?? 0;
+    sum += NEVER * (piece.match(IN_WORD)?.length ?? 0);
     sum += SIGN * signs - MIXED_CASE * (piece.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0);
     if (/[a-z]/i.test(piece) && OTHER_SCRIPT.test(piece)) sum += NEVER;
     const word = piece.replace(TYPOGRAPHIC, '');

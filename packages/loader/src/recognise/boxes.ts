@@ -26,8 +26,19 @@ export interface Box {
 export function boxOf(header: string): Box | undefined {
   const [, , number, part] = BOX.exec(header.trim()) ?? [];
   const box = String(Number(number));
-  const concepts = MEANS.get(`${box}.${part}`) ?? MEANS.get(box);
-  return concepts && { concepts, isPart: part !== undefined };
+  const own = MEANS.get(`${box}.${part?.toLowerCase()}`);
+  const concepts = own ?? MEANS.get(box);
+  return concepts && { concepts, isPart: part !== undefined && !(own && /\D/.test(part)) };
+}
+
+/** Its number before what only the form's readers know: `Pole 47 - B00`. */
+const BEFORE = new RegExp(`^(?:${WORDS})[\\s._:#№-]*\\d{1,2}[a-z]?(?=[\\s._:/-]+\\p{L})`, 'iu');
+
+/** What the box says that a name begins with, where the file's names are numbered so. */
+export function boxBefore(header: string, headers: readonly string[]): Box | undefined {
+  const number = BEFORE.exec(header.trim())?.[0];
+  if (number === undefined || headers.filter((each) => BEFORE.test(each.trim())).length < LEAST_BOXES) return undefined;
+  return boxOf(number);
 }
 
 /** Least names of boxes from which they are the form's, of those further down than a count of columns is likely to leave off. */

@@ -118,6 +118,17 @@ const IN_BRACKETS: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
+/** Names of letters with points between them, as they stand in the table. */
+const POINTED = new Map(NAMED.filter(([name]) => /^\p{L}(\.\p{L})+$/u.test(name)));
+const IS_POINTED = new RegExp(
+  `(?<!\\p{L})(?:${[...POINTED.keys()].map((name) => name.replaceAll('.', '\\.\\s?')).join('|')})\\.?(?!\\p{L})`,
+  'gu',
+);
+
+/** A header with such names as the codes of their currencies. */
+export const withPointedNames = (text: string) =>
+  text.replace(IS_POINTED, (name) => ` ${POINTED.get(name.replace(/\s|\.$/g, '')) ?? name} `);
+
 const BRACKETED = new RegExp(
   `[([](${[...IN_BRACKETS.keys()].map((name) => name.replaceAll('.', '\\.')).join('|')})[)\\]]`,
   'g',

@@ -1,5 +1,5 @@
 import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
-import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
+import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
@@ -9,8 +9,9 @@ import { type Assignment, assign, type Suggestion } from './assign.js';
 import { doubtOfYears } from './calendars.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
-import { columnsOfDays, withOnlyDay } from './days-of-records.js';
+import { columnsOfDays, datesOf, withOnlyDay } from './days-of-records.js';
 import { findDeclarationTotals } from './declaration-totals.js';
+import { withoutGroups } from './groups-of-columns.js';
 import { findForeignChapters } from './hs-chapters.js';
 import { areOfSeven, type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
@@ -48,6 +49,8 @@ export interface FileSample {
   answers?: Answers | undefined;
   /** What is written above the header, and what the sheet is called. */
   titles?: readonly string[] | undefined;
+  /** Of each column, the title over several that its name begins with. */
+  groups?: readonly string[] | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
 }
@@ -81,12 +84,6 @@ export interface Understanding {
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
 const LEAST_SCORE = 0.5;
 
-/** Values that decide the notation of dates; more say nothing new. */
-const DATES_LOOKED_AT = 500;
-
-/** Share of dates below which a column is none of dates. */
-const LEAST_DATES = 0.3;
-
 const PARTS_OF_DATE = { confidence: 0.9, reason: 'a part of the date' };
 
 /** Nothing is certain. */
@@ -99,18 +96,19 @@ const SUREST = 0.99;
 export function understandFile(written: FileSample): Understanding {
   const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
   const { header, rows, fileName, answers = NO_ANSWERS, titles = [] } = file;
-  const read = readHeaders(header.map((name) => firstOf(name, header)));
+  const names = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
   const trade = file.tradeType
     ? asAnswered({ trade: file.tradeType })
-    : findTrade(read, { fileName, column: tradeColumn, values, titles });
+    : findTrade(names, { fileName, column: tradeColumn, values, titles });
   const country = file.country
     ? asAnswered({ country: file.country })
-    : findCountry({ ...file, trade: trade.trade }, read, values);
+    : findCountry({ ...file, trade: trade.trade }, names, values);
   const dates = values.map((column, index) => datesOf(rows, index, column));
-  const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read, dates }) : [];
+  const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
   const context = contextOf(trade, country, homes);
+  const read = withoutGroups(file, names, context);
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
   const looked = { header, rows, read, values, dates };
@@ -333,17 +331,6 @@ const contextOf = (
 
 const isKnown = ({ country, confidence }: CountryFinding) =>
   country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
-
-function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
-  if (values.date < LEAST_DATES && !values.examples.some(looksLikeSerial)) return undefined;
-  const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
-  const cells: string[] = [];
-  for (let row = 0; row < rows.length; row += step) {
-    const cell = rows[row]?.[index]?.trim() ?? '';
-    if (cell !== '' && /\d/.test(cell)) cells.push(cell);
-  }
-  return findDateFormat(cells);
-}
 
 /** The record columns that a source column may be, by its name held against its values, or by these alone. */
 function suggest(
