@@ -34,12 +34,12 @@ export function boxOf(header: string): Box | undefined {
 /** Its number before what only the form's readers know: `Pole 47 - B00`. */
 const BEFORE = new RegExp(`^(?:${WORDS})[\\s._:#№-]*\\d{1,2}[a-z]?(?=[\\s._:/-]+\\p{L})`, 'iu');
 
-/** What the box says that a name begins with, where the file's names are numbered so. */
-export function boxBefore(header: string, headers: readonly string[]): Box | undefined {
-  const number = BEFORE.exec(header.trim())?.[0];
-  if (number === undefined || headers.filter((each) => BEFORE.test(each.trim())).length < LEAST_BOXES) return undefined;
-  return boxOf(number);
-}
+/** Whether several of a file's names begin with numbers of boxes. */
+export const areNumbered = (headers: readonly string[]): boolean =>
+  headers.filter((header) => BEFORE.test(header.trim())).length >= LEAST_BOXES;
+
+/** What the box says that a name begins with. */
+export const boxBefore = (header: string): Box | undefined => boxOf(BEFORE.exec(header.trim())?.[0] ?? '');
 
 /** Least names of boxes from which they are the form's, of those further down than a count of columns is likely to leave off. */
 const LEAST_BOXES = 3;

@@ -1,6 +1,6 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areAsycuda, asycudaField } from './asycuda.js';
-import { areBoxes, boxBefore, boxOf } from './boxes.js';
+import { areBoxes, areNumbered, boxBefore, boxOf } from './boxes.js';
 import {
   CURRENCY_CODES,
   currenciesOf,
@@ -193,13 +193,14 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const languages = languagesOf(words);
   const boxes = areBoxes(headers);
   const isAsycuda = areAsycuda(headers);
+  const isNumbered = areNumbered(headers);
   return headers.map(
     (header, column) =>
       (boxes ? readBox(header) : undefined) ??
       (isAsycuda ? readField(header) : undefined) ??
       readInTonnes(header, languages) ??
       inTwoScripts(header, languages) ??
-      orOfItsBox(header, headers, inTwoLanguages(header, read(words[column] ?? [], languages), languages)),
+      orOfItsBox(header, isNumbered, inTwoLanguages(header, read(words[column] ?? [], languages), languages)),
   );
 }
 
@@ -253,8 +254,8 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
 }
 
 /** Of a name that says nothing but for the box before it, what that says. */
-function orOfItsBox(header: string, headers: readonly string[], words: HeaderWords): HeaderWords {
-  const box = words.concepts.size === 0 && words.currencies.length === 0 ? boxBefore(header, headers) : undefined;
+function orOfItsBox(header: string, isNumbered: boolean, words: HeaderWords): HeaderWords {
+  const box = isNumbered && words.concepts.size === 0 && words.currencies.length === 0 ? boxBefore(header) : undefined;
   return box === undefined ? words : { ...words, concepts: new Set(box.concepts), numbers: [] };
 }
 
