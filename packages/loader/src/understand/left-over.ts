@@ -145,7 +145,7 @@ function partyNamed({ concepts }: HeaderWords, { letters, distinct }: ColumnValu
 
 /** What a volume is counted in. */
 const OF_VOLUME = /^(m ?[3³]|cu\.? ?m|cbm|mtq|м ?[3³]|l|lt?r|lit(er|re|ro)s?|hl|л)\.?$/iu;
-const VOLUME = /^(volumen?|vol\.?|obujam|объ[её]м)$/iu;
+const VOLUME = /^(?:.*\s)?(volumen?|vol\.?|obujam|объ[её]м)$/iu;
 
 /** Goods that are counted: `Nombre de perles`. */
 const COUNT_OF =

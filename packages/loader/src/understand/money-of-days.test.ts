@@ -65,6 +65,8 @@ describe('a dollar', () => {
     expect([mapping.columns.currency, questions]).toEqual([{ constant: 'BMD' }, []]);
     expect(currencyOf('JAM', 'VALUE (Jamaican dollars)', days)).toEqual({ constant: 'JMD' });
     expect(currencyOf('JAM', 'VALUE (New Zealand dollars)', days)).toEqual({ constant: 'NZD' });
+    expect(signed(['Values in Bermuda dollars ($)']).mapping.columns.currency).toEqual({ constant: 'BMD' });
+    expect(said(signed(['Values in euros and $']).questions)).toHaveLength(1);
     expect(signed(['Values in US dollars']).mapping.columns.currency).toEqual({ constant: 'USD' });
   });
 
