@@ -53,6 +53,8 @@ describe('encodings', () => {
     ],
     ['windows-1251', iconv.encode('no;goods\n1;ТРУБЫ СТАЛЬНЫЕ БЕСШОВНЫЕ\n2;Мука пшеничная\n', 'windows-1251')],
     ['windows-1250', iconv.encode('no;goods\n1;RURY STALOWE BEZ SZWU, ŁOŻYSKA\n2;MĄKA, PIENIĄDZE\n', 'windows-1250')],
+    // In cp857 a degree sign would stand in the word.
+    ['windows-1252', iconv.encode('no;goods\n1;Udførsel af rejer\n2;Frosne\n', 'windows-1252')],
     ['windows-1253', iconv.encode('no;goods\n1;ΣΩΛΗΝΕΣ ΑΠΟ ΧΑΛΥΒΑ\n2;Ελαιόλαδο παρθένο\n', 'windows-1253')],
   ])('%s is found out by the letters of its language', async (encoding, bytes) => {
     const { form, doubt, rows } = await read('e.csv', bytes);
