@@ -3,6 +3,7 @@ import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
 import { dayIn } from '../recognise/date-shapes.js';
+import { isStillMoney } from './money-of-days.js';
 
 const HEADER = 'IMP DATE|HS CODE|DESCRIPTION|ORIGIN|';
 const ORIGINS = ['CHINA', 'ITALY', 'BRAZIL'];
@@ -44,6 +45,19 @@ describe('money that another has replaced', () => {
     const { questions, mapping } = ask('HRV', 'STATISTICAL VALUE (local currency)', ['2022-12-30', '2023-01-02']);
     expect(said(questions)).toMatchObject([{ answers: ['--set currency=HRK', '--set currency=EUR'] }]);
     expect(mapping.columns.currency).toBeUndefined();
+  });
+
+  it('is not what an earlier file of other days was read in', () => {
+    const said = { currency: { constant: 'ANG' }, total_value: { from: 'VALUE' } };
+    const { money } = ask('CUW', 'CIF VALUE (NAf.)', ['05-11-2025', '21-11-2025']);
+    expect([money, isStillMoney(said, 'CUW', money), isStillMoney(said, 'CUW', ['ANG'])]).toEqual([
+      ['XCG'],
+      false,
+      true,
+    ]);
+    expect(isStillMoney(said, 'CUW', ['ANG', 'XCG'])).toBe(false);
+    expect(isStillMoney({ currency: { constant: 'USD' } }, 'CUW', money)).toBe(true);
+    expect(isStillMoney({ currency: { constant: 'KES' } }, 'KEN', ['KES'])).toBe(true);
   });
 
   it('is the money of its country', () => {

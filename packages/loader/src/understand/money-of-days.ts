@@ -28,6 +28,20 @@ export function moneyOf(iso2: string): string[] {
   return [today, old].filter((code) => code !== undefined);
 }
 
+/** Whether what columns say in every row of the money of a country is what it counts in on the days of other rows, too. */
+export function isStillMoney(
+  columns: Readonly<Record<string, unknown>>,
+  country: string | undefined,
+  money: readonly string[],
+) {
+  const changed = moneyOf(countryByCode(country ?? '')?.iso2 ?? '');
+  const said = Object.entries(columns).flatMap(([name, source]) =>
+    name.endsWith('currency') && source instanceof Object && 'constant' in source ? [source.constant] : [],
+  );
+  const isOther = (code: unknown) => changed.some((each) => each === code) && (money.length !== 1 || code !== money[0]);
+  return changed.length < 2 || !said.some(isOther);
+}
+
 interface Dated {
   rows: readonly (readonly string[])[];
   read: readonly HeaderWords[];

@@ -72,6 +72,8 @@ export interface Understanding {
   columns: UnderstoodColumn[];
   trade: TradeFinding;
   country: CountryFinding;
+  /** What the country counted in on the days of the rows. */
+  money: readonly string[];
   /** Of the column of the records' date. */
   dates: DateFinding | undefined;
   numbers: NumberFinding;
@@ -236,7 +238,7 @@ export function understandFile(written: FileSample): Understanding {
       mayHaveQuantity: leftOver.some(({ target }) => /quantity|unit/.test(target)),
     }),
     columns,
-    ...{ trade, country, dates: recordDates, numbers },
+    ...{ trade, country, money: homes, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
   };
