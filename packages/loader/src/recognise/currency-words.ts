@@ -180,12 +180,13 @@ const IN_TWO_WORDS = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
 
 const keyOf = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
 
-let byNames: ReadonlyMap<string, string> | undefined;
+/** By the names' first words, so that others are passed over at once. */
+let byNames: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
 /** Words that a currency is named in. */
 export const LONGEST_NAME = 5;
 
 /** Made when the first header is read. The dollar of the United States is a phrase of the vocabulary. */
-function namesOfSeveralWords(): ReadonlyMap<string, string> {
+function namesOfSeveralWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const own = [...COUNTRY_CURRENCIES].flatMap(([iso2, [code]]) => (code && code !== 'USD' ? [{ iso2, code }] : []));
   const named = IN_TWO_WORDS.flatMap((language) => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
@@ -198,18 +199,21 @@ function namesOfSeveralWords(): ReadonlyMap<string, string> {
     return [bareLetters(`${countries?.of(iso2)} ${money}`), code] as const;
   });
   const all = [...behind, ...named].map(([name, code]) => [name.match(/\p{L}+/gu) ?? [], code] as const);
-  return new Map(
-    all.flatMap(([words, code]) =>
-      words.length > 1 && words.length <= LONGEST_NAME ? [[keyOf(words), code] as const] : [],
-    ),
-  );
+  const found = new Map<string, Map<string, string>>();
+  for (const [words, code] of all) {
+    if (words.length < 2 || words.length > LONGEST_NAME) continue;
+    const first = keyOf(words.slice(0, 1));
+    found.set(first, (found.get(first) ?? new Map<string, string>()).set(keyOf(words), code));
+  }
+  return found;
 }
 
 /** The currency that words begin with the name of, and how many they are: `dinars jordaniens`, `دينار أردني`, `New Zealand dollars`. */
 export function currencyNamed(words: readonly string[]): { code: string; length: number } | undefined {
   byNames ??= namesOfSeveralWords();
-  for (let length = Math.min(LONGEST_NAME, words.length); length > 1; length -= 1) {
-    const code = byNames.get(keyOf(words.slice(0, length)));
+  const names = byNames.get(keyOf(words.slice(0, 1)));
+  for (let length = names ? Math.min(LONGEST_NAME, words.length) : 0; length > 1; length -= 1) {
+    const code = names?.get(keyOf(words.slice(0, length)));
     if (code !== undefined) return { code, length };
   }
   return undefined;

@@ -212,6 +212,7 @@ const BESIDE_HALF: ReadonlySet<Concept> = new Set(['kilogram', 'thousand', 'numb
 
 /** Of halves in two scripts the Latin one, where it is wholly known, says what the other does: `ශුද්ධ බර (kg) / Net Weight`. */
 function inTwoScripts(header: string, languages: readonly string[]): HeaderWords | undefined {
+  if (!OTHER_SCRIPT.test(header)) return undefined;
   const halves = header.split(/\s+[/|]\s+|\n/);
   const [other, ...more] = halves.filter((half) => OTHER_SCRIPT.test(half));
   const latin = halves.find((half) => !OTHER_SCRIPT.test(half));
