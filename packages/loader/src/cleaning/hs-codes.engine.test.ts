@@ -38,6 +38,12 @@ it.each<[string, number | undefined, string]>([
   ['1511.101', undefined, '15111010'],
   ['90111.1', undefined, '09011110'],
   ['151110.9', undefined, '15111090'],
+  // With a zero at its end or its beginning it was none, and its digits are all there
+  ['3209.100', undefined, '3209100'],
+  ['0207.141', undefined, '0207141'],
+  ['8415.109', 7, '8415109'],
+  ['3209.10', 7, '320910'],
+  ['2203.00.100', 9, '220300100'],
   // In scientific notation, the digits that are left
   ['8.51713E+09', undefined, '851713'],
   ['8.517130012E+09', undefined, '8517130012'],

@@ -17,6 +17,10 @@ const PLAIN = '^[0-9]*$';
 const WITH_POINT_ZERO = '^([0-9]{5,12})[.]0+$|^([0-9]{3,4})[.]0$';
 /** A code that was a decimal has lost zeros at both ends: 901.1 is 0901.10. */
 const HEADING_AND_REST = '^([0-9]{3,4})[.]([0-9]{1,4})$';
+/** Of a text, which had a zero where a decimal has none, they are all there. */
+const ALL_OF_SEVEN = '^(0[0-9]{3}[.][0-9]{3}|[0-9]{4}[.][0-9]{2}0)$';
+/** Behind a dot, a code has its four digits of the heading. */
+const DOTTED = '^[0-9]{4}[.]';
 const SUBHEADING_AND_REST = '^([0-9]{5,6})[.]([0-9]{1,2})$';
 /** Of a code in scientific notation its first digits are left, and how many it had. */
 const SCIENTIFIC = '^([0-9])(?:[.]([0-9]*))?[eE][+]?([0-9]{1,2})$';
@@ -30,6 +34,8 @@ const IN_CELLS = {
   plain: new RegExp(PLAIN),
   withPointZero: new RegExp(WITH_POINT_ZERO),
   headingAndRest: new RegExp(HEADING_AND_REST),
+  allOfSeven: new RegExp(ALL_OF_SEVEN),
+  dotted: new RegExp(DOTTED),
   subheadingAndRest: new RegExp(SUBHEADING_AND_REST),
   scientific: new RegExp(SCIENTIFIC),
   besides: [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => new RegExp(pattern, 'u')),
@@ -42,6 +48,7 @@ export function hsCodeOf(cell: string): string {
   if (IN_CELLS.plain.test(text)) return text;
   const whole = IN_CELLS.withPointZero.exec(text);
   if (whole) return whole[1] ?? whole[2] ?? '';
+  if (IN_CELLS.allOfSeven.test(text)) return text.replace('.', '');
   const [, heading, rest = ''] = IN_CELLS.headingAndRest.exec(text) ?? [];
   if (heading !== undefined) return heading.padStart(4, '0') + rest.padEnd(rest.length > 2 ? 4 : 2, '0');
   const [, subheading, last = ''] = IN_CELLS.subheadingAndRest.exec(text) ?? [];
@@ -63,6 +70,9 @@ export function codeBeside(text: string): string | undefined {
   return digits !== undefined && (isHeading(digits) || isHeading(`0${digits}`)) ? code : undefined;
 }
 
+/** Whether the digits of its heading stand before a dot: none of them is lost. */
+export const isDotted = (cell: string) => IN_CELLS.dotted.test(cell.trim());
+
 /** Whether a cell holds a code of which the last digits are lost. */
 export function isCutShort(cell: string): boolean {
   const [, first, more = '', power = ''] = IN_CELLS.scientific.exec(cell.trim()) ?? [];
@@ -71,19 +81,19 @@ export function isCutShort(cell: string): boolean {
 
 /**
  * An HS code as its digits. Where the source's codes have a known length, one that is a digit short has lost the zero of chapters
- * 01 to 09, unless its heading exists as it is and not with a zero. Codes of any other length stay: padding them would invent digits.
+ * 01 to 09, unless a dot shows its heading whole, or its heading exists as it is and not with a zero. Codes of any other length stay: padding them would invent digits.
  *
  * @param digits how long the source's codes are
  */
 export function hsCodeSql(text: string, digits: number | undefined): string {
-  const code = `if(match(${text}, '${PLAIN}'), ${text}, ${written(text)})`;
+  const code = `if(match(${text}, '${PLAIN}'), ${text}, ${written(text, digits)})`;
   if (digits === undefined) return code;
   const shorter = `match(${code}, '^[0-9]{${digits - 1}}$')`;
   const asItIs = `substring(${code}, 1, 4) IN ${HEADINGS_SQL} AND concat('0', substring(${code}, 1, 3)) NOT IN ${HEADINGS_SQL}`;
-  return `if(${shorter} AND NOT (${asItIs}), concat('0', ${code}), ${code})`;
+  return `if(${shorter} AND NOT match(${text}, '${DOTTED}') AND NOT (${asItIs}), concat('0', ${code}), ${code})`;
 }
 
-function written(text: string): string {
+function written(text: string, digits: number | undefined): string {
   const bare = `replaceRegexpOne(${text}, '^[\\'’]', '')`;
   const groups = (pattern: string) => `extractGroups(${bare}, '${pattern}')`;
   const parts = (pattern: string, length: number, rest: string) =>
@@ -94,9 +104,11 @@ function written(text: string): string {
   const kept = `if(length(${scientific}[2]) + 1 >= ${length}, ${known}, substring(${known}, 1, length(${known}) - length(${known}) % 2))`;
   const taken = [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => `extract(${text}, ${quote(pattern)})`);
   const beside = `replaceRegexpAll(concat(${taken.join(', ')}), '[^0-9]', '')`;
+  const behindHeading = `if(length(${groups(HEADING_AND_REST)}[2]) > 2, ${digits === 7 ? 3 : 4}, 2)`;
   return `multiIf(
+    match(${bare}, '${ALL_OF_SEVEN}'), replaceOne(${bare}, '.', ''),
     match(${bare}, '${WITH_POINT_ZERO}'), concat(${groups(WITH_POINT_ZERO)}[1], ${groups(WITH_POINT_ZERO)}[2]),
-    match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, `if(length(${groups(HEADING_AND_REST)}[2]) > 2, 4, 2)`)},
+    match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, behindHeading)},
     match(${bare}, '${SUBHEADING_AND_REST}'), ${parts(SUBHEADING_AND_REST, 6, '2')},
     match(${bare}, '${SCIENTIFIC}'), ${kept},
     match(${text}, '\\\\p{L}') AND ${beside} != '' AND (substring(${beside}, 1, 4) IN ${HEADINGS_SQL} OR concat('0', substring(${beside}, 1, 3)) IN ${HEADINGS_SQL}), ${beside},

@@ -71,10 +71,17 @@ const NO_CHANCE = 8;
 
 const highBytes = (line: Buffer) => line.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
 
-/** Tells an 8-bit encoding from one and UTF-8 in one file: the signs of one are next to never signs of the other. */
+/** A sign of UTF-8 of several bytes, where each of them stands for itself. */
+const SIGN_OF_UTF8 = /[\xc2-\xf4][\x80-\xbf]{1,3}/g;
+
+/**
+ * Tells an 8-bit encoding from one and UTF-8 in one file: the signs of one are next to never signs of the other. Two letters of the
+ * file's language may be one, as `ĘŻ` is.
+ */
 export class EncodingMix {
   firstUtf8 = 0;
   readonly #least: number;
+  readonly #byChance = new Map<string, boolean>();
   #utf8Lines = 0;
   #latinLines = 0;
   #offset = 0;
@@ -82,7 +89,11 @@ export class EncodingMix {
   /** A share of lines below which the odd ones are what the file's author wrote. */
   static readonly share = 0.01;
 
-  constructor(encoding: string) {
+  /** @param areLetters whether a text of the encoding is letters of the file's language alone */
+  constructor(
+    private readonly encoding: string,
+    private readonly areLetters: (text: string) => boolean = () => false,
+  ) {
     this.#least = mayLookLikeUtf8(encoding) ? NO_CHANCE : 1;
   }
 
@@ -92,13 +103,23 @@ export class EncodingMix {
       const end = chunk.indexOf(0x0a, from);
       const line = chunk.subarray(from, end === -1 ? chunk.length : end);
       if (!isAscii(line)) {
-        if (!isUtf8(line) || highBytes(line) < this.#least) this.#latinLines += 1;
+        if (!isUtf8(line) || highBytes(line) < this.#least || this.#isByChance(line)) this.#latinLines += 1;
         else if (this.#utf8Lines++ === 0) this.firstUtf8 = this.#offset + from;
       }
       if (end === -1) break;
       from = end + 1;
     }
     this.#offset += chunk.length;
+  }
+
+  #isByChance(line: Buffer): boolean {
+    if (this.#least === NO_CHANCE) return false;
+    return (line.toString('latin1').match(SIGN_OF_UTF8) ?? []).every((sign) => {
+      const known = this.#byChance.get(sign);
+      const isOne = known ?? this.areLetters(iconv.decode(Buffer.from(sign, 'latin1'), this.encoding));
+      if (known === undefined) this.#byChance.set(sign, isOne);
+      return isOne;
+    });
   }
 
   get isMixed(): boolean {

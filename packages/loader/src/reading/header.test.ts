@@ -35,7 +35,8 @@ describe('the header of a table', () => {
       'SUPPLIER COUNTRY',
       'QUANTITY',
     ];
-    expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names, above: ['Imports of March'] });
+    const groups = ['', '', 'IMPORTER', 'IMPORTER', 'SUPPLIER', 'SUPPLIER', ''];
+    expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names, groups, above: ['Imports of March'] });
     const below = [
       ['', '', 'IMPORTER', '', 'SUPPLIER', ''],
       ['IMP DATE', 'HS CODE', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY'],

@@ -97,6 +97,8 @@ export interface Header {
   names: string[];
   /** What is written above it: titles, and what they say of the whole file. */
   above: string[];
+  /** Of each column, the title that is part of its name and stands over several, as merged cells do. */
+  groups?: readonly string[];
 }
 
 /**
@@ -116,7 +118,8 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
   const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
   const names = columnNames(Array.from({ length: width }, (_, index) => written[index] ?? ''));
-  return { row, names, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
+  const groups = two && { groups: names.map((_, index) => two.groups[index] ?? '') };
+  return { row, names, ...groups, above: textsOf(rows.slice(0, Math.max(0, (two?.upper ?? row) - 1))) };
 }
 
 /** More, and longer texts, are no titles. */
@@ -136,6 +139,7 @@ interface TwoLevels {
   row: number;
   upper: number;
   names: string[];
+  groups: string[];
 }
 
 /** Finds whether the header goes with the row above it or below it, where either has names that the other lacks. */
@@ -156,11 +160,12 @@ function joined(rows: readonly (readonly string[])[], upper: number, lower: numb
   const again = below.filter((cell) => cell !== '').length - new Set(below.filter((cell) => cell !== '')).size;
   if (inBoth === 0 || behind === 0 || (alone === 0 && again === 0)) return undefined;
   let over = '';
-  const names = at.map(([up, low]) => {
+  const groups = at.map(([up, low]) => {
     if (up !== '') over = low === '' ? '' : up;
-    return low === '' ? up : `${over} ${low}`.trim();
+    return low === '' ? '' : over;
   });
-  return { row: lower, upper, names };
+  const names = at.map(([up, low], column) => (low === '' ? up : `${groups[column]} ${low}`.trim()));
+  return { row: lower, upper, names, groups };
 }
 
 /** A row that is none of names: data, a banner of one cell, or nothing. */

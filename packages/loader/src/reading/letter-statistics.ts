@@ -18,6 +18,8 @@ interface Reading8Bit {
 }
 
 export interface EncodingFinding extends Reading8Bit {
+  /** The language of its words. */
+  language: string;
   /** Another that reads the words otherwise and is nearly as likely. */
   rival?: Reading8Bit;
 }
@@ -35,6 +37,8 @@ const OTHER_SCRIPT = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Sc
 /** Signs of print, which texts of any language have. */
 const TYPOGRAPHIC = /[°ºª®™–—‘’“”•…€£§±²³½¼×µ´]/g;
 const SIGN = Math.log(0.002);
+/** Of these, those that stand in no word between two of its letters: `Udf°rsel`. */
+const IN_WORD = /(?<=\p{L})[°ª™“”•€£§±²³½¼×](?=\p{Ll})/gu;
 /** A small letter before a capital one in the same word. */
 const MIXED_CASE = 4;
 
@@ -119,6 +123,7 @@ function likelihood(pieces: readonly string[], language: Language): number {
   let sum = 0;
   for (const piece of pieces) {
     const signs = piece.match(TYPOGRAPHIC)?.length ?? 0;
+    sum += NEVER * (piece.match(IN_WORD)?.length ?? 0);
     sum += SIGN * signs - MIXED_CASE * (piece.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0);
     if (/[a-z]/i.test(piece) && OTHER_SCRIPT.test(piece)) sum += NEVER;
     const word = piece.replace(TYPOGRAPHIC, '');
@@ -147,9 +152,12 @@ export function encodingByLetters({ runs }: HighRuns): EncodingFinding | undefin
     const text = iconv.decode(bytes, encoding);
     if (text.includes('\ufffd')) return [];
     const words = piecesOf(text);
-    const likeliest = Math.max(...tongues.map((name) => likelihood(words, languageOf(name))));
-    const score = likeliest - RARER * placeOf({ encoding });
-    return [{ encoding, text, words, score }];
+    const [likeliest] = tongues
+      .map((language) => ({ language, by: likelihood(words, languageOf(language)) }))
+      .sort((a, b) => b.by - a.by);
+    if (likeliest === undefined) return [];
+    const score = likeliest.by - RARER * placeOf({ encoding });
+    return [{ encoding, text, words, score, language: likeliest.language }];
   }).sort((a, b) => b.score - a.score);
   const [best] = found;
   if (best === undefined || high === 0) return undefined;
@@ -158,7 +166,15 @@ export function encodingByLetters({ runs }: HighRuns): EncodingFinding | undefin
   const rival = found.find(({ text }) => text !== best.text);
   const ahead = rival === undefined ? Number.POSITIVE_INFINITY : best.score - rival.score;
   const isSure = ahead >= Math.max(AHEAD * high, AHEAD_IN_ALL);
-  return { encoding: first.encoding, words: first.words, ...(!isSure && rival && { rival }) };
+  const { encoding, words, language } = first;
+  return { encoding, words, language, ...(!isSure && rival && { rival }) };
+}
+
+/** Whether a text is letters of a language, all small or all capital, and nothing else. */
+export function areLettersOf(language: string, text: string): boolean {
+  const { letters } = languageOf(language);
+  const small = text.toLocaleLowerCase(language);
+  return [...small].every((letter) => letters.has(letter)) && [small, text.toLocaleUpperCase(language)].includes(text);
 }
 
 const placeOf = ({ encoding }: Pick<Reading8Bit, 'encoding'>) =>

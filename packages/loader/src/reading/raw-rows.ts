@@ -26,7 +26,7 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
-  return { header: header.names, above: header.above, typed, form };
+  return { header: header.names, above: header.above, groups: header.groups, typed, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -61,6 +61,8 @@ export interface RawRows {
   header: string[];
   /** What is written above the header, and what the sheet is called: titles of the whole. */
   titles: readonly string[];
+  /** Of each column, the title over several that its name begins with. */
+  groups?: readonly string[] | undefined;
   /** Layouts that fit the file, where nobody said what its columns are; the columns are named by one that fits alone. */
   layouts: readonly FileLayout[];
   /** Of each column, whether its cells are numbers in the file itself. */
@@ -122,6 +124,7 @@ export async function readRawRows(
     const {
       header,
       above = [],
+      groups,
       form,
       typed,
       doubt,
@@ -146,6 +149,7 @@ export async function readRawRows(
       doubt,
       header,
       titles: [...above, ...(form.sheet ? [form.sheet] : [])],
+      groups,
       layouts,
       typed,
       table: table.name,

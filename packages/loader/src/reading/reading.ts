@@ -25,6 +25,8 @@ export interface ReadTable {
   header: string[];
   /** What is written above it. */
   above?: readonly string[];
+  /** Of each column, the title over several that its name begins with. */
+  groups?: readonly string[] | undefined;
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
   typed?: readonly boolean[];
   /** How the encoding of its text was found out, where that is open. */

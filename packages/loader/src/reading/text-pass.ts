@@ -7,7 +7,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
 import { chunksOf, headOf } from './chunks.js';
 import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name, mayLookLikeUtf8 } from './encodings.js';
-import { type EncodingFinding, encodingByLetters, HighRuns } from './letter-statistics.js';
+import { areLettersOf, type EncodingFinding, encodingByLetters, HighRuns } from './letter-statistics.js';
 import { unreadable } from './reading.js';
 import { CHUNK, HEAD, MAX_RECORD } from './reading-limits.js';
 import type { Content } from './unpack.js';
@@ -38,6 +38,8 @@ export interface TextSource {
   path: string;
   /** Of the first bytes; a file without any sign above ASCII in them may turn out to be of 8 bits. */
   encoding: string;
+  /** That its letters are surely of, where they told its encoding. */
+  language?: string | undefined;
   /** A mapping says so, and nothing else will do. */
   isTold: boolean;
   /** Lines end with carriage returns alone, as on very old Macintoshes. */
@@ -92,9 +94,10 @@ export async function passText<Repair extends TextRepair>(
     if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
     if (source.isTold) throw await mixed(file, source, error);
     const found = await findEncoding(file);
-    const isByChance = found !== undefined && !found.rival && mayLookLikeUtf8(found.encoding);
-    if (error.afterOthers && !isByChance) throw await mixed(file, source, error);
-    const passed = await passText({ ...source, encoding: found?.encoding ?? LATIN }, newRepair, target);
+    const { encoding = LATIN, language } = found ?? {};
+    const told = { ...source, encoding, language: found?.rival ? undefined : language };
+    if (error.afterOthers && !(await isByChance(file, told, error))) throw await mixed(file, source, error);
+    const passed = await passText(told, newRepair, target);
     return found?.rival ? { ...passed, doubt: found } : passed;
   } finally {
     await file.close();
@@ -114,6 +117,23 @@ async function findEncoding(file: FileHandle): Promise<EncodingFinding | undefin
   }
   return encodingByLetters(runs);
 }
+
+/** Whether signs of UTF-8 before the first that is none are but letters of the file's language. */
+async function isByChance(file: FileHandle, source: TextSource, { offset }: NotUtf8): Promise<boolean> {
+  if (source.language === undefined) return false;
+  if (mayLookLikeUtf8(source.encoding)) return true;
+  const mix = mixOf(source);
+  let left = offset;
+  for await (const chunk of chunksOf(file)) {
+    mix.push(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (left <= 0 || mix.isMixed) break;
+  }
+  return !mix.isMixed;
+}
+
+const mixOf = ({ encoding, language }: TextSource) =>
+  new EncodingMix(encoding, (text) => language !== undefined && areLettersOf(language, text));
 
 async function check(pieces: AsyncIterable<Buffer>, repair: TextRepair): Promise<boolean> {
   let first = true;
@@ -194,7 +214,7 @@ async function* decoded(file: FileHandle, source: TextSource, nuls: number): Asy
   const refuseNuls = refusingNuls(source, nuls);
   const decoder = decoderOf(source.encoding);
   if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
-  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : new EncodingMix(source.encoding);
+  const mix = source.isTold || /^utf/i.test(source.encoding) ? undefined : mixOf(source);
   const decode = (piece?: Buffer) => {
     try {
       return Buffer.from(decoder.decode(piece));

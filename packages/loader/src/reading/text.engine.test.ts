@@ -53,6 +53,8 @@ describe('encodings', () => {
     ],
     ['windows-1251', iconv.encode('no;goods\n1;ТРУБЫ СТАЛЬНЫЕ БЕСШОВНЫЕ\n2;Мука пшеничная\n', 'windows-1251')],
     ['windows-1250', iconv.encode('no;goods\n1;RURY STALOWE BEZ SZWU, ŁOŻYSKA\n2;MĄKA, PIENIĄDZE\n', 'windows-1250')],
+    // In cp857 a degree sign would stand in the word.
+    ['windows-1252', iconv.encode('no;goods\n1;Udførsel af rejer\n2;Frosne\n', 'windows-1252')],
     ['windows-1253', iconv.encode('no;goods\n1;ΣΩΛΗΝΕΣ ΑΠΟ ΧΑΛΥΒΑ\n2;Ελαιόλαδο παρθένο\n', 'windows-1253')],
   ])('%s is found out by the letters of its language', async (encoding, bytes) => {
     const { form, doubt, rows } = await read('e.csv', bytes);
@@ -64,6 +66,7 @@ describe('encodings', () => {
     // Their first letters are a sign of UTF-8 by chance.
     ['euc-kr', '품목별 수출실적\n기간,국가명\n2024,독일\n2025,소매용 의약품\n2026,대한민국\n'],
     ['windows-1251', 'Рівне\nno,goods\n1,Шини пневматичні гумові нові\n2,Олія соняшникова\n'],
+    ['windows-1250', 'ĘŻ\nno,goods\n1,KSIĘŻYC I RURY\n2,SPÓŁKA ŻÓŁĆ\n3,PIENIĄDZE\n'],
     ['windows-874', 'ยกเลิก\nno,goods\n1,ประเทศไทย\n2,สาธารณรัฐเกาหลี\n3,ยางพารา\n'],
   ])('%s is none mixed with UTF-8 because two of its letters look like a sign of that', async (encoding, text) => {
     const bytes = iconv.encode(text, encoding);
@@ -72,6 +75,13 @@ describe('encodings', () => {
     expect([form.encoding, rows.at(-1)?.[2]]).toEqual([encoding, text.trim().split(',').at(-1)]);
     const both = Buffer.concat([bytes, ...Array(5).fill(Buffer.from(text))]);
     await expect(read('both.csv', both, { file: { headerRow: 2 } })).rejects.toThrow('mixes encodings');
+  });
+
+  it('of the same letters in both is mixed', async () => {
+    const polish = 'no,goods\n1,Łożyska żeliwne\n2,Mąka pszenna, pieniądze\n3,Rury ze szkła i ołowiu, śruby\n';
+    const bytes = [Buffer.from(polish), iconv.encode(polish, 'windows-1250')];
+    for (const both of [bytes, bytes.toReversed()])
+      await expect(read('both.csv', Buffer.concat(both))).rejects.toThrow('mixes encodings');
   });
 
   it('are asked about where the letters do not tell which it is', async () => {

@@ -26,9 +26,20 @@ export interface Box {
 export function boxOf(header: string): Box | undefined {
   const [, , number, part] = BOX.exec(header.trim()) ?? [];
   const box = String(Number(number));
-  const concepts = MEANS.get(`${box}.${part}`) ?? MEANS.get(box);
-  return concepts && { concepts, isPart: part !== undefined };
+  const own = MEANS.get(`${box}.${part?.toLowerCase()}`);
+  const concepts = own ?? MEANS.get(box);
+  return concepts && { concepts, isPart: part !== undefined && !(own && /\D/.test(part)) };
 }
+
+/** Its number before what only the form's readers know: `Pole 47 - B00`. */
+const BEFORE = new RegExp(`^(?:${WORDS})[\\s._:#№-]*\\d{1,2}[a-z]?(?=[\\s._:/-]+\\p{L})`, 'iu');
+
+/** Whether several of a file's names begin with numbers of boxes. */
+export const areNumbered = (headers: readonly string[]): boolean =>
+  headers.filter((header) => BEFORE.test(header.trim())).length >= LEAST_BOXES;
+
+/** What the box says that a name begins with. */
+export const boxBefore = (header: string): Box | undefined => boxOf(BEFORE.exec(header.trim())?.[0] ?? '');
 
 /** Least names of boxes from which they are the form's, of those further down than a count of columns is likely to leave off. */
 const LEAST_BOXES = 3;

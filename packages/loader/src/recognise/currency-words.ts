@@ -3,7 +3,7 @@ import { bareLetters } from './letters.js';
 import { readTable } from './tables.js';
 
 /** A dollar, and what stands for one or for a peso: of countries that have their own, it does not say whose it is. */
-const DOLLARS = 'USD|AUD|BBD|BND|BSD|BZD|CAD|FJD|GYD|HKD|JMD|LRD|NAD|NZD|SBD|SGD|SRD|TTD|TWD|XCD|ZWG';
+const DOLLARS = 'USD|AUD|BBD|BMD|BND|BSD|BZD|CAD|FJD|GYD|HKD|JMD|KYD|LRD|NAD|NZD|SBD|SGD|SRD|TTD|TWD|XCD|ZWG';
 const DOLLARS_AND_PESOS = `${DOLLARS}|ARS|CLP|COP|CUP|DOP|MXN|UYU|NIO`;
 
 /** What a sign is read as. */
@@ -118,6 +118,17 @@ const IN_BRACKETS: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
+/** Names of letters with points between them, as they stand in the table. */
+const POINTED = new Map(NAMED.filter(([name]) => /^\p{L}(\.\p{L})+$/u.test(name)));
+const IS_POINTED = new RegExp(
+  `(?<!\\p{L})(?:${[...POINTED.keys()].map((name) => name.replaceAll('.', '\\.\\s?')).join('|')})\\.?(?!\\p{L})`,
+  'gu',
+);
+
+/** A header with such names as the codes of their currencies. */
+export const withPointedNames = (text: string) =>
+  text.replace(IS_POINTED, (name) => ` ${POINTED.get(name.replace(/\s|\.$/g, '')) ?? name} `);
+
 const BRACKETED = new RegExp(
   `[([](${[...IN_BRACKETS.keys()].map((name) => name.replaceAll('.', '\\.')).join('|')})[)\\]]`,
   'g',
@@ -167,26 +178,43 @@ export const currenciesOf = (word: string): string | undefined => BY_NAME.get(wo
 /** Languages that say a country's money in two words, of which the second is whose it is; others bend both. */
 const IN_TWO_WORDS = ['ar', 'en', 'es', 'fr', 'it', 'pt'];
 
-const keyOfTwo = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
+const keyOf = (words: readonly string[]) => words.map((word) => word.replace(/s$/, '')).join(' ');
 
-let byTwoWords: ReadonlyMap<string, string> | undefined;
+/** By the names' first words, so that others are passed over at once. */
+let byNames: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;
+/** Words that a currency is named in. */
+export const LONGEST_NAME = 5;
 
 /** Made when the first header is read. The dollar of the United States is a phrase of the vocabulary. */
-function namesOfTwoWords(): ReadonlyMap<string, string> {
-  const codes = [...new Set([...COUNTRY_CURRENCIES.values()].flat())].filter((code) => code !== 'USD');
-  return new Map(
-    IN_TWO_WORDS.flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: 'currency' });
-      return codes.flatMap((code): [string, string][] => {
-        const words = bareLetters(names.of(code) ?? '').split(/\s+/);
-        return words.length === 2 ? [[keyOfTwo(words), code]] : [];
-      });
-    }),
-  );
+function namesOfSeveralWords(): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const own = [...COUNTRY_CURRENCIES].flatMap(([iso2, [code]]) => (code && code !== 'USD' ? [{ iso2, code }] : []));
+  const named = IN_TWO_WORDS.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
+    return own.map(({ code }) => [bareLetters(names.of(code) ?? ''), code] as const);
+  });
+  // In English, also behind the country's name: Bermuda dollars.
+  const [moneys, countries] = (['currency', 'region'] as const).map((type) => new Intl.DisplayNames('en', { type }));
+  const behind = own.map(({ iso2, code }) => {
+    const money = moneys?.of(code)?.split(' ').at(-1) ?? '';
+    return [bareLetters(`${countries?.of(iso2)} ${money}`), code] as const;
+  });
+  const all = [...behind, ...named].map(([name, code]) => [name.match(/\p{L}+/gu) ?? [], code] as const);
+  const found = new Map<string, Map<string, string>>();
+  for (const [words, code] of all) {
+    if (words.length < 2 || words.length > LONGEST_NAME) continue;
+    const first = keyOf(words.slice(0, 1));
+    found.set(first, (found.get(first) ?? new Map<string, string>()).set(keyOf(words), code));
+  }
+  return found;
 }
 
-/** The code of a currency that two words name: `dinars jordaniens`, `دينار أردني`. */
-export function currencyOfTwo(words: readonly string[]): string | undefined {
-  byTwoWords ??= namesOfTwoWords();
-  return words.length === 2 ? byTwoWords.get(keyOfTwo(words)) : undefined;
+/** The currency that words begin with the name of, and how many they are: `dinars jordaniens`, `دينار أردني`, `New Zealand dollars`. */
+export function currencyNamed(words: readonly string[]): { code: string; length: number } | undefined {
+  byNames ??= namesOfSeveralWords();
+  const names = byNames.get(keyOf(words.slice(0, 1)));
+  for (let length = names ? Math.min(LONGEST_NAME, words.length) : 0; length > 1; length -= 1) {
+    const code = names?.get(keyOf(words.slice(0, length)));
+    if (code !== undefined) return { code, length };
+  }
+  return undefined;
 }

@@ -57,6 +57,25 @@ describe('the words of headers', () => {
       'Goods / Nature de la marchandise|Consignee / Réceptionnaire|Vessel|Packages|Container No.|Port of loading|Value / Devise',
       'description product|consignee|vessel|package|container|loading port|currency value',
     ],
+    [
+      'IDE_REG_DAT|CMP_CON_NAM|CMP_EXP_NAM|TAR_HSC_NB1|GDS_DS3|VIT_CIF_AMT_NMU|VIT_INV_AMT_FCX|VIT_INV_CUR_COD|TAR_SUP_QTY',
+      'date declaration registration|consignee name|exporter name|code hs|commercial description product|cif local value|foreigncurrency invoice value|currency invoice|quantity standard',
+    ],
+    [
+      '18 05 Descrizione merci|13 04 016 Importatore - Nome|6/8 Descrizione merci|D.E. 18 04 Massa lorda',
+      'description product|importer name|description product|gross weight',
+    ],
+    ['Нетто, т|Номер|Опис товару', 'net weight|number|description product'],
+    ['ශුද්ධ බර (kg) / Net Weight|ගැනුම්කරු / Buyer|දිනය / Date|යයය / Seller', 'kilogram net weight|buyer|date|supplier'],
+    [
+      'Pole 34a|Pole 15a|Pole 20|Pole 33 - kod towaru|Pole 47 - B00|Pole 38 - masa netto|Pole 46 - wartość stat.|Pole 37',
+      'country origin|country departure|incoterm|hs|duty tax|net weight|statistical value|regime',
+    ],
+    ['القيمة ل.س|المستورد|بلد المنشأ|الكمية', 'value|importer|country origin|quantity'],
+    [
+      'Dalka loo dhoofiyay|Soo dejiye|Miisaanka guud (kg)|Tirada',
+      'country destination|importer|gross kilogram weight|quantity',
+    ],
     ['cmdCode|cmdDesc|qty', 'code product|description product|quantity'],
   ])('%s', (headers, means) => expect(said(headers.split('|')).join('|')).toBe(means));
 

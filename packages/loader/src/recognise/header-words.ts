@@ -1,6 +1,15 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { areBoxes, boxOf } from './boxes.js';
-import { CURRENCY_CODES, currenciesOf, currencyOfTwo, isAnyDollar, withCurrencySigns } from './currency-words.js';
+import { areAsycuda, asycudaField } from './asycuda.js';
+import { areBoxes, areNumbered, boxBefore, boxOf } from './boxes.js';
+import {
+  CURRENCY_CODES,
+  currenciesOf,
+  currencyNamed,
+  isAnyDollar,
+  LONGEST_NAME,
+  withCurrencySigns,
+  withPointedNames,
+} from './currency-words.js';
 import { bareLetters } from './letters.js';
 import { type Meaning, meaningAnywhere, meaningHere, meaningOfForm } from './term-meaning.js';
 import { languagesOf, terms } from './terms.js';
@@ -28,7 +37,10 @@ const BOX_BEHIND = /(?<=\p{L}.*)[\s([]+(box|case|casilla|campo|feld|графа|�
 const NUMBERED_BOX =
   /^(box|case|casilla|casella|feld|campo|графа|гр\.?|gr\.?|hane|rubrique|pole|polje|поле)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
-/** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
+/** The number of a data element of the Union's declarations before what it holds: `18 05 Goods`, `D.E. 13 04 016 Importer`, `6/8 Goods`. */
+const DATA_ELEMENT = /^(?:d\.?\s?e\.?\s*)?(?:\d{2} \d{2}(?: \d{3})*|\d\/\d{1,2})[\s:._-]+(?=\p{L}{2})/iu;
+
+/** A field of ASYCUDA's older tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
 const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
 
 /** The number of a form's box, before or after what it holds: `C58 MONEDA`, `600_VALOR`, `F600_VALOR`. */
@@ -51,10 +63,10 @@ const INITIALS = /(?<!\p{L})\p{L}(?:\.\p{L})+(?!\p{L})/gu;
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
   const text = plain(
-    header
-      .slice(0, LONGEST_HEADER)
+    withPointedNames(header.slice(0, LONGEST_HEADER))
       .replace(INITIALS, (letters) => letters.replaceAll('.', ''))
       .replace(NUMBERED_BOX, '')
+      .replace(DATA_ELEMENT, '')
       .replace(BOX_BEHIND, '')
       .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
       .replace(BOX, ''),
@@ -180,12 +192,38 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const words = headers.map(wordsOf);
   const languages = languagesOf(words);
   const boxes = areBoxes(headers);
+  const isAsycuda = areAsycuda(headers);
+  const isNumbered = areNumbered(headers);
   return headers.map(
     (header, column) =>
       (boxes ? readBox(header) : undefined) ??
+      (isAsycuda ? readField(header) : undefined) ??
       readInTonnes(header, languages) ??
-      inTwoLanguages(header, read(words[column] ?? [], languages), languages),
+      inTwoScripts(header, languages) ??
+      orOfItsBox(header, isNumbered, inTwoLanguages(header, read(words[column] ?? [], languages), languages)),
   );
+}
+
+/** Letters of another script than the Latin one. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
+
+/** What may stand beside one half alone. */
+const BESIDE_HALF: ReadonlySet<Concept> = new Set(['kilogram', 'thousand', 'number', 'code', 'name']);
+
+/** Of halves in two scripts the Latin one, where it is wholly known, says what the other does: `ශුද්ධ බර (kg) / Net Weight`. */
+function inTwoScripts(header: string, languages: readonly string[]): HeaderWords | undefined {
+  if (!OTHER_SCRIPT.test(header)) return undefined;
+  const halves = header.split(/\s+[/|]\s+|\n/);
+  const [other, ...more] = halves.filter((half) => OTHER_SCRIPT.test(half));
+  const latin = halves.find((half) => !OTHER_SCRIPT.test(half));
+  if (halves.length !== 2 || other === undefined || latin === undefined || more.length > 0) return undefined;
+  const [said, beside] = [latin, other].map((half) => read(wordsOf(half), languages));
+  if (!said || !beside || said.concepts.size === 0 || said.unknown.length > 0 || beside.unknown.length === 0)
+    return undefined;
+  const added = [...beside.concepts].filter((word) => !said.concepts.has(word));
+  return added.every((word) => BESIDE_HALF.has(word))
+    ? { ...said, concepts: new Set([...said.concepts, ...added]) }
+    : undefined;
 }
 
 /** `Consignee / Réceptionnaire`: where one half says all that is known of both, the other says it in another language. */
@@ -210,7 +248,16 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
   if (!isInTonnes(header)) return undefined;
   const words = read(wordsOf(withoutTonnes(header)), languages);
   const has = (any: readonly Concept[]) => any.some((concept) => words.concepts.has(concept));
-  return has(WEIGHED) && !has(PAID) ? words : undefined;
+  if (!has(WEIGHED) || has(PAID)) return undefined;
+  // What is net or gross in tonnes is a weight.
+  const isWeight = has(['net', 'gross']);
+  return isWeight ? { ...words, concepts: new Set([...words.concepts, 'weight']) } : words;
+}
+
+/** Of a name that says nothing but for the box before it, what that says. */
+function orOfItsBox(header: string, isNumbered: boolean, words: HeaderWords): HeaderWords {
+  const box = isNumbered && words.concepts.size === 0 && words.currencies.length === 0 ? boxBefore(header) : undefined;
+  return box === undefined ? words : { ...words, concepts: new Set(box.concepts), numbers: [] };
 }
 
 /** A part of a box may be anything that stands in it. */
@@ -221,15 +268,22 @@ function readBox(header: string): HeaderWords | undefined {
   return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
 }
 
+function readField(header: string): HeaderWords | undefined {
+  const { concepts = [], unknown = [] } = asycudaField(header) ?? {};
+  return concepts.length === 0 && unknown.length === 0
+    ? undefined
+    : { concepts: new Set(concepts), numbers: [], currencies: [], countries: [], unknown };
+}
+
 function read(words: readonly string[], languages: readonly string[]): HeaderWords {
   const reading = new Reading(languages);
   for (let index = 0; index < words.length; ) {
     const phrase = longestPhrase(words, index, languages);
-    const two = words.slice(index, index + 2).map((word) => word.replace(ARABIC_ARTICLE, ''));
-    const currency = phrase === undefined ? currencyOfTwo(two) : undefined;
+    const next = phrase ? [] : words.slice(index, index + LONGEST_NAME).map((word) => word.replace(ARABIC_ARTICLE, ''));
+    const currency = currencyNamed(next);
     if (currency !== undefined) {
-      reading.currencies.push(currency);
-      index += 2;
+      reading.currencies.push(currency.code);
+      index += currency.length;
     } else if (phrase === undefined) {
       reading.word(words[index] ?? '');
       index += 1;

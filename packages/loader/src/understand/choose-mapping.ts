@@ -11,6 +11,7 @@ import { type Answers, answerValue, type OpenQuestion, readAnswers } from './ans
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
 import { lookAtColumn } from './column-values.js';
+import { isStillMoney } from './money-of-days.js';
 import type { FirstRecord } from './previewed.js';
 import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
@@ -116,7 +117,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
   const sample: FileSample = {
-    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles },
+    ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles, groups: raw.groups },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
   };
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
@@ -169,10 +170,11 @@ function agrees(
   );
 }
 
-/** Whether a file's rows need nothing that the other's did not: rows of the other direction left out, zeros of HS codes restored. */
+/** Whether a file's rows need nothing that the other's did not: rows of the other direction left out, zeros of HS codes restored, the money of other days. */
 function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
   const country = typeof learned.country === 'string' ? learned.country : undefined;
-  const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
+  const { mapping, money } = understandFile({ ...sample, tradeType: learned.trade, country });
+  if (!isStillMoney(learned.columns, country, money)) return false;
   const dropsTheSame = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
   return dropsTheSame && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
 }

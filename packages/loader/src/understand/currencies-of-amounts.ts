@@ -53,6 +53,8 @@ interface Amounts extends KnownFile {
   proved: CurrencySource | undefined;
   /** What is written above the header names it; of a name that several countries share, all of theirs. */
   titled?: string | undefined;
+  /** What the country counted in on the days of the rows: two currencies where one replaced the other meanwhile. */
+  homes?: readonly string[];
 }
 
 export interface Settled {
@@ -103,7 +105,7 @@ export function settleCurrency(found: Amounts): Settled {
 }
 
 function withoutColumn(
-  { assignment, read, values, header, home, proved, titled }: Amounts,
+  { assignment, read, values, header, home, homes = [], proved, titled }: Amounts,
   total: Suggestion,
   evidence?: RowEvidence,
 ): Settled {
@@ -114,16 +116,24 @@ function withoutColumn(
   if (evidence?.in === 'home' && home !== undefined) return { constant: home, without: [] };
   const shared = [...namesOf(read[total.column]), ...[titled ?? []].flat().filter((codes) => !isAnyDollar(codes))];
   // Whose francs or dinars they are follows from the country, which is asked.
-  if (home === undefined && (isNamedAfterCountry(read[total.column]) || shared.some((codes) => codes.includes('|'))))
+  if (
+    home === undefined &&
+    homes.length < 2 &&
+    (isNamedAfterCountry(read[total.column]) || shared.some((codes) => codes.includes('|')))
+  )
     return AS_IT_IS;
-  if (titled !== undefined && (!titled.includes('|') || titled.split('|').includes(home ?? ''))) {
+  // A dollar of nobody is the country's own as well as the United States'.
+  const isOpen = isAnyDollar(titled ?? '') && home !== 'USD' && titled?.split('|').includes(home ?? '');
+  if (isAnyDollar(titled ?? '') && !isOpen) return { constant: 'USD', without: [] };
+  if (titled !== undefined && !isOpen && (!titled.includes('|') || titled.split('|').includes(home ?? ''))) {
     return { constant: titled.includes('|') ? (home ?? titled) : titled, without: [] };
   }
   // Where dollars are the money, an amount of no name is in them.
   if (home === 'USD') return { constant: home, without: [] };
   // Beside a value in dollars, nothing rests on it.
   if (assignment.chosen.has('total_value_usd')) return AS_IT_IS;
-  const codes = ['USD', ...(home === undefined || home === 'USD' ? [] : [home])];
+  const [sign] = values[total.column]?.amounts?.signs ?? [];
+  const codes = homes.length > 1 ? homes : [...new Set(isOpen || sign === '$' ? [...homes, 'USD'] : ['USD', ...homes])];
   return {
     without: [],
     question: {

@@ -1,4 +1,4 @@
-import type { DateFinding } from '../recognise/date-order.js';
+import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { Suggestion } from './assign.js';
@@ -71,4 +71,26 @@ export function withOnlyDay(
   const score = isUnsure ? ONLY.unsure : ONLY.sure;
   const only = { column: day, target: 'record_date', score, named: score, reason: ONLY.reason };
   return [...suggestions.filter(({ column }) => column !== day), only];
+}
+
+/** Values that decide the notation of dates; more say nothing new. */
+const DATES_LOOKED_AT = 500;
+
+/** Share of dates below which a column is none of dates. */
+const LEAST_DATES = 0.3;
+
+/** How the dates of a column are written; undefined where it holds none. */
+export function datesOf(
+  rows: readonly (readonly string[])[],
+  index: number,
+  values: ColumnValues,
+): DateFinding | undefined {
+  if (values.date < LEAST_DATES && !values.examples.some(looksLikeSerial)) return undefined;
+  const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
+  const cells: string[] = [];
+  for (let row = 0; row < rows.length; row += step) {
+    const cell = rows[row]?.[index]?.trim() ?? '';
+    if (cell !== '' && /\d/.test(cell)) cells.push(cell);
+  }
+  return findDateFormat(cells);
 }

@@ -53,3 +53,17 @@ it('of weights are no quantities of the items', () => {
   const own = rows.map((row, at) => row.with(4, `${10 + at}`));
   expect(understand(header, own).mapping.columns.quantity).toEqual({ from: 'NET WEIGHT KG' });
 });
+
+it('are left for the value that each item has of its own', () => {
+  const rows = goods((row) => [
+    `D${declaration(row)}`,
+    `${quantity(row)}`,
+    `${whole(row)}`,
+    `${quantity(row) * price(row)}`,
+  ]);
+  const { questions, mapping } = understand(`${HEADER}|ITEM VALUE USD`, rows);
+  expect(questions).toEqual([]);
+  expect(mapping.columns.total_value_usd).toEqual({ from: 'ITEM VALUE USD' });
+  const taken = understand(`${HEADER}|ITEM VALUE USD`, rows, { set: ['VALUE USD=total_value_usd'] });
+  expect(taken.mapping.columns.total_value_usd).toEqual({ from: 'VALUE USD' });
+});

@@ -1,6 +1,7 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Answers } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
+import { CLEAR } from './unclear.js';
 
 interface LookedAt {
   header: readonly string[];
@@ -25,16 +26,35 @@ const STEADY = 0.1;
 /** Groups of rows that show it where no name says that they are a declaration's. */
 const ENOUGH_UNNAMED = 8;
 
+const VALUES = ['total_value_usd', 'total_value'];
+
 /** The main value and the quantity where they are of a whole declaration, on each of its items: by what repeats, or by quantities and prices. */
 export function findDeclarationTotals(found: LookedAt): Suggestion[] {
   const { assignment, answers, header } = found;
   const [quantity] = assignment.chosen.get('quantity') ?? [];
-  return ['total_value_usd', 'total_value', 'quantity'].flatMap((target) => {
+  return [...VALUES, 'quantity'].flatMap((target) => {
     const [total] = assignment.chosen.get(target) ?? [];
     if (total === undefined || answers.columns.has(header[total.column] ?? '')) return [];
     const isTotal = repeats(found, total.column) || (total !== quantity && exceedsItems(found, total.column));
     return isTotal ? [total] : [];
   });
+}
+
+/** Suggestions without values of a whole declaration, where another column is called the same value and has each item's own. */
+export function ofItems(suggestions: readonly Suggestion[], found: LookedAt): readonly Suggestion[] {
+  const others = ({ target, column }: Suggestion) =>
+    suggestions.filter(
+      (each) => each.target === target && each.column !== column && each.score >= CLEAR && !each.blank,
+    );
+  const values = [...found.assignment.chosen.values()].flat().filter(({ target }) => VALUES.includes(target));
+  if (values.every((value) => others(value).length === 0)) return suggestions;
+  const totals = findDeclarationTotals(found).filter(
+    (total) => VALUES.includes(total.target) && others(total).some(({ column }) => !repeats(found, column)),
+  );
+  if (totals.length === 0) return suggestions;
+  return suggestions.filter((each) =>
+    totals.every(({ target, column }) => each.target !== target || each.column !== column),
+  );
 }
 
 /** Whether all items of a declaration have one number while they differ otherwise. */

@@ -61,4 +61,14 @@ describe('a file of such codes', () => {
     expect(whole.mapping.hsDigits).toBe(9);
     expect(whole.questions).toMatchObject([{ answers: ['--set hsDigits=9', '--set "HS CODE=hs_code"'] }]);
   });
+
+  it('keeps codes of seven digits that have a dot behind the heading', () => {
+    const dotted = understandFile(file(['9011.109', '3061.720', '9015.101']));
+    expect(dotted).toMatchObject({ mapping: { hsDigits: 7 } });
+    expect(dotted.questions.map(({ text }) => text).join()).not.toContain(
+      'have lost the zero that they begin with, as',
+    );
+    // Decimals that were codes of eight digits end in a zero now and then.
+    expect(understandFile(file(['8517.1301', '8517.131', '8517.1409'])).mapping.hsDigits).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
-import { hsCodeOf, isHeading } from '../cleaning/hs-codes.js';
+import { hsCodeOf, isDotted, isHeading } from '../cleaning/hs-codes.js';
 import type { CodedGoods } from './hs-codes.js';
 
 /** HS codes that name other goods than those that stand beside them, and would name these with a zero before them. */
@@ -56,6 +56,7 @@ function isForeign(code: string, goods: string): boolean {
  */
 export function findForeignChapters(rows: readonly CodedGoods[]): ForeignChapters | undefined {
   const coded = rows
+    .filter(({ code }) => !isDotted(code))
     .map(({ code, goods }) => ({ code: hsCodeOf(code), goods }))
     // Twelve digits are whole: no code is longer.
     .filter(({ code }) => /^\d{4,11}$/.test(code));

@@ -1,4 +1,4 @@
-import { hsCodeOf, isCutShort, isHeading } from '../cleaning/hs-codes.js';
+import { hsCodeOf, isCutShort, isDotted, isHeading } from '../cleaning/hs-codes.js';
 import { names } from './hs-chapters.js';
 
 /** An HS code as it is written, and what its goods are called. */
@@ -25,12 +25,12 @@ const LONGEST_PAIRED = 8;
 /**
  * Codes are of even lengths, but for a few countries': chapters 1 to 9 begin with a zero, which numbers do not keep. So codes
  * of one digit less than others, or of an odd length that none begins with a zero, have lost it, where there are such headings and
- * no words beside them are of other goods.
+ * no words beside them are of other goods. What has a dot behind the heading's four digits has lost none.
  */
 export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefined {
   const coded = goods
     .map(({ code, goods: said }) => ({ code: hsCodeOf(code), said, asWritten: code }))
-    .filter(({ code }) => /^\d{3,12}$/.test(code));
+    .filter(({ code, asWritten }) => /^\d{3,12}$/.test(code) && !isDotted(asWritten));
   const ofLength = (length: number) => coded.filter(({ code }) => code.length === length);
   const isThere = (length: number) => ofLength(length).length > coded.length * RARE;
   const begun = (length: number) => ofLength(length).some(({ code }) => code.startsWith('0'));
@@ -52,6 +52,12 @@ export function findLostZeros(goods: readonly CodedGoods[]): LostZeros | undefin
   }
   const odd = lengths.toReversed().find((length) => length % 2 === 1 && !begun(length) && mayHaveLost(length));
   return odd === undefined ? undefined : { digits: odd + 1, isGuess: odd >= LONGEST_PAIRED, example: example(odd) };
+}
+
+/** Codes of seven digits, written with a dot behind the heading's four. Of decimals that were codes of eight, few have three behind it. */
+export function areOfSeven(goods: readonly CodedGoods[]): boolean {
+  const behind = goods.flatMap(({ code }) => /^\d{4}[.](\d+)$/.exec(code.trim())?.[1] ?? []);
+  return 2 * behind.filter(({ length }) => length === 3).length > behind.length;
 }
 
 /** Of codes in scientific notation the last digits are lost: one of them, where there are more than misprints. */

@@ -145,7 +145,11 @@ function partyNamed({ concepts }: HeaderWords, { letters, distinct }: ColumnValu
 
 /** What a volume is counted in. */
 const OF_VOLUME = /^(m ?[3³]|cu\.? ?m|cbm|mtq|м ?[3³]|l|lt?r|lit(er|re|ro)s?|hl|л)\.?$/iu;
-const VOLUME = /^(volumen?|vol\.?|obujam|объ[её]м)$/iu;
+const VOLUME = /^(?:.*\s)?(volumen?|vol\.?|obujam|объ[её]м)$/iu;
+
+/** Goods that are counted: `Nombre de perles`. */
+const COUNT_OF =
+  /^(nombre|nbre|number|anzahl|aantal|antal|liczba|число)\s+(de\s|d['’]|des\s|of\s|der\s)?\s*\p{L}{3,}/iu;
 
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;
@@ -251,7 +255,8 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
   });
   return [...places].flatMap(([target, columns]) => {
-    const isCount = (column: number) => read[column]?.concepts.has('quantity') || isVolume(column, found);
+    const isCount = (column: number) =>
+      read[column]?.concepts.has('quantity') || COUNT_OF.test(header[column]?.trim() ?? '') || isVolume(column, found);
     const isNamed = target !== 'quantity' || columns.every(isCount);
     // Whoever heads a column with a currency and nothing else means what the goods are worth.
     const isMoney = columns.every((column) => isCurrencyAlone(read[column]));

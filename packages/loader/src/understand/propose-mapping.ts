@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import type { FillDown } from '../compile/filled-down.js';
 import type { AmountWriting, Times } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
@@ -223,16 +223,6 @@ function constants({ assignment: { chosen }, header, read, values }: Found): Rec
     said[unitColumn] = { constant: sign };
   }
   return said;
-}
-
-/** El Salvador has counted in dollars since 2001, whatever its colón may still be called. */
-const IN_DOLLARS: ReadonlySet<string | undefined> = new Set(['SV']);
-
-/** What a country's customs count in. */
-export function currencyOfCountry(country: string | undefined): string | undefined {
-  const iso2 = country === undefined ? undefined : countryByCode(country)?.iso2;
-  if (IN_DOLLARS.has(iso2)) return 'USD';
-  return iso2 === undefined ? undefined : COUNTRY_CURRENCIES.get(iso2)?.[0];
 }
 
 /** The marks that a mapping takes as missing anyway, and others that the sample has; `NA` may be Namibia. */

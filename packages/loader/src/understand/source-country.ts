@@ -1,10 +1,4 @@
-import {
-  COUNTRY_CURRENCIES,
-  COUNTRY_NAMES,
-  SOURCE_COUNTRIES,
-  type SourceCountry,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { COUNTRY_NAMES, SOURCE_COUNTRIES, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import { bareLetters } from '../recognise/letters.js';
@@ -12,6 +6,7 @@ import { readTable } from '../recognise/tables.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { ColumnValues } from './column-values.js';
 import { hintsOfCountries } from './hints-of-countries.js';
+import { moneyOf } from './money-of-days.js';
 import {
   byIso2,
   countriesNamed,
@@ -232,10 +227,12 @@ function fromCurrency(
   if (isAnyDollar(codes)) return;
   const shared = codes.split('|');
   for (const [iso2, shortcode] of sources) {
-    const own = COUNTRY_CURRENCIES.get(iso2)?.[0] ?? '';
-    if (!shared.includes(own)) continue;
+    const money = moneyOf(iso2);
+    const own = money.find((code) => shared.includes(code));
+    if (own === undefined) continue;
     // A code begins with the country whose money it is; others, as the euro, are several countries' wherever the file may be from.
-    const isOwn = shared.length === 1 && own.startsWith(iso2) && (isOfCustoms || !INVOICED.has(own));
+    const isAlone = shared.every((code) => money.includes(code));
+    const isOwn = isAlone && own.startsWith(iso2) && (isOfCustoms || !INVOICED.has(own));
     votes.add(shortcode, isOwn ? OWN_CURRENCY : SHARED_CURRENCY, why);
   }
 }

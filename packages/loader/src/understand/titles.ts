@@ -19,13 +19,21 @@ const isOfAmounts = ({ concepts }: HeaderWords) => OF_AMOUNTS.some((word) => con
 
 const currenciesOf = ({ concepts, currencies }: HeaderWords) => [
   ...(concepts.has('usd') ? ['USD'] : []),
-  ...currencies.map((codes) => (isAnyDollar(codes) ? 'USD' : codes)),
+  ...currencies,
 ];
+
+/** Beside a dollar that somebody's is, one of nobody is the same. */
+function whoseDollars(codes: readonly string[]): readonly string[] {
+  const [open] = codes.filter(isAnyDollar);
+  const named = codes.filter((each) => !isAnyDollar(each));
+  const isSame = named.every((each) => open?.split('|').includes(each));
+  return open === undefined || !isSame ? codes : named.length > 0 ? named : [open];
+}
 
 /** Titles that name two currencies, or a rate, do not say which the amounts are in. */
 export function amountsOfTitles(titles: readonly string[]): TitledAmounts {
   const read = readHeaders(titles);
-  const [currency, ...more] = [...new Set(read.flatMap(currenciesOf))];
+  const [currency, ...more] = whoseDollars([...new Set(read.flatMap(currenciesOf))]);
   const isRate = read.some(({ concepts }) => concepts.has('rate') || concepts.has('exchange'));
   if (currency === undefined || more.length > 0 || isRate) return {};
   const about = read.filter((title) => isOfAmounts(title) && currenciesOf(title).length > 0);

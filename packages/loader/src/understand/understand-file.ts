@@ -1,5 +1,5 @@
 import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
-import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
+import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
@@ -9,19 +9,21 @@ import { type Assignment, assign, type Suggestion } from './assign.js';
 import { doubtOfYears } from './calendars.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
-import { columnsOfDays, withOnlyDay } from './days-of-records.js';
-import { findDeclarationTotals } from './declaration-totals.js';
+import { columnsOfDays, datesOf, withOnlyDay } from './days-of-records.js';
+import { findDeclarationTotals, ofItems } from './declaration-totals.js';
+import { withoutGroups } from './groups-of-columns.js';
 import { findForeignChapters } from './hs-chapters.js';
-import { type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
+import { areOfSeven, type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
+import { moneyOfDays } from './money-of-days.js';
 import { findNaturalKey } from './natural-key.js';
 import { AMOUNTS, numbersOf } from './numbers-of-file.js';
 import { withOnlyOnes } from './only-of-its-kind.js';
 import { findOwnCurrencies, provedCurrencies } from './own-currencies.js';
 import { columnsOfParts, type DateParts, daysLeftOut, partsOfDate } from './parts-of-date.js';
-import { currencyOfCountry, type ProposedMapping, proposeMapping } from './propose-mapping.js';
+import { type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { guessQuantity } from './quantity-beside-unit.js';
 import { guessBesideWeight } from './quantity-by-weight.js';
 import { type CountryFinding, findCountry } from './source-country.js';
@@ -47,6 +49,8 @@ export interface FileSample {
   answers?: Answers | undefined;
   /** What is written above the header, and what the sheet is called. */
   titles?: readonly string[] | undefined;
+  /** Of each column, the title over several that its name begins with. */
+  groups?: readonly string[] | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
 }
@@ -68,6 +72,8 @@ export interface Understanding {
   columns: UnderstoodColumn[];
   trade: TradeFinding;
   country: CountryFinding;
+  /** What the country counted in on the days of the rows. */
+  money: readonly string[];
   /** Of the column of the records' date. */
   dates: DateFinding | undefined;
   numbers: NumberFinding;
@@ -79,12 +85,6 @@ export interface Understanding {
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
 const LEAST_SCORE = 0.5;
-
-/** Values that decide the notation of dates; more say nothing new. */
-const DATES_LOOKED_AT = 500;
-
-/** Share of dates below which a column is none of dates. */
-const LEAST_DATES = 0.3;
 
 const PARTS_OF_DATE = { confidence: 0.9, reason: 'a part of the date' };
 
@@ -98,17 +98,19 @@ const SUREST = 0.99;
 export function understandFile(written: FileSample): Understanding {
   const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
   const { header, rows, fileName, answers = NO_ANSWERS, titles = [] } = file;
-  const read = readHeaders(header.map((name) => firstOf(name, header)));
+  const names = readHeaders(header.map((name) => firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
   const trade = file.tradeType
     ? asAnswered({ trade: file.tradeType })
-    : findTrade(read, { fileName, column: tradeColumn, values, titles });
+    : findTrade(names, { fileName, column: tradeColumn, values, titles });
   const country = file.country
     ? asAnswered({ country: file.country })
-    : findCountry({ ...file, trade: trade.trade }, read, values);
-  const context = contextOf(trade, country);
+    : findCountry({ ...file, trade: trade.trade }, names, values);
   const dates = values.map((column, index) => datesOf(rows, index, column));
+  const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
+  const context = contextOf(trade, country, homes);
+  const read = withoutGroups(file, names, context);
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
   const looked = { header, rows, read, values, dates };
@@ -138,7 +140,9 @@ export function understandFile(written: FileSample): Understanding {
   );
   const reckoned = judgeTotals(suggestions, relations, read);
   const proposed = tieToCurrency(reckoned.filter(isProposed), read);
-  const first = assign(proposed, bondsOf(proposed, valued), isFilled);
+  const whole = assign(proposed, bondsOf(proposed, valued), isFilled);
+  const items = ofItems(proposed, { ...looked, assignment: whole, answers, numberOf });
+  const first = items === proposed ? whole : assign(items, bondsOf(items, valued), isFilled);
   const parts = isDate(inParts, first) ? inParts : undefined;
   const dated = without(first, [...(parts ? ['record_date'] : []), ...guessBesideWeight(first, { header, read })]);
   const known = { header, rows, read, values, numberOf, home: context.currency };
@@ -151,6 +155,7 @@ export function understandFile(written: FileSample): Understanding {
     assignment: dated,
     proved: proved.get(dated.chosen.get('total_value')?.[0]?.column ?? -1),
     titled: titledAmounts.currency ?? currencyOfFields(header),
+    homes,
     answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
@@ -185,7 +190,11 @@ export function understandFile(written: FileSample): Understanding {
   const found = {
     ...{ header, rows, typed: file.typed, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
-    hsDigits: answers.notation.hsDigits ?? (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits,
+    hsDigits:
+      answers.notation.hsDigits ??
+      (zeros?.isGuess ? undefined : zeros?.digits) ??
+      foreign?.digits ??
+      (areOfSeven(codes) ? 7 : undefined),
     otherTrade: otherTrade(tradeColumn, trade),
     constants: answers.constants,
     timesOfTitles: titledAmounts.times,
@@ -229,7 +238,7 @@ export function understandFile(written: FileSample): Understanding {
       mayHaveQuantity: leftOver.some(({ target }) => /quantity|unit/.test(target)),
     }),
     columns,
-    ...{ trade, country, dates: recordDates, numbers },
+    ...{ trade, country, money: homes, dates: recordDates, numbers },
     unclear: questions.map(({ text }) => text),
     questions,
   };
@@ -314,21 +323,18 @@ function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; 
 }
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */
-function contextOf({ trade = 'IMPORT' }: TradeFinding, { country, confidence }: CountryFinding): FileContext {
-  const known = country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
-  return { trade, country: known ? country : undefined, currency: known ? currencyOfCountry(country) : undefined };
-}
+const contextOf = (
+  { trade = 'IMPORT' }: TradeFinding,
+  found: CountryFinding,
+  homes: readonly string[],
+): FileContext => ({
+  trade,
+  country: isKnown(found) ? found.country : undefined,
+  currency: homes.length === 1 ? homes[0] : undefined,
+});
 
-function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
-  if (values.date < LEAST_DATES && !values.examples.some(looksLikeSerial)) return undefined;
-  const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
-  const cells: string[] = [];
-  for (let row = 0; row < rows.length; row += step) {
-    const cell = rows[row]?.[index]?.trim() ?? '';
-    if (cell !== '' && /\d/.test(cell)) cells.push(cell);
-  }
-  return findDateFormat(cells);
-}
+const isKnown = ({ country, confidence }: CountryFinding) =>
+  country !== undefined && confidence >= LEAST_SCORE && countryByCode(country) !== undefined;
 
 /** The record columns that a source column may be, by its name held against its values, or by these alone. */
 function suggest(

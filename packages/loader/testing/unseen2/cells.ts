@@ -21,9 +21,10 @@ const LUNAR_DATE = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
 });
 
-/** `dd/MM/yyyy` and the like, `'M'` a letter as it stands, `BBBB` and `BB` years of the Buddhist era; `roc`, `jalali`, `lunar` and `date` are calendars of their own. */
+/** `dd/MM/yyyy` and the like, `'M'` a letter as it stands, `BBBB` and `BB` years of the Buddhist era; `roc`, `jalali`, `lunar`, `date` and the `serial` days of sheets are calendars of their own. */
 function writtenDate(day: Date, [format = '', language = 'en']: readonly string[]): Cell {
   if (format === 'date') return day;
+  if (format === 'serial') return Math.round(day.getTime() / DAY) + 25_569;
   const [year, month, date] = day.toISOString().slice(0, 10).split('-') as [string, string, string];
   if (format === 'roc') return `${Number(year) - 1911}/${month}/${date}`;
   if (format === 'rocMonth') return `${Number(year) - 1911}年${Number(month)}月`;

@@ -101,7 +101,7 @@ function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
 
 /** True where a column says the very day, and not only its month. */
 const saysDay = ({ columns }: FilePlan) =>
-  columns.some(({ field, args }) => field === 'day' && /d|jalali|lunar|roc$/.test(args[0] ?? ''));
+  columns.some(({ field, args }) => field === 'day' && /d|jalali|lunar|serial|roc$/.test(args[0] ?? ''));
 
 const headerOf = ({ header, above }: ColumnPlan) =>
   (above === '' ? header : `${above} ${header}`).replaceAll(BREAK, ' ');
@@ -189,7 +189,16 @@ function delimited({ settings, columns }: FilePlan, lines: Cell[][], at: readonl
   const end = settings.eol === 'lf' ? '\n' : '\r\n';
   const items = new Set(at);
   const goods = columns.findIndex(({ field }) => field === 'goods');
-  const texts = lines.map((line, index) => {
+  const widths = columns.map(({ header }, column) =>
+    Math.max(header.length, ...at.map((line) => String(lines[line - 1]?.[column] ?? '').length)),
+  );
+  const inWidths = (line: Cell[]) => {
+    if (!settings.padded || line.length === 0) return line;
+    if (line[0] === '-') return widths.map((width) => '-'.repeat(width));
+    return line.length === 1 ? line : widths.map((width, column) => String(line[column] ?? '').padEnd(width));
+  };
+  const texts = lines.map((all, index) => {
+    const line = inWidths(all);
     const cells = settings.entities && items.has(index + 1) ? line.with(goods, entities(String(line[goods]))) : line;
     const padded = settings.pad ? [...cells, ...Array(Math.max(0, columns.length - cells.length)).fill('')] : cells;
     return `${padded.map((cell) => quoted(cell, sep, settings.quotes)).join(sep)}${settings.tail ?? ''}`;

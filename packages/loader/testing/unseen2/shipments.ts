@@ -1,6 +1,6 @@
 /** Declarations that nobody made, of a source and a month: their amounts add up in every currency, as those of real ones do. */
 import { Random } from '@tidewaiter/demo';
-import { type FilePlan, GOODS, PARTNERS, type Row } from './tables.js';
+import type { FilePlan, Row } from './tables.js';
 
 export interface Item {
   day: Date;
@@ -112,11 +112,12 @@ export function shipmentsOf(plan: FilePlan): Item[] {
   const random = Random.of(2024, plan.name);
   const { from, trade } = plan;
   const companies = companiesOf(from, Random.of(7, from.iso2 ?? ''));
-  const partners = PARTNERS.filter(({ iso2 }) => iso2 !== from.iso2);
-  const wanted = (from.exports ?? '').split(',');
-  const goods = GOODS.filter((row) =>
-    trade === 'EXPORT' ? wanted.includes(row.key ?? '') : row.for === 'I' && !wanted.includes(row.key ?? ''),
-  );
+  const partners = plan.partners.filter(({ iso2 }) => iso2 !== from.iso2);
+  const [exported, imported] = [(from.exports ?? '').split(','), from.imports?.split(',')];
+  const goods = plan.goods.filter(({ key = '', for: use }) => {
+    if (trade === 'EXPORT') return exported.includes(key);
+    return imported ? imported.includes(key) : use === 'I' && !exported.includes(key);
+  });
   const items: Item[] = [];
   const declarations = Math.round(plan.count / 2.4);
   const last = Number(plan.settings.days ?? 28);

@@ -1,5 +1,5 @@
 /** The tables that the files of the second set are made of, and the plans of the files, one text for each source (`layouts/*.txt`). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { TradeType } from '@tidewaiter/contract';
 
 export type Row = Readonly<Record<string, string>>;
@@ -26,9 +26,12 @@ export interface FilePlan {
   under: readonly string[];
   feet: readonly string[];
   columns: readonly ColumnPlan[];
+  /** What is traded, and with whom. */
+  goods: readonly Row[];
+  partners: readonly Row[];
 }
 
-/** Where this set lies; another has layouts and sources of its own, and the same goods, units and partners. */
+/** Where this set lies; another has layouts and sources of its own, the same units, and the same goods and partners or its own. */
 export const SECOND_SET = new URL('./', import.meta.url);
 
 const textOf = (name: string, set: URL) => readFileSync(new URL(name, set), 'utf8');
@@ -39,9 +42,7 @@ function tableOf(name: string, set = SECOND_SET): Row[] {
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [keys[at], cell])));
 }
 
-export const GOODS = tableOf('goods.tsv');
 export const UNITS = tableOf('units.tsv');
-export const PARTNERS = tableOf('partners.tsv');
 
 const settingsOf = (texts: readonly string[]): Row =>
   Object.fromEntries(texts.map((text) => [text.split('=')[0], text.slice(text.indexOf('=') + 1)]));
@@ -55,11 +56,11 @@ function columnOf(line: string): ColumnPlan {
 /**
  * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles, lines `under` the header and feet, then a line a
  * column (cell, header with `⏎` where it goes on in its next line, group above it).
- * Settings: `as`, `gz`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
+ * Settings: `as`, `gz`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail`, `padded` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
  * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month, and of those
  * after it where they are more; `sums` for statistics, one row of each month, code and country.
  */
-function planOf(block: string, source: string, from: Row): FilePlan {
+function planOf(block: string, source: string, from: Row): Omit<FilePlan, 'goods' | 'partners'> {
   const [head = '', ...lines] = block.trimEnd().split('\n');
   const [name = '', trade, month = '', count = '', ...settings] = head.split('\t');
   const after = (word: string) =>
@@ -72,13 +73,24 @@ function planOf(block: string, source: string, from: Row): FilePlan {
   };
 }
 
+const ownTable = (name: string, set: URL) => tableOf(name, existsSync(new URL(name, set)) ? set : SECOND_SET);
+
+/** The rows that a source names, in the order of the table; all of them where it names none. */
+const named = (rows: readonly Row[], names: string | undefined) =>
+  names ? rows.filter(({ iso2 = '' }) => names.split(',').includes(iso2)) : rows;
+
 export function filePlans(set = SECOND_SET): FilePlan[] {
   const names = readdirSync(new URL('layouts/', set)).sort();
   const sources = tableOf('sources.tsv', set);
+  const [goods, partners] = [ownTable('goods.tsv', set), ownTable('partners.tsv', set)];
   return names.flatMap((name) => {
     const [head = '', ...blocks] = textOf(`layouts/${name}`, set).split(/^file\t/m);
     const [source = '', iso2] = head.trim().split('\t');
     const from = sources.find((row) => row.iso2 === iso2) ?? {};
-    return blocks.map((block) => planOf(block, source, from));
+    return blocks.map((block) => ({
+      ...planOf(block, source, from),
+      goods,
+      partners: named(partners, from.partners),
+    }));
   });
 }
