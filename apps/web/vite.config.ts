@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS } from '@tidewaiter/contract';
+import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, WATCH_ENDPOINTS } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -34,7 +34,7 @@ function endpointAddresses(): Plugin {
       const groups = new Map<string, string[]>();
       for (const [name, { method, path, inQuery, operator }] of Object.entries<Endpoint>(ENDPOINTS)) {
         // The operator's screen brings its own, and so does that of lists.
-        if (operator || name in OWN_LIST_ENDPOINTS) continue;
+        if (operator || name in OWN_LIST_ENDPOINTS || name in WATCH_ENDPOINTS) continue;
         // Lists are called by names that are put together.
         if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
         const [, room = '', ...rest] = path.split('/');
@@ -280,14 +280,18 @@ const COVERING =
  * What so many parts of the app share comes in one file with the first of them. Left to themselves these were sixty files of a screen, most of
  * them of a few hundred bytes, each with headers of nine hundred.
  */
-const WIDELY_SHARED = 11;
+const WIDELY_SHARED = 13;
 
 /** Small parts that stand together on screens of figures, in one file instead of one each. */
 const PARTS =
   /apps[/]web[/]src[/]ui[/](copy-link|nothing-here|page-number|save-file|use-printing)\.|icons[/]Icon(Check|Link|List)\./;
 
-/** What screens have in common that ask: a question, its address, its calls. */
-const ASKING = /apps[/]web[/]src[/](search[/](model|api|notes)|format)[/]|packages[/]contract[/]/;
+/**
+ * What screens have in common that ask: a question, its address, its calls. The grammar of lines and the calls of lists are of what is opened
+ * behind them, however many open it.
+ */
+const ASKING =
+  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/]query-of-line|rules[/]own-list-limits|endpoints[/](own-lists|watches|paging|endpoint)\.)/;
 
 export default defineConfig({
   plugins: [

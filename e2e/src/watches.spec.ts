@@ -53,7 +53,7 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   await expect(page.getByText(/imports of ARM/)).toBeVisible();
   await page.getByText('All', { exact: true }).last().click();
   await records.click();
-  await expect(page).toHaveURL(/\/list1\?.*new=/);
+  await expect(page).toHaveURL(/\/list1\?.*newSince=/);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 
   await page.goto(searchLink());

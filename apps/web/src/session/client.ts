@@ -5,6 +5,7 @@ import {
   type OWN_LIST_ENDPOINTS,
   type PortalClient,
   PortalError,
+  type WATCH_ENDPOINTS,
 } from '@tidewaiter/contract';
 import { confirmed } from './confirmations.js';
 import { watchConnection } from './connection.js';
@@ -34,9 +35,11 @@ export const CLIENT_OPTIONS = {
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 };
 
-/** The calls of the operator and of lists are those of their screens, which bring them. */
-const portal: Omit<PortalClient, keyof typeof OPERATOR_ENDPOINTS | keyof typeof OWN_LIST_ENDPOINTS> =
-  createClient(CLIENT_OPTIONS);
+/** The calls of the operator, of lists and of watches are those of their screens, which bring them. */
+const portal: Omit<
+  PortalClient,
+  keyof typeof OPERATOR_ENDPOINTS | keyof typeof OWN_LIST_ENDPOINTS | keyof typeof WATCH_ENDPOINTS
+> = createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;

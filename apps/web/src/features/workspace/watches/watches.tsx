@@ -67,7 +67,7 @@ function WatchTable({ watches }: { watches: readonly Watch[] }) {
         <h2 id="watches">Watches</h2>
       </div>
       <ColumnTable
-        label="Watches"
+        label="All watches"
         rows={watches}
         keyOf={({ watchId }) => watchId}
         columns={[
