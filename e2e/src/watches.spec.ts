@@ -37,12 +37,12 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   }).toPass({ timeout: 90_000 });
   const found = page.getByRole('region', { name: 'Found by your watches' });
   await expect(found).toContainText('4 new records');
-  await expect(found).toContainText('New in the portal: imports of ARM, 4 records');
+  await expect(found).toContainText('New in the portal: imports of Armenia, 4 records');
   await expectAccessible(page);
   await picture(page, 'watches-dashboard');
   await found.getByRole('link', { name: 'View all' }).click();
   await expectGoodLooks(page, 'watches');
-  await page.getByRole('button', { name: /^Put off for a week: .*ARM/ }).click();
+  await page.getByRole('button', { name: /^Put off for a week: .*Armenia/ }).click();
   const records = page.getByRole('link', { name: '4 new records' });
   await expect(page.getByRole('listitem').filter({ has: records })).toHaveCount(1);
   await page.getByLabel('How much Transformers tells').selectOption('Least');
@@ -50,7 +50,7 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   await expect(page.getByRole('button', { name: 'Unmute Transformers' })).toBeVisible();
   await page.getByLabel('Mail').selectOption('Never: I look here');
   await page.getByText('Put off', { exact: true }).first().click();
-  await expect(page.getByText(/imports of ARM/)).toBeVisible();
+  await expect(page.getByText(/imports of Armenia/)).toBeVisible();
   await page.getByText('All', { exact: true }).last().click();
   await records.click();
   await expect(page).toHaveURL(/\/list1\?.*newSince=/);

@@ -13,8 +13,8 @@ import {
 } from '@tidewaiter/contract';
 import { type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
+import { recordsLink } from '../app/records-link.js';
 import type { Services } from '../app/services.js';
-import { recordsLink } from '../http/call/records-link.js';
 import { askerOf } from '../http/handlers/paid-question.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import { askForWatches } from '../watches/job.js';

@@ -2,7 +2,7 @@
 import type { Found } from '@tidewaiter/accounts';
 import { dimensionOf, type SavedQuery } from '@tidewaiter/contract';
 import type { FoundInRecords } from '@tidewaiter/records';
-import { recordsPath } from '../http/call/records-link.js';
+import { recordsPath } from '../app/records-link.js';
 
 /**
  * What a finding is about, as a question: its group's records, on its days. A group that its filter knows nothing of is all of them.

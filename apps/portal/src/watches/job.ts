@@ -23,7 +23,7 @@ import { namedLists } from '../own-lists/named-lists.js';
 import { foundOf, questionOf } from './found-links.js';
 
 /** The kind of job that looks after some watches of everybody. */
-export const WATCH_JOB = 'watches';
+const WATCH_JOB = 'watches';
 
 interface WatchPayload {
   /** Those are looked after that were not up to it. */

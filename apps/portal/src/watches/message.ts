@@ -1,9 +1,7 @@
 /** Messages of what watches found: plain text, and the same as HTML that takes a client's own colours. */
 import type { Digest, FoundByName } from '@tidewaiter/accounts';
 import { findingInWords } from '@tidewaiter/contract';
-
-/** Where messages end with one press. */
-export const END_PATH = '/watch-mail/end';
+import { END_PATH } from '../http/end-watch-mail.js';
 
 /** Where a person chooses how often they are written to. */
 const WATCHES_PATH = '/workspace?watches=all';

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { END_PATH } from '../http/end-watch-mail.js';
 import { askForTelling } from '../jobs/new-records.js';
 import { handleWatches } from './job.js';
 import { writeDue } from './mailing.js';
-import { END_PATH } from './message.js';
 
 let portal: TestPortal;
 let receiver: Receiver;

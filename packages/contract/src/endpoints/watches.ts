@@ -1,10 +1,10 @@
 /** Watches: questions that a person wants to hear of, and what was found for them when records came. */
 import { z } from 'zod';
 import { searchQuery } from '../query/search-query.js';
+import { finding, WATCH_LIMITS, WATCH_RHYTHMS, WATCH_SIGNALS, WATCH_STRICTNESSES } from '../query/watches.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line } from '../rules/person.js';
-import { finding, WATCH_LIMITS, WATCH_RHYTHMS, WATCH_SIGNALS, WATCH_STRICTNESSES } from '../rules/watches.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 

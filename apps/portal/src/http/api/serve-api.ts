@@ -12,13 +12,13 @@ import {
 } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../app/config.js';
+import { recordsLink } from '../../app/records-link.js';
 import type { Services } from '../../app/services.js';
 import { challengeOf, resourceOf } from '../../oauth/resource.js';
 import { Work } from '../../work/work.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { letIn } from '../call/entrance.js';
 import { mustBeOpen } from '../call/maintenance.js';
-import { recordsLink } from '../call/records-link.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { askerOf } from '../handlers/paid-question.js';

@@ -11,7 +11,7 @@ import {
   searchQuery,
   USUAL_SIGNALS,
 } from '@tidewaiter/contract';
-import { recordsPath } from '../call/records-link.js';
+import { recordsPath } from '../../app/records-link.js';
 import { type Handler, requestedPage } from './handler.js';
 
 export const createWatch: Handler<'createWatch'> = async ({ services: { accounts, records }, request, caller }) => {

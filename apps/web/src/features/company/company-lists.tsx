@@ -22,12 +22,12 @@ import {
 import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { laneOf } from '../../search/lane.js';
+import { ListedWords, NO_LIST, OnAList } from '../../search/lists/list-choice.js';
 import { COMPANY_PAGE_COSTS } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
-import { ListedWords, NO_LIST, OnAList } from '../workspace/lists/list-choice.js';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage, type ShownPart } from './company-calls.js';
 import { CompanyMap } from './company-map.js';

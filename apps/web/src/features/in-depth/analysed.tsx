@@ -5,12 +5,12 @@ import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contr
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { CompanyLink } from '../../search/company-link.js';
+import type { ListChoice } from '../../search/lists/list-choice.js';
 import { listPart } from '../../search/model/pills.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { DataVersion } from '../../ui/data-version.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
-import type { ListChoice } from '../workspace/lists/list-choice.js';
 import classes from './in-depth.module.css';
 import type { Choosing } from './view-address.js';
 

@@ -12,10 +12,10 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
+import { ListedWords, OnAList } from '../../search/lists/list-choice.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { ListedWords, OnAList } from '../workspace/lists/list-choice.js';
 import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';

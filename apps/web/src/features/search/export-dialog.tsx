@@ -28,7 +28,7 @@ import { confirmWords, estimateWords, partsToShow, pointsInWords, recordsInWords
 
 /** It brings the calls of lists, which few exports ask. */
 const OwnColumnsChoice = lazy(
-  whenAnswered(async () => ({ default: (await import('../workspace/lists/own-columns.js')).OwnColumnsChoice })),
+  whenAnswered(async () => ({ default: (await import('./own-columns.js')).OwnColumnsChoice })),
 );
 
 interface ExportDialogProps {

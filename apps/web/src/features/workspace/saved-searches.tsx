@@ -19,7 +19,6 @@ import { pageInAddress } from '../../ui/page-number.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import { EditDialog } from './edit-dialog.js';
 import { SavedSearchCard } from './saved-search-card.js';
-import type { ToWatch } from './watches/new-watch-dialog.js';
 import classes from './workspace.module.css';
 import { type Shown, SORTS, sortInAddress } from './workspace-address.js';
 import { removableSearch, savedSearchPage, useRemoval } from './workspace-calls.js';
@@ -51,7 +50,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   });
   const { data: news } = useQuery(newsOf(data?.searchQueryWithWS ?? []));
   const [editing, setEditing] = useState<SavedSearch | null>(null);
-  const [watched, setWatched] = useState<ToWatch | null>(null);
+  const [watched, setWatched] = useState<{ savedSearchId: string; name: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useRemoval();
   const isRemoved = isGone || (error instanceof PortalError && error.code === 'REMOVED_MEANWHILE');

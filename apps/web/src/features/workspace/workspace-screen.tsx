@@ -49,7 +49,9 @@ export function WorkspaceScreen() {
     <Page
       title="Workspace"
       lead={
-        subscription === undefined ? (
+        address.watches !== undefined ? (
+          'What you watch, and what it found, is yours alone.'
+        ) : subscription === undefined ? (
           <>
             Everybody of your account shares these. <Held className={classes.more} height={12} width="16ch" />
           </>

@@ -10,9 +10,6 @@ import {
 import { monthLabel } from '../../format/months.js';
 import { formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
 
-/** How the address says that watches are shown. */
-export const ALL_WATCHES = 'all';
-
 export const SIGNALS: Record<WatchSignal, string> = {
   NEW_RECORDS: 'New records, however many',
   NEW_PARTY: 'A buyer or supplier never seen before',

@@ -23,15 +23,9 @@ import { useFieldErrors } from '../../../ui/field-errors.js';
 import { notifyDone } from '../../../ui/notification.js';
 import { FormDialog } from '../../../ui/titled-modal.js';
 
-/** A saved search that is to be watched. */
-export interface ToWatch {
-  savedSearchId: string;
-  name: string;
-}
-
 interface NewWatchDialogProps {
   /** Without one, a question in a line is watched. */
-  saved?: ToWatch | undefined;
+  saved?: { savedSearchId: string; name: string } | undefined;
   line?: string | undefined;
   opened: boolean;
   onClose: () => void;
@@ -105,7 +99,9 @@ function NewWatchForm({ saved, line, onClose }: NewWatchDialogProps) {
           <TextInput
             label="What"
             name="line"
-            description="As in a query line: hs:6907 · importer:“ikea” · from:china to:india · exporter:@“My suppliers”"
+            description={
+              'As in a query line: hs:6907 · importer:"ikea" · from:china to:india · exporter:@"My suppliers"'
+            }
             autoComplete="off"
             data-autofocus
             value={text}

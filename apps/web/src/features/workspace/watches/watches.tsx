@@ -88,6 +88,7 @@ function WatchTable({ watches }: { watches: readonly Watch[] }) {
             name: 'Tells',
             cell: ({ watchId, name, strictness, isMuted }) => (
               <NativeSelect
+                className={classes.tells}
                 aria-label={`How much ${name} tells`}
                 value={strictness}
                 disabled={isMuted}

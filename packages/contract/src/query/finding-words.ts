@@ -1,5 +1,6 @@
 /** What watches found, in words. */
-import { displayDate } from './dates.js';
+import { countryByCode } from '../rules/countries.js';
+import { displayDate } from '../rules/dates.js';
 import { type Finding, WATCHED_SIDES } from './watches.js';
 
 /** How amounts, days and countries are written: as the person writes them on a screen, plainly in a message. */
@@ -62,7 +63,8 @@ export function findingInWords(finding: Finding, words: FindingWords = PLAIN_WOR
       return `The unit price of ${month(finding.month)} is ${finding.price > quartile3 ? 'high' : 'low'}: ${price(finding.price)} per ${unit} in the middle, where half of the year before paid ${price(quartile1)} to ${price(quartile3)}`;
     }
     case 'COVERAGE': {
-      const what = `${finding.trade === 'IMPORT' ? 'imports' : 'exports'} of ${finding.country}`;
+      const country = countryByCode(finding.country)?.name ?? finding.country;
+      const what = `${finding.trade === 'IMPORT' ? 'imports' : 'exports'} of ${country}`;
       const records = `${count(finding.records)} records`;
       return finding.isNew ? `New in the portal: ${what}, ${records}` : `More data: ${what}, ${records}`;
     }

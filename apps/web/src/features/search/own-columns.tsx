@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LineField, listsSoughtBy, OWN_LIST_LIMITS, type OwnColumns, type OwnList } from '@tidewaiter/contract';
-import { formatCount } from '../../../format/numbers.js';
-import { ownLists } from '../../../search/api/own-lists.js';
-import dialog from '../../search/export-dialog.module.css';
+import { formatCount } from '../../format/numbers.js';
+import { ownLists } from '../../search/api/own-lists.js';
+import dialog from './export-dialog.module.css';
 import classes from './own-columns.module.css';
 
 interface OwnColumnsChoiceProps {

@@ -1,7 +1,7 @@
 import { type OnList, percentOf } from '@tidewaiter/contract';
 import { lazy } from 'react';
-import { formatCount, formatDecimal } from '../../../format/numbers.js';
-import { whenAnswered } from '../../../session/client.js';
+import { formatCount, formatDecimal } from '../../format/numbers.js';
+import { whenAnswered } from '../../session/client.js';
 
 /** Companies of a market are told apart by a list; those alone that stand on it, or do not. */
 export interface ListChoice {

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type OnList, OWN_LIST_LIMITS } from '@tidewaiter/contract';
-import { ownLists } from '../../../search/api/own-lists.js';
+import { ownLists } from '../api/own-lists.js';
 import type { ListChoice } from './list-choice.js';
 
 interface OnAListProps {
