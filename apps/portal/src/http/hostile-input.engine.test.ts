@@ -309,6 +309,7 @@ describe('the calls that save', () => {
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
+    if (name === 'createWatch') return { name: 'Phones', query: payload() };
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
   };
 
