@@ -14,6 +14,7 @@ import {
   type SearchQuery,
   savedQuery,
   searchQuery,
+  TOO_MUCH,
   WATCH_THRESHOLDS,
 } from '@tidewaiter/contract';
 import { PORTAL, type Question } from '@tidewaiter/records';
@@ -30,6 +31,9 @@ interface WatchPayload {
   dataVersion: number;
   after?: string;
 }
+
+/** What a watch may meet that no other try would mend: it asks for too much, its line names a list that is gone, or records are lost. */
+const NOT_MENDED: readonly string[] = [...TOO_MUCH, 'VALIDATION', 'RECORDS_MISSING'];
 
 /** Watches that a job looks after: the next ones are another's, so that whoever stops loses little. */
 const AT_ONCE = 100;
@@ -65,18 +69,22 @@ async function lookAfter(services: Services, publicUrl: string, job: RunningJob<
   const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE);
   const asked = await askable(services, waiting, dataVersion);
   const failures: unknown[] = [];
+  // Before the count: what is published meanwhile is counted, or is new the next time.
+  const { version: countedUpTo } = await records.versions.current();
   for (const [since, some] of grouped(asked, ({ watch }) => watch.toldVersion)) {
     const came = await records.newOfMany(some.map(anyDay), { since }, { signal: job.signal, asker: PORTAL });
     for (const [at, one] of some.entries()) {
       job.signal.throwIfAborted();
       // One that fails holds up none of the others, and is tried again with them.
-      await lookAt(services, publicUrl, job, one, came[at] ?? 0).catch((error: unknown) => failures.push(error));
+      await lookAt(services, publicUrl, job, one, { came: came[at] ?? 0, countedUpTo }).catch((error: unknown) =>
+        failures.push(error),
+      );
     }
   }
   await takeBack(services, job, asked);
   const last = waiting.at(-1);
-  if (failures.length > 0) throw failures[0];
   if (last && waiting.length === AT_ONCE) await askForWatches(accounts.jobs, { dataVersion, after: last.watch.id });
+  if (failures.length > 0) throw failures[0];
 }
 
 /** What of some watches can be asked. Of who has no subscription nothing is told, also later. */
@@ -87,14 +95,15 @@ async function askable(
 ): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { watch, user } of waiting) {
-    if (watch.query === null) {
+    const query = searchQuery.safeParse(watch.query).data;
+    if (!query) {
       await accounts.watches.noteProblem(watch.id, MESSAGES.watchNotReadable);
       continue;
     }
     try {
       const access = await accounts.subscriptions.dataAccess(user);
-      const lists = await namedLists(accounts, user, [watch.query]);
-      asked.push({ watch, user, access, lists, query: searchQuery.parse(watch.query) });
+      const lists = await namedLists(accounts, user, [query]);
+      asked.push({ watch, user, access, lists, query });
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       if (error.code === 'NO_SUBSCRIPTION') await accounts.findings.keep(watch, [], dataVersion);
@@ -121,7 +130,7 @@ async function lookAt(
   publicUrl: string,
   job: RunningJob<WatchPayload>,
   { watch, user, access, query, lists }: Asked,
-  came: number | PortalError,
+  { came, countedUpTo }: { came: number | PortalError; countedUpTo: number },
 ): Promise<void> {
   const { accounts, records } = services;
   const { toldVersion: since } = watch;
@@ -137,14 +146,14 @@ async function lookAt(
     await accounts.findings.keep(
       watch,
       looked ? found.map((one) => foundOf(one, looked, since)) : [],
-      asked.dataVersion,
+      isNews ? asked.dataVersion : Math.max(since, countedUpTo),
       async (added, transaction) => {
         const happening = { event: 'watch.found' as const, about: `watch.found ${watch.id} ${asked.dataVersion}` };
         await accounts.webhooks.tell(user, { ...happening, data: toldOf(watch, added, publicUrl) }, transaction);
       },
     );
   } catch (error) {
-    if (!(error instanceof PortalError)) throw error;
+    if (!(error instanceof PortalError && NOT_MENDED.includes(error.code))) throw error;
     await accounts.watches.noteProblem(watch.id, error.message);
   }
 }

@@ -28,9 +28,10 @@ export const createWatch: Handler<'createWatch'> = async ({ services: { accounts
 
 function listed({ id, query, createdAt, ...watch }: Watch & { unread: number }): ListedWatch {
   const { name, savedSearchId, signals, strictness, isMuted, unread, problem } = watch;
+  const asked = searchQuery.safeParse(query).data;
   return {
     ...{ watchId: id, name, savedSearchId, signals, strictness, isMuted, unread, problem },
-    inWords: query ? describeQuestion(searchQuery.parse(query)) : '',
+    inWords: asked ? describeQuestion(asked) : '',
     link: query ? recordsPath(query) : '/workspace',
     createdDate: createdAt.toISOString(),
   };
