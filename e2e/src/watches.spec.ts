@@ -64,7 +64,19 @@ test('a line and a saved search are watched, and what comes to pass is told on t
     .getByRole('dialog', { name: 'Watch “Cotton”' })
     .getByRole('button', { name: 'Watch', exact: true })
     .click();
-  await page.goto('/workspace?watches=all');
+  // A company's page leads to a watch of it.
+  await page.goto(searchLink());
+  await page.goto(
+    (await page.getByRole('gridcell').locator('a[href^="/company?"]').first().getAttribute('href')) ?? '',
+  );
+  const company = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.getByRole('link', { name: 'Watch', exact: true }).click();
+  await expect(what).toHaveValue(
+    new RegExp(`^(importer|exporter):="?${company?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+  );
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: company ?? '' })).toHaveCount(1);
+
   await page.getByRole('button', { name: 'Remove Transformers' }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Cotton' })).toHaveCount(1);

@@ -105,6 +105,21 @@ function Acts({ page }: { page: CompanyPage }) {
           Records
         </Button>
       )}
+      {page.shown && (
+        <Button
+          variant="default"
+          size="xs"
+          renderRoot={(props) => (
+            <Link
+              to="/workspace"
+              search={{ watches: 'all', company: page.name, role: page.shown?.role, trade: page.shown?.tradeType }}
+              {...props}
+            />
+          )}
+        >
+          Watch
+        </Button>
+      )}
       {page.parts.length > 0 && <SaveContact page={page} />}
     </>
   );

@@ -12,15 +12,17 @@ export interface WorkspaceAddress {
   page?: string | undefined;
   /** The id of a list, or `all` of them: they stand in the place of saved searches then. */
   list?: string | undefined;
-  /** Watches stand there, and a line that is to be watched. */
+  /** Watches stand there, with the beginning of one of a company in a part that it plays. */
   watches?: string | undefined;
-  watch?: string | undefined;
+  company?: string | undefined;
+  role?: string | undefined;
+  trade?: string | undefined;
 }
 
 /** The router's schema of the address: every key is one text. */
 export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
   return Object.fromEntries(
-    ['workspace', 'find', 'sort', 'page', 'list', 'watches', 'watch'].flatMap((key) =>
+    ['workspace', 'find', 'sort', 'page', 'list', 'watches', 'company', 'role', 'trade'].flatMap((key) =>
       typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
     ),
   );

@@ -74,7 +74,7 @@ export function WorkspaceScreen() {
           <Folders workspaces={workspaces} address={address} />
           {address.watches !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
-              <Watches line={address.watch} />
+              <Watches begun={address} />
             </Suspense>
           ) : address.list !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FindingView, WATCH_RHYTHMS, WATCH_STRICTNESSES, type Watch } from '@tidewaiter/contract';
+import { type FindingView, term, WATCH_RHYTHMS, WATCH_STRICTNESSES, type Watch, writeLine } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
 import {
@@ -17,11 +17,21 @@ import { ListPages } from '../../../ui/list-pages.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
 import classes from '../workspace.module.css';
+import type { WorkspaceAddress } from '../workspace-address.js';
 import { Findings } from './findings.js';
 import { NewWatchDialog } from './new-watch-dialog.js';
 
+/** What an address asks to be watched, as a line. */
+function lineOf({ company, role, trade }: WorkspaceAddress): string | undefined {
+  const field = (['importer', 'exporter', 'notify'] as const).find((one) => one === role?.toLowerCase());
+  if (company === undefined || field === undefined) return undefined;
+  const line = writeLine(term(field, { kind: 'is', value: company }));
+  return trade === 'EXPORT' ? `trade:export ${line}` : line;
+}
+
 /** What the person's watches found, the watches themselves, and how they are written to. */
-export function Watches({ line }: { line: string | undefined }) {
+export function Watches({ begun }: { begun: WorkspaceAddress }) {
+  const line = lineOf(begun);
   const [page, setPage] = useState(0);
   const [view, setView] = useState<FindingView>('ALL');
   const [making, setMaking] = useState(line !== undefined);
