@@ -72,7 +72,7 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   const company = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByRole('link', { name: 'Watch', exact: true }).click();
   await expect(what).toHaveValue(
-    new RegExp(`^(importer|exporter):="?${company?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+    new RegExp(`^(importer|exporter):(?:=)?"?${company?.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
   );
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: company ?? '' })).toHaveCount(1);
