@@ -36,7 +36,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
           ...{ name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 },
           ...{ countryColumn: null, chosenColumn: null },
         },
-        2,
+        50,
       );
     const lists = async () => (await accounts.ownLists.list(owner)).map(({ name }) => name);
     const whole = await begin('Whole');

@@ -37,7 +37,7 @@ export {
   term,
   termsOf,
 } from './line/expression.js';
-export { LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export { isSaidOnce, LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
 export { listsSoughtBy, type SoughtList } from './line/lists.js';
 export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';

@@ -4,9 +4,9 @@ import type { FilterList, RangeName } from '../columns/filter-registry.js';
 export interface LineFieldDefinition {
   /**
    * What its values are: texts of goods, names of parties, codes, names of countries, values of a list, amounts, days, countries
-   * that declare, the direction of trade, or ids of records.
+   * that declare, the direction of trade, ids of records, or what they are to the account.
    */
-  kind: 'goods' | 'party' | 'code' | 'country' | 'listed' | 'amount' | 'day' | 'source' | 'trade' | 'record';
+  kind: 'goods' | 'party' | 'code' | 'country' | 'listed' | 'amount' | 'day' | 'source' | 'trade' | 'record' | 'state';
   /** The condition of the form that it is, where it is one. */
   searchBy?: 'PRODUCT' | 'IMPORTER' | 'EXPORTER' | 'HS_CODE';
   /** The list that narrows by its exact values. */
@@ -40,12 +40,16 @@ export const LINE_FIELDS = {
   country: { kind: 'source', about: 'The country whose customs declare' },
   trade: { kind: 'trade', about: 'Import or export' },
   record: { kind: 'record', about: 'The records of a list of ids' },
+  is: { kind: 'state', about: 'New: what you have not exported yet' },
 } as const satisfies Record<string, LineFieldDefinition>;
 
 export type LineField = keyof typeof LINE_FIELDS;
 export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
 
 export const lineField = (name: LineField): LineFieldDefinition => LINE_FIELDS[name];
+
+/** Whether a field is no condition of a record among others: it holds for a whole question. */
+export const isSaidOnce = (field: LineField | null) => field === 'trade' || field === 'is';
 
 /** The field of a typed name, whatever its letters; undefined where there is none. */
 export const fieldNamed = (name: string): LineField | undefined =>

@@ -227,6 +227,7 @@ const matches = {
   ),
   source: fc.constantFrom('IND', 'SEZ').map((value) => ({ kind: 'is' as const, value })),
   trade: fc.constantFrom('IMPORT', 'EXPORT').map((value) => ({ kind: 'is' as const, value })),
+  state: fc.constant({ kind: 'is' as const, value: 'new' }),
 };
 const fields = fc.constantFrom<(LineField | null)[]>(null, ...LINE_FIELD_NAMES);
 const terms = fields.chain((field) =>

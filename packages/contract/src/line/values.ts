@@ -215,6 +215,11 @@ function tradeOf({ text, quoted }: LineValue): Read {
   return typed === 'IMPORT' || typed === 'EXPORT' ? { kind: 'is', value: typed } : MESSAGES.lineTrade;
 }
 
+function stateOf({ text, quoted }: LineValue): Read {
+  const typed = (quoted ?? text ?? '').toLowerCase();
+  return typed === 'new' ? { kind: 'is', value: typed } : MESSAGES.lineState;
+}
+
 /** The kinds of fields whose values may stand on a list. */
 const LISTED: ReadonlySet<string> = new Set(['party', 'code', 'record']);
 
@@ -245,6 +250,8 @@ export function matchOf(field: LineField | null, value: LineValue, today: string
       return daysRangeOf(value, today);
     case 'trade':
       return tradeOf(value);
+    case 'state':
+      return stateOf(value);
     case 'record':
       return MESSAGES.lineListField;
   }

@@ -25,6 +25,7 @@ function writtenValue(field: LineField | null, value: string): string {
     case 'source':
       return value;
     case 'trade':
+    case 'state':
       return value.toLowerCase();
     default:
       return `=${plainOrQuoted(value)}`;

@@ -79,7 +79,7 @@ function describedExpression({ productDesc, conditionProductDesc }: SavedQuery):
   return [conditionProductDesc === 'D' ? none(described) : described];
 }
 
-/** What a search asks for, its scope first, as one expression; whether only what is new is asked for stands outside of it. */
+/** What a search asks for, its scope first, as one expression. */
 export function lineOfQuery(query: SavedQuery): LineExpression {
   const kept = query.line === undefined ? undefined : readLine(query.line, query.toDate).expression;
   return all(
@@ -90,6 +90,7 @@ export function lineOfQuery(query: SavedQuery): LineExpression {
     ...listExpressions(query),
     ...rangeExpressions(query),
     ...describedExpression(query),
+    ...(query.onlyNew ? [is('is', 'new')] : []),
     ...(kept ? [kept] : []),
   );
 }

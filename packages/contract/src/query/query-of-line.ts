@@ -3,7 +3,7 @@
 import type { TradeType } from '../columns/column.js';
 import { exceptListOf, OPEN_BOUNDS } from '../columns/filters.js';
 import { all, conjuncts, type LineExpression, type LineTerm, termsOf } from '../line/expression.js';
-import { lineField } from '../line/fields.js';
+import { isSaidOnce, lineField } from '../line/fields.js';
 import { writeLine } from '../line/write.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
@@ -107,7 +107,7 @@ function listFields(expression: LineExpression): Fields | undefined {
   return values.length < terms.length ? undefined : { [isDenied ? exceptListOf(list) : list]: values };
 }
 
-/** What the form's days and countries, the trade type and the ranges take of a condition. */
+/** What the form's days and countries, the trade type, the ranges and what is new take of a condition. */
 function scopeFields(expression: LineExpression, scope: LineScope): Fields | undefined {
   const [term, ...others] = alternativesOf(expression) ?? [];
   if (!term?.field) return undefined;
@@ -119,6 +119,7 @@ function scopeFields(expression: LineExpression, scope: LineScope): Fields | und
   }
   if (others.length > 0) return undefined;
   if (kind === 'trade' && match.kind === 'is') return { tradeType: match.value };
+  if (kind === 'state') return { onlyNew: true };
   if (match.kind !== 'range') return undefined;
   if (kind === 'day') return { fromDate: match.from ?? scope.fromDate, toDate: match.to ?? scope.toDate };
   if (range === undefined || match.beyond) return undefined;
@@ -128,7 +129,7 @@ function scopeFields(expression: LineExpression, scope: LineScope): Fields | und
 /**
  * The search of an expression, as a payload that is still to be checked.
  *
- * @throws a message where a part stands where it cannot: the direction of trade is one for all
+ * @throws a message where a part stands where it cannot: the direction of trade is one for all, and so is what is new
  */
 export function queryOfLine(expression: LineExpression, scope: LineScope): SearchPayload {
   const fields: Fields = {};
@@ -151,7 +152,7 @@ export function queryOfLine(expression: LineExpression, scope: LineScope): Searc
     left.push(...filters);
   }
   const line = left.length > 0 ? all(...left) : undefined;
-  for (const { field } of line ? termsOf(line) : []) if (field === 'trade') throw new Error(MESSAGES.lineOnce);
+  for (const { field } of line ? termsOf(line) : []) if (isSaidOnce(field)) throw new Error(MESSAGES.lineOnce);
   const { countryCode, ...days } = scope;
   const [form = picked, ...queryBuilder] = rows;
   if (!form && !line) throw new Error(MESSAGES.lineNeedsCondition);
@@ -166,7 +167,7 @@ export function queryOfLine(expression: LineExpression, scope: LineScope): Searc
   };
 }
 
-const SCOPE = ['tradeType', 'countryCode', 'fromDate', 'toDate'];
+const SCOPE = ['tradeType', 'countryCode', 'fromDate', 'toDate', 'onlyNew'];
 const NO_CONDITION: Row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'W', searchValue: [] };
 
 /** Where nothing else is searched for, a party that is asked for by its whole name. */

@@ -271,6 +271,7 @@ export const MESSAGES = {
   lineTrade: 'Say import or export',
   lineListField: 'A list stands behind a field of companies, codes or records: importer:@"My suppliers"',
   lineOnce: 'This can be said once, outside of OR and NOT',
+  lineState: 'Records are known to be new alone: is:new',
   lineNeedsCondition: 'A query line says what is searched for',
   valueTooLong: 'A search value has at most 200 characters',
   notAnAmount: 'An amount is digits, with at most 18 decimals',

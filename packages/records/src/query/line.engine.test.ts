@@ -180,6 +180,8 @@ describe('a query line', () => {
   it.each([
     ['colour:red', 'There is no field “colour”'],
     ['trade:export OR hs:69', 'once'],
+    ['hs:69 OR is:new', 'once'],
+    ['is:old hs:69', 'is:new'],
     ['', 'says what is searched for'],
   ])('that cannot be read is refused with its place: %s', async (line, says) => {
     const refusal = count(byLineAlone(line));
@@ -212,6 +214,17 @@ const { lines } = fc.letrec<{ lines: string }>((tie) => ({
 }));
 
 describe('a line, the form and the text again', () => {
+  it('ask for what is new alone', () => {
+    const query = searchQuery.parse(payloadOf('product:steel is:new'));
+    expect(query.onlyNew).toBe(true);
+    expect(query.line).toBeUndefined();
+    const text = writeLine(lineOfQuery(query));
+    expect(text).toContain('is:new');
+    expect(searchQuery.parse(payloadOf(text))).toEqual(query);
+    expect(() => payloadOf('is:new')).toThrow('what is searched for');
+    expect(() => payloadOf('steel -is:new')).toThrow('once');
+  });
+
   it('find the same records', async () => {
     await fc.assert(
       fc.asyncProperty(lines, async (line) => {

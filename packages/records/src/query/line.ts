@@ -1,6 +1,7 @@
 /** A query line as SQL: every kind of condition that its grammar knows, in each field. */
 import {
   dayOf,
+  isSaidOnce,
   type LineExpression,
   type LineMatch,
   type LineTerm,
@@ -342,7 +343,7 @@ export function matchLine(line: string, query: Unconditional, compiling: Compili
   const read = lineOrProblems(line, dayOf(new Date()));
   const problems = Array.isArray(read)
     ? read
-    : [...termsOf(read)].flatMap(({ field }) => (field === 'trade' ? [MESSAGES.lineOnce] : []));
+    : [...termsOf(read)].flatMap(({ field }) => (isSaidOnce(field) ? [MESSAGES.lineOnce] : []));
   if (Array.isArray(read) || problems.length > 0) throw notRead(problems);
   return compileExpression(read, query, compiling);
 }

@@ -140,6 +140,8 @@ export function offersOfValues(
         return days(dayOf(new Date()));
       case 'trade':
         return TRADES;
+      case 'state':
+        return [{ text: 'new', label: 'new' }];
       default:
         return [];
     }

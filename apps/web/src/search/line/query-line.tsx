@@ -49,7 +49,7 @@ interface Problem {
 }
 
 /** What a line asks, as an address; or what is wrong with it. */
-function addressOfLine(text: string, query: SearchQuery | null, scope: LineScope): SearchAddress | Problem[] {
+function addressOfLine(text: string, scope: LineScope): SearchAddress | Problem[] {
   const whole = { from: 0, to: text.length };
   const { expression, problems } = readLine(text, dayOf(new Date()));
   if (problems.length > 0) return problems;
@@ -57,8 +57,7 @@ function addressOfLine(text: string, query: SearchQuery | null, scope: LineScope
   try {
     const read = readRequest(searchQuery, queryOfLine(expression, scope));
     if (!read.success) return read.error.issues.map(({ message }) => ({ ...whole, message }));
-    // What only a filter says stays as it is.
-    return addressOf(savedQuery.parse({ ...read.data, onlyNew: query?.onlyNew ?? false }));
+    return addressOf(savedQuery.parse(read.data));
   } catch (error) {
     return [{ ...whole, message: (error as Error).message }];
   }
@@ -78,7 +77,7 @@ export function QueryLine({ query, scope, onSearch, id, reached, slash: [slash, 
   const describedBy = `${id}-description ${hint}`;
 
   function ask(line: string) {
-    const found = addressOfLine(line, query, scope);
+    const found = addressOfLine(line, scope);
     if (!Array.isArray(found)) {
       setProblems([]);
       onSearch(found);
