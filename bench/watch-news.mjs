@@ -97,9 +97,11 @@ for (let week = 0; week < weeks; week += 1) {
 }
 
 console.log(`${command()}\n${await machine()}\n`);
-table(
-  ['told of', 'times'],
-  [...bySignal].filter(([signal]) => signal !== 'NEW_RECORDS').map(([signal, times]) => [signal, number(times)]),
+console.log(
+  table(
+    ['told of', 'times'],
+    [...bySignal].filter(([signal]) => signal !== 'NEW_RECORDS').map(([signal, times]) => [signal, number(times)]),
+  ),
 );
 const sorted = [...spoke].sort((a, b) => a - b);
 console.log(

@@ -46,12 +46,14 @@ for (const at of touched.filter((_, place) => place % every === 0).slice(0, deta
 
 const total = pages.reduce((sum, took) => sum + took, 0);
 console.log(`${command()}\n${await machine()}\n`);
-table(
-  ['', 'median', '95%', 'all'],
-  [
-    [`a page of ${AT_ONCE} watches`, ms(median(pages)), ms(p95(pages)), `${(total / 1000).toFixed(1)} s`],
-    ['what came to pass for one', ms(median(times)), ms(p95(times)), ''],
-  ],
+console.log(
+  table(
+    ['', 'median', '95%', 'all'],
+    [
+      [`a page of ${AT_ONCE} watches`, ms(median(pages)), ms(p95(pages)), `${(total / 1000).toFixed(1)} s`],
+      ['what came to pass for one', ms(median(times)), ms(p95(times)), ''],
+    ],
+  ),
 );
 console.log(
   `\n${number(watches)} watches (${number(drawn.length)} different questions) over ${number(rows)} new records; records came to ${number(touched.length)}.`,

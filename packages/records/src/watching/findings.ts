@@ -1,5 +1,7 @@
 /** What of the changes in a question's records is worth telling. */
 import {
+  addDays,
+  addMonths,
   daysBetween,
   type Finding,
   isWatchedParty,
@@ -32,6 +34,9 @@ export interface FoundInRecords {
   /** The days that these are compared with. */
   before?: { from: string; to: string };
 }
+
+/** What a month is compared with. */
+const MONTHS_BEFORE = 12;
 
 /** Fewer shipments with a price have no middle, and no quartiles. */
 const PRICED_IN_MONTH = 5;
@@ -125,13 +130,17 @@ function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundIn
   return ends.becameWhole.flatMap((month) => {
     const at = months.findIndex((one) => one.month === month);
     if (at < 0) return [];
-    const days = { from: `${month}-01`, to: lastOfMonth(`${month}-01`) };
+    const first = `${month}-01`;
+    const when = {
+      days: { from: first, to: lastOfMonth(first) },
+      before: { from: addMonths(first, -MONTHS_BEFORE), to: addDays(first, -1) },
+    };
     const beside = (signal: 'VALUE' | 'SHIPMENTS', values: readonly number[]): FoundInRecords[] => {
       const band = bandOf(values, at, thresholds.spreads);
       if (band === null || Math.abs(band.spreads) < thresholds.spreads) return [];
       const { expected, low, high } = band;
       const finding = { signal, month, amount: values[at] ?? 0, expected, low, high };
-      return [{ about: `${signal} ${month}`, finding, days }];
+      return [{ about: `${signal} ${month}`, finding, ...when }];
     };
     return [
       ...beside(
@@ -142,7 +151,7 @@ function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundIn
         'SHIPMENTS',
         months.map(({ shipments }) => shipments),
       ),
-      ...(at === months.length - 1 ? ofPrice(changes, at, thresholds) : []).map((found) => ({ ...found, days })),
+      ...(at === months.length - 1 ? ofPrice(changes, at, thresholds) : []).map((found) => ({ ...found, ...when })),
     ];
   });
 }
