@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError, type SavedQuery, savedQuery, type WatchSignal, type WatchStrictness } from '@tidewaiter/contract';
-import { and, asc, count, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page } from '../database/database.js';
 import { savedSearches, users, watches, watchFindings, workspaces } from '../database/schema.js';
@@ -120,7 +120,7 @@ export class Watches {
     after: string | undefined,
     most: number,
   ): Promise<{ watch: Watch; user: User }[]> {
-    const letIn: SQL | undefined = and(
+    const waiting = and(
       isNull(users.disabledAt),
       or(isNull(users.uplineId), isNull(owners.disabledAt)),
       eq(watches.isMuted, false),
@@ -133,14 +133,14 @@ export class Watches {
       .leftJoin(owners, eq(owners.id, users.uplineId))
       .leftJoin(savedSearches, eq(savedSearches.id, watches.savedSearchId))
       .leftJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
-      .where(and(after === undefined ? undefined : gt(watches.id, after), letIn))
+      .where(and(after === undefined ? undefined : gt(watches.id, after), waiting))
       .orderBy(asc(watches.id))
       .limit(most);
     return found.map(({ watch, saved, user }) => ({ watch: present(watch, saved), user }));
   }
 
-  /** Notes why a watch cannot be looked after; null where it can. */
-  async noteProblem(id: string, problem: string | null): Promise<void> {
+  /** Notes why a watch cannot be looked after, until it can. */
+  async noteProblem(id: string, problem: string): Promise<void> {
     await this.database
       .update(watches)
       .set({ problem })
