@@ -32,6 +32,9 @@ export interface SourceNews {
 /** A month of which the last records are so many days from its end is taken as whole: there are days on which nothing is declared. */
 const LAST_DAYS = 3;
 
+/** Whether records that end on a day are taken to reach the end of a month. */
+export const reachesEnd = (lastDay: string, month: string) => daysBetween(lastDay, lastOfMonth(month)) < LAST_DAYS;
+
 /**
  * What has been loaded since a moment, most records first, from the register of loads and the figures that each load kept. Of months that
  * the scope cuts nothing is told: their figures are also of days that may not be seen.
@@ -109,7 +112,7 @@ const monthOfSource = z
   .transform(([month, found, added, lastDay]) => ({ month, found, added, lastDay }));
 
 function latestWhole(months: readonly z.output<typeof monthOfSource>[]): SourceNews['latest'] {
-  const latest = months.findLast(({ month, lastDay }) => daysBetween(lastDay, lastOfMonth(month)) < LAST_DAYS);
+  const latest = months.findLast(({ month, lastDay }) => reachesEnd(lastDay, month));
   if (!latest) return null;
   const before = months.find(({ month }) => month === addMonths(latest.month, -12));
   return { month: monthOf(latest.month), records: latest.found, yearBefore: before?.found ?? null };

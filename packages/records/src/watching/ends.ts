@@ -9,6 +9,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { reachesEnd } from '../answers/news.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import { IN_CUT_MONTHS, monthsOf } from '../query/roll-up-scope.js';
@@ -86,8 +87,6 @@ export interface WatchedEnds {
   wholeUpto: { last: string; before: string } | null;
 }
 
-/** A month of which the last records are so many days from its end is taken as whole: there are days on which nothing is declared. */
-const LAST_DAYS = 3;
 /** A country of which nothing has come for so many days more than of the others holds up nobody. */
 const BEHIND_DAYS = 120;
 /** No more months are looked at as if they were new: what was loaded of longer ago is no news. */
@@ -95,8 +94,7 @@ const MOST_MONTHS = 3;
 
 /** The last month that is whole where records end on a day. */
 function lastWholeMonth(last: string): string {
-  const isWhole = daysBetween(last, lastOfMonth(last)) < LAST_DAYS;
-  return monthOf(isWhole ? last : addMonths(firstOfMonth(last), -1));
+  return monthOf(reachesEnd(last, last) ? last : addMonths(firstOfMonth(last), -1));
 }
 
 /** The earliest of some days, without those that lie far behind the latest. */

@@ -38,7 +38,7 @@ async function load(shipments: readonly PlainShipment[]): Promise<number> {
     [number++, day, '8517', importer, exporter, origin, quantity || '', quantity ? 'KGS' : '', usd].join(),
   );
   const path = await test.file(`${files++}.csv`, `${HEADER}\n${rows.join('\n')}\n`);
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping: MAPPING });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: MAPPING, accept: true });
   return outcome?.loadId ?? 0;
 }
 
@@ -116,11 +116,16 @@ const history = fc
     return { shipments };
   });
 
+const strictnesses = fc.constantFrom(...WATCH_STRICTNESSES);
+
+/** The same each time, so that all that is told comes to pass in some. */
+const KNOWN = fc.sample(fc.tuple(history, strictnesses), { numRuns: 5, seed: 3 });
+
 describe('what a watch is told', () => {
   it('is what the same records say that are reckoned one by one', { timeout: 600_000 }, async () => {
     const said = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(history, fc.constantFrom(...WATCH_STRICTNESSES), async ({ shipments }, strictness) => {
+      fc.asyncProperty(history, strictnesses, async ({ shipments }, strictness) => {
         await test.empty();
         await load(shipments.filter(({ fresh }) => !fresh));
         const since = await versionNow();
@@ -139,7 +144,7 @@ describe('what a watch is told', () => {
           expect(comparable(told).map(upper)).toEqual(comparable(expected).map(upper));
         }
       }),
-      { numRuns: process.env.TIDEWAITER_DEEP === '1' ? 200 : 6, endOnFailure: true },
+      { numRuns: process.env.TIDEWAITER_DEEP === '1' ? 200 : 8, endOnFailure: true, examples: KNOWN },
     );
     // Histories in which nothing ever comes to pass would prove nothing.
     expect(said.size).toBeGreaterThan(5);

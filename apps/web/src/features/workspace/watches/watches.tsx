@@ -1,6 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FindingView, term, WATCH_RHYTHMS, WATCH_STRICTNESSES, type Watch, writeLine } from '@tidewaiter/contract';
+import {
+  type FindingView,
+  LIMITS,
+  term,
+  WATCH_RHYTHMS,
+  WATCH_STRICTNESSES,
+  type Watch,
+  writeLine,
+} from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
 import {
@@ -58,8 +66,8 @@ export function Watches({ begun }: { begun: WorkspaceAddress }) {
         <>
           <Findings view={view} onView={setView} />
           <WatchTable watches={watches} />
-          {totalRecords > watches.length && (
-            <ListPages label="Watches" page={page} pageSize={50} total={totalRecords} onPage={setPage} />
+          {totalRecords > LIMITS.pageSize && (
+            <ListPages label="Watches" page={page} pageSize={LIMITS.pageSize} total={totalRecords} onPage={setPage} />
           )}
         </>
       )}
