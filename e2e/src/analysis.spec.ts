@@ -191,6 +191,8 @@ signedInTest('every number leads to its records', async ({ page }) => {
   // Fewer days are another question: that is said before.
   const months = section(page, 'Month Wise Analysis');
   const month = rows(months).nth(1);
+  // What was undone has come back before its figures are read.
+  expect(await analysed(page)).toBe(whole);
   const ofMonth = await figure(month.locator('td').nth(1));
   await month.getByRole('button', { name: 'Feb 2024' }).click();
   await expect(months.getByRole('button', { name: 'Analyse Feb 2024 (free)' })).toBeVisible();
