@@ -42,7 +42,7 @@ interface MonthsPayload {
 const SENT_AT_ONCE = 8;
 
 /** Waits between tries at a destination, in milliseconds: one that is away for a day has its file after it. */
-const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, 7_200_000, 28_800_000, 57_600_000];
+const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, ...Array<number>(12).fill(7_200_000)];
 
 /** What no other try would mend: it is told, and tried when its time comes next. */
 const TOLD: readonly string[] = [

@@ -256,7 +256,7 @@ describe('where a file goes', () => {
     const { destinations } = await client.destinations({});
     expect(destinations).toMatchObject([{ inWords: expect.stringContaining('/files/from/tidewaiter'), problem: null }]);
     const { rows } = await databaseOf(portal.services.accounts).execute(sql`select * from destinations`);
-    expect(JSON.stringify({ rows, destinations })).not.toMatch(/"S3RVER"(?!,"kind|}|,"folder|,"region)/);
+    expect(JSON.stringify(destinations)).not.toContain('S3RVER');
     expect(JSON.stringify(rows.map(({ secret }) => secret))).not.toContain('S3RVER');
   });
 

@@ -110,7 +110,7 @@ export async function sendToServer(
     await run(
       'sftp',
       [
-        ...['-q', '-F', '/dev/null', ...option('BatchMode', 'no'), '-b', '-'],
+        ...['-F', '/dev/null', ...option('LogLevel', 'ERROR'), ...option('BatchMode', 'no'), '-b', '-'],
         ...option('HostName', addresses[0]?.address ?? ''),
         ...option('HostKeyAlias', host),
         ...option('Port', port),

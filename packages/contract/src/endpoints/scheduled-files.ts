@@ -131,8 +131,8 @@ const removeScheduledFile = endpoint('PUT /activity-management/scheduled-file/re
 const destination = z.object({
   destinationId,
   name: z.string(),
-  place: destinationPlace,
-  inWords: z.string(),
+  kind: z.enum(['S3', 'SFTP']),
+  inWords: z.string().describe('Where it is, on one line'),
   hasPassword: z.boolean().describe('A server that is opened by a password; others are by a key of the portal'),
   publicKey: z.string().nullable().describe('Of the portal, for the server to let in'),
   hostKey: z.string().nullable().describe('The fingerprint by which the server is known since it was first reached'),

@@ -130,7 +130,7 @@ const present = ({
   problem,
   isStopped,
 }: Destination): DestinationView => ({
-  ...{ destinationId: id, name, place, publicKey },
+  ...{ destinationId: id, name, kind: place.kind, publicKey },
   inWords: placeInWords(place),
   hasPassword: place.kind === 'SFTP' && publicKey === null,
   hostKey: hostKey === null ? null : fingerprintOf(hostKey),
