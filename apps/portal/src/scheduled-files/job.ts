@@ -41,6 +41,9 @@ interface MonthsPayload {
 /** Files that are sent at once, to as many accounts: one that answers slowly holds up few of the others, and for no longer than a try may take. */
 const SENT_AT_ONCE = 8;
 
+/** Waits between tries at having a file made, in milliseconds: the one before it may be large. */
+const AGAIN_MS = [5_000, 60_000, 600_000, 3_600_000];
+
 /** Waits between tries at a destination, in milliseconds: one that is away for a day has its file after it. */
 const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, ...Array<number>(12).fill(7_200_000)];
 
@@ -59,7 +62,11 @@ const TOLD: readonly string[] = [
 
 export function handleScheduledFiles(services: Services): void {
   const { jobs, scheduledFiles } = services.accounts;
-  jobs.handle<ScheduledFilePayload>(SCHEDULED_FILE_JOB, { onePerAccount: true, work: (job) => make(services, job) });
+  jobs.handle<ScheduledFilePayload>(SCHEDULED_FILE_JOB, {
+    onePerAccount: true,
+    retryAfterMs: AGAIN_MS,
+    work: (job) => make(services, job),
+  });
   jobs.handle<MonthsPayload>(MONTHS_JOB, {
     async work({ payload: { dataVersion, after } }) {
       const last = await scheduledFiles.lookAtMonths(dataVersion, after);
@@ -116,6 +123,7 @@ async function ask(
   // A try before this one may have come so far.
   const key = uuidOf(job.key);
   if (await exports.byIdempotencyKey(user, key)) return;
+  if (await scheduledFiles.isBeingMade(file.id)) throw new Error('another file of it is being made');
   const read = searchQuery.safeParse({ ...file.query, onlyNew: file.onlyNew }).data;
   if (!read) return MESSAGES.fileNotReadable;
   const { days, month } = await daysOf(services, file, user, read, job.signal);

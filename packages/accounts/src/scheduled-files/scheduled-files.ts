@@ -59,6 +59,8 @@ const READ = {
   saved: sql<unknown>`case when ${workspaces.removedAt} is null and ${savedSearches.removedAt} is null then ${savedSearches.query} end`,
 };
 
+const OPEN = ['WAITING', 'MAKING'] as const;
+
 /** Of these nothing was paid. */
 const UNPAID = ['FAILED', 'CANCELLED'] as const;
 
@@ -147,10 +149,14 @@ export class ScheduledFiles {
     await this.database.delete(scheduledFiles).where(eq(scheduledFiles.id, id));
   }
 
-  /** Has a file made now: once, however often that is said within a minute. @throws PortalError NOT_YOURS */
+  /** Has a file made now: once, however often that is said within a second. @throws PortalError NOT_YOURS */
   async makeNow(user: User, id: string): Promise<void> {
     const file = await this.find(user, id);
-    await this.#enqueue(file, `asked ${this.now().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length)}`, this.database);
+    await this.#enqueue(
+      file,
+      `asked ${this.now().toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}`,
+      this.database,
+    );
   }
 
   /** Has every file made whose time has come, whichever portal looks first: each once, also of more than one time that was missed. */
@@ -228,6 +234,12 @@ export class ScheduledFiles {
       }),
     );
     return user && owner && { file: present(found.file, found.saved), user };
+  }
+
+  /** Whether an export of it has not ended: what that will own cannot be known yet. */
+  async isBeingMade(id: string): Promise<boolean> {
+    const open = and(eq(recordExports.scheduledFileId, id), inArray(recordExports.state, [...OPEN]));
+    return (await this.database.$count(recordExports, open)) > 0;
   }
 
   /** What is left of its budget in this month. */
