@@ -74,6 +74,7 @@ export async function startBackgroundWork(
   };
   await jobs.start((error) => log.error({ err: error }, 'work in the background met an error'));
   askForIt();
+  lookAtClocks();
   const timers = [setInterval(askForIt, HOUR_MS), setInterval(lookAtClocks, MINUTE_MS)];
   for (const timer of timers) timer.unref();
   return {

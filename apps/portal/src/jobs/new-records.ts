@@ -54,10 +54,10 @@ export function watchRecords(services: Services, publicUrl: string, log: Fastify
     await askForTelling(services, { dataVersion: version, highestLoad });
     seen = version;
   };
-  const timer = setInterval(
-    () => void look().catch((error: unknown) => log.error({ err: error }, 'new records were not noticed')),
-    LOOKED_EVERY_MS,
-  );
+  const lookAgain = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, 'new records were not noticed'));
+  lookAgain();
+  const timer = setInterval(lookAgain, LOOKED_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

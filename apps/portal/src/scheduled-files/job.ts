@@ -66,6 +66,10 @@ export function handleScheduledFiles(services: Services): void {
     onePerAccount: true,
     retryAfterMs: AGAIN_MS,
     work: (job) => make(services, job),
+    onRolledBack: ({ payload }, error, transaction) =>
+      error === undefined
+        ? Promise.resolve()
+        : scheduledFiles.noteProblem((payload as ScheduledFilePayload).fileId, MESSAGES.fileNotMade, transaction),
   });
   jobs.handle<MonthsPayload>(MONTHS_JOB, {
     async work({ payload: { dataVersion, after } }) {

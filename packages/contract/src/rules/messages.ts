@@ -218,6 +218,7 @@ export const MESSAGES = {
   destinationUser: 'Please give the user as whom files are put there.',
   destinationFolder: 'A folder is letters, digits, spaces, dots, hyphens and strokes between its parts.',
   fileNotSent: 'The file could not be sent.',
+  fileNotMade: 'The file could not be made. Nothing was paid for it.',
   fileWatchGone: 'Its watch has been removed: choose when else it is made.',
   destinationStopped:
     'Nothing is sent there since your password was set anew. If the destination is yours, test it, and files go there again.',

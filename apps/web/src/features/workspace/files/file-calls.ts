@@ -1,5 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { createClient, LIMITS, type RequestOf, SCHEDULED_FILE_ENDPOINTS } from '@tidewaiter/contract';
+import {
+  createClient,
+  LIMITS,
+  type RequestOf,
+  SCHEDULED_FILE_ENDPOINTS,
+  type ScheduledFile,
+} from '@tidewaiter/contract';
 import { CLIENT_OPTIONS, withinSession } from '../../../session/client.js';
 
 const client = withinSession(createClient<typeof SCHEDULED_FILE_ENDPOINTS>(CLIENT_OPTIONS, SCHEDULED_FILE_ENDPOINTS));
@@ -8,19 +14,28 @@ const FILES = 'scheduled-files';
 
 type Asked<Name extends keyof typeof SCHEDULED_FILE_ENDPOINTS> = RequestOf<(typeof SCHEDULED_FILE_ENDPOINTS)[Name]>;
 
-/** While a file is on its way, it is looked at again after so many milliseconds. */
-const LOOKED_AGAIN_MS = 3_000;
+/** While a file is on its way, it is looked at again after so many milliseconds; for so long once one was asked for, too. */
+const LOOKED_AGAIN_MS = 2_000;
+const LOOKED_FOR_MS = 60_000;
 
-/** A page of the person's scheduled files. */
-export const scheduledFilesOf = (page: number) =>
+/** A file is being made, or is on its way to where it goes. */
+const isUnderWay = ({ latest, destinationId }: ScheduledFile) =>
+  latest?.state === 'WAITING' ||
+  latest?.state === 'MAKING' ||
+  (latest?.state === 'READY' && destinationId !== null && latest.sentDate === null && latest.sendProblem === null);
+
+/**
+ * A page of the person's scheduled files.
+ *
+ * @param askedAt when one was asked for; 0 for none
+ */
+export const scheduledFilesOf = (page: number, askedAt: number) =>
   queryOptions({
     queryKey: [FILES, 'list', page],
     queryFn: ({ signal }) => client.scheduledFiles({ pageNumber: page, numberOfRecords: LIMITS.pageSize }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
-      data?.files.some(({ latest }) => latest?.state === 'WAITING' || latest?.state === 'MAKING')
-        ? LOOKED_AGAIN_MS
-        : false,
+      Date.now() - askedAt < LOOKED_FOR_MS || data?.files.some(isUnderWay) ? LOOKED_AGAIN_MS : false,
   });
 
 export const destinations = queryOptions({

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LIMITS, type ScheduledFile } from '@tidewaiter/contract';
@@ -21,7 +22,8 @@ import { DAYS, latestInWords, RHYTHMS } from './file-words.js';
 export function ScheduledFiles() {
   const [page, setPage] = useState(0);
   const [changed, setChanged] = useState<ScheduledFile | null>(null);
-  const { data, error, refetch } = useQuery(scheduledFilesOf(page));
+  const [askedAt, setAskedAt] = useState(0);
+  const { data, error, refetch } = useQuery(scheduledFilesOf(page, askedAt));
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Awaiting shapes={[['table', 6]]} />;
   const { files, totalRecords } = data;
@@ -35,7 +37,7 @@ export function ScheduledFiles() {
             <h2 id="files">Scheduled files</h2>
             <Link to="/downloadlog">All downloads</Link>
           </div>
-          <FileTable files={files} onChange={setChanged} />
+          <FileTable files={files} onChange={setChanged} onMade={() => setAskedAt(Date.now())} />
           {totalRecords > LIMITS.pageSize && (
             <ListPages
               label="Scheduled files"
@@ -53,7 +55,14 @@ export function ScheduledFiles() {
   );
 }
 
-function FileTable({ files, onChange }: { files: readonly ScheduledFile[]; onChange: (file: ScheduledFile) => void }) {
+interface FileTableProps {
+  files: readonly ScheduledFile[];
+  onChange: (file: ScheduledFile) => void;
+  /** One was asked to be made. */
+  onMade: () => void;
+}
+
+function FileTable({ files, onChange, onMade }: FileTableProps) {
   const change = useChangeFile();
   const make = useMakeFile();
   const remove = useRemoveFile();
@@ -102,30 +111,33 @@ function FileTable({ files, onChange }: { files: readonly ScheduledFile[]; onCha
                 aria-label={`Make ${file.name} now`}
                 disabled={file.isPaused}
                 onClick={() =>
-                  make.mutate(file.fileId, { onSuccess: ({ message }) => notifyDone(message), onError: tell })
+                  make.mutate(file.fileId, {
+                    onSuccess: ({ message }) => {
+                      onMade();
+                      notifyDone(message);
+                    },
+                    onError: tell,
+                  })
                 }
               >
                 Make now
               </Button>
-              <Button variant="subtle" size="xs" aria-label={`Change ${file.name}`} onClick={() => onChange(file)}>
-                Change
-              </Button>
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`${file.isPaused ? 'Go on with' : 'Pause'} ${file.name}`}
-                onClick={() => change.mutate({ fileId: file.fileId, isPaused: !file.isPaused }, { onError: tell })}
-              >
-                {file.isPaused ? 'Go on' : 'Pause'}
-              </Button>
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => remove.mutate(file.fileId, { onError: tell })}
-              >
-                Remove
-              </Button>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More of ${file.name}`}>
+                    <IconDots size={18} stroke={1.6} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => onChange(file)}>Change</Menu.Item>
+                  <Menu.Item
+                    onClick={() => change.mutate({ fileId: file.fileId, isPaused: !file.isPaused }, { onError: tell })}
+                  >
+                    {file.isPaused ? 'Go on' : 'Pause'}
+                  </Menu.Item>
+                  <Menu.Item onClick={() => remove.mutate(file.fileId, { onError: tell })}>Remove</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             </div>
           ),
         },
