@@ -56,8 +56,10 @@ interface Person {
 
 async function newPerson(at: number): Promise<Person> {
   const email = `watches-${at}@kills.example`;
-  const { out, err } = await folder.run('account', 'create', email, '--keep-password', '--json');
-  const { password } = JSON.parse(out === '' ? err : out) as { password: string };
+  const about = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme', '--keep-password', '--json'];
+  const { status, out, err } = await folder.run('account', 'create', email, ...about);
+  if (status !== 0) throw new Error(err);
+  const { password } = JSON.parse(out) as { password: string };
   return { email, password, token: null };
 }
 
