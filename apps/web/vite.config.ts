@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, WATCH_ENDPOINTS } from '@tidewaiter/contract';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  MESSAGES,
+  OWN_LIST_ENDPOINTS,
+  SCHEDULED_FILE_ENDPOINTS,
+  WATCH_ENDPOINTS,
+} from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -12,6 +19,9 @@ import { ENTRIES } from './src/app/navigation.js';
 
 /** Where `npm run dev` finds the portal's server. */
 const PORTAL = 'http://127.0.0.1:3000';
+
+/** Calls that come with their screens. */
+const OF_SCREENS = [OWN_LIST_ENDPOINTS, WATCH_ENDPOINTS, SCHEDULED_FILE_ENDPOINTS];
 
 const ADDRESSES = '\0endpoint-addresses';
 
@@ -33,8 +43,8 @@ function endpointAddresses(): Plugin {
       const said = readSources(new URL('src', import.meta.url)).join();
       const groups = new Map<string, string[]>();
       for (const [name, { method, path, inQuery, operator }] of Object.entries<Endpoint>(ENDPOINTS)) {
-        // The operator's screen brings its own, and so does that of lists.
-        if (operator || name in OWN_LIST_ENDPOINTS || name in WATCH_ENDPOINTS) continue;
+        // The operator's screen brings its own, and so do those of lists, watches and files.
+        if (operator || OF_SCREENS.some((calls) => name in calls)) continue;
         // Lists are called by names that are put together.
         if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
         const [, room = '', ...rest] = path.split('/');

@@ -46,6 +46,8 @@ import { SavedSearches } from './saved/saved-searches.js';
 import { SearchLog } from './saved/search-log.js';
 import { Searches } from './saved/searches.js';
 import { Workspaces } from './saved/workspaces.js';
+import { Destinations } from './scheduled-files/destinations.js';
+import { ScheduledFiles } from './scheduled-files/scheduled-files.js';
 import { Audit } from './site/audit.js';
 import { Notices } from './site/notices.js';
 import { Sealing } from './site/sealing.js';
@@ -106,6 +108,9 @@ export interface Accounts {
   findings: Findings;
   /** Messages of it. */
   watchMail: WatchMail;
+  scheduledFiles: ScheduledFiles;
+  /** Where they are sent. */
+  destinations: Destinations;
   ownListCells: OwnListCells;
   ownListWork: OwnListWork;
   /** Ends what was removed before a moment for good. */
@@ -237,6 +242,8 @@ export async function openAccounts(
     watches: new Watches(database, watchMail, now),
     findings: new Findings(database, now),
     watchMail,
+    scheduledFiles: new ScheduledFiles(database, jobs, mailer, settings, now),
+    destinations: new Destinations(database, sealing, mailer, audit, webhookTargets, now),
     ownListCells: new OwnListCells(database),
     ownListWork: new OwnListWork(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),

@@ -15,12 +15,14 @@ export type { JobState } from './database/tables/jobs.js';
 export { THE_PORTAL, type WorkingFor, workingFor } from './database/turns.js';
 export {
   AnotherIsMade,
+  accessOf,
   EXPORT_JOB,
   type ExportPayload,
   type ListedExport,
   type RecordExport,
+  SENDING_JOB,
+  type SendingPayload,
 } from './exports/export.js';
-export { accessOf } from './exports/exports.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
@@ -47,6 +49,13 @@ export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';
 export { type AskedSearch, askTheSame, type SearchCharge } from './saved/searches.js';
+export type { Destination, OpenedDestination } from './scheduled-files/destinations.js';
+export {
+  type ListedFile,
+  SCHEDULED_FILE_JOB,
+  type ScheduledFile,
+  type ScheduledFilePayload,
+} from './scheduled-files/scheduled-files.js';
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';
@@ -54,6 +63,6 @@ export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } fro
 export type { FindingRow, Found } from './watches/findings.js';
 export type { Digest, FoundByName } from './watches/watch-mail.js';
 export type { Watch } from './watches/watches.js';
-export { readTargets } from './webhooks/targets.js';
+export { lookupAmong, readTargets, TargetRefused } from './webhooks/targets.js';
 export type { RecordState } from './webhooks/told-records.js';
 export type { Delivery, Webhook } from './webhooks/webhooks.js';

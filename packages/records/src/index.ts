@@ -34,4 +34,5 @@ export { explainFailure, isDamaged } from './versions/shortage.js';
 export { mustBeSourceCountry } from './versions/source-countries.js';
 export { highestSuppression, type Subject } from './versions/suppressed.js';
 export type { Suppression } from './versions/suppressions.js';
+export { latestWholeMonth } from './watching/ends.js';
 export type { FoundInRecords } from './watching/findings.js';

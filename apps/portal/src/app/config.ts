@@ -34,7 +34,7 @@ export interface Config {
   mailFrom: string;
   /** By which secrets in the database are sealed; a file of the data folder has it where it is not set. */
   secretKey: string | undefined;
-  /** What webhooks may call beside the public internet. */
+  /** What webhooks and destinations of files may call beside the public internet. */
   webhookTargets: string;
   /** Who is told about sign-ups and plan requests. */
   operatorEmail: string | undefined;
@@ -195,7 +195,7 @@ export const SETTINGS = {
       'must be hosts and networks with commas between them, for instance hooks.internal, 10.1.0.0/16',
     ),
     null,
-    'what webhooks may call beside the public internet, over http too and at any port: hosts and networks, for instance `hooks.internal, 10.1.0.0/16`',
+    'what webhooks and destinations of files may call beside the public internet, over http too and at any port: hosts and networks, for instance `hooks.internal, 10.1.0.0/16`',
   ),
   OPERATOR_EMAIL: setting(emailOf, null, 'who is told about sign-ups and plan requests'),
   CONTACT_MAIL: setting(

@@ -1,19 +1,7 @@
 /** Where backups lie: a folder, or a bucket of an S3-compatible store. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import {
-  constants,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { constants, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { S3mini } from 's3mini';
 import type { BucketAccess } from '../app/backup-settings.js';
+import { PART_BYTES, putFile } from '../app/bucket.js';
 import { mustBePlain } from '../app/config.js';
 
 /** Things under names with slashes. A name that is there is whole, and what it holds never changes. */
@@ -70,9 +59,6 @@ class FolderRepository implements Repository {
   }
 }
 
-/** Larger files go up in parts: of 10,000, the most that there may be, a file has up to 640 GB. */
-const PART_BYTES = 64 * 1024 * 1024;
-
 class BucketRepository implements Repository {
   readonly #client: S3mini;
   readonly #prefix: string;
@@ -101,17 +87,7 @@ class BucketRepository implements Repository {
   #keyOf = (name: string) => (this.#prefix === '' ? name : `${this.#prefix}/${name}`);
 
   async put(name: string, path: string): Promise<void> {
-    const { size } = await stat(path);
-    const key = this.#keyOf(name);
-    if (size <= PART_BYTES) {
-      await this.#client.putObject(key, await readFile(path));
-      return;
-    }
-    const upload = await this.#client.getMultipartUploadId(key);
-    const parts = [];
-    for await (const part of createReadStream(path, { highWaterMark: PART_BYTES }))
-      parts.push(await this.#client.uploadPart(key, upload, part as Buffer, parts.length + 1));
-    await this.#client.completeMultipartUpload(key, upload, parts);
+    await putFile(this.#client, this.#keyOf(name), path);
   }
 
   async fetch(name: string) {

@@ -50,7 +50,11 @@ export function handleExports(stores: ExportStores, publicUrl: string): void {
     work: (job) => makeExport(stores, publicUrl, job),
     async onRolledBack(job, error, transaction) {
       const { exportId } = job.payload as ExportPayload;
-      await stores.accounts.exports.rollBack(exportId, error === undefined ? null : reasonOf(error), transaction);
+      const { exports, scheduledFiles } = stores.accounts;
+      await exports.rollBack(exportId, error === undefined ? null : reasonOf(error), transaction);
+      const scheduled = (await exports.get(exportId, transaction))?.scheduledFileId;
+      if (scheduled && error !== undefined)
+        await scheduledFiles.noteProblem(scheduled, ERRORS[reasonOf(error)].message, transaction);
     },
   });
 }
@@ -115,8 +119,11 @@ async function reserve(
     const priced = await priceExport(stores, user, asked.query, asked.ids, {
       signal: job.signal,
       inBackground: true,
+      isScheduled: asked.scheduledFileId !== null,
     });
     if (priced.refusal) throw new PortalError(priced.refusal.code);
+    // Nobody sees that a file of its own accord has less than there is: it is made whole, or not.
+    if (asked.scheduledFileId !== null && priced.stoppedBy) throw new PortalError('QUOTE_CHANGED');
     // What a former try has kept is nobody's.
     if (asked.number !== null) await stores.records.exported.forget([{ ...priced.choice.owner, number: asked.number }]);
     const number = await exports.nextNumber(asked);

@@ -35,6 +35,7 @@ const refuse = (code: ErrorCode, message: string = ERRORS[code].message) => ({ c
  * Finds what an export would hold and cost (SPEC 9 "Downloads cost points per record"): the same for a quote and for the export that
  * is made of it. All rows count for the maximum, those that are not owned for the balance.
  *
+ * @param waited.isScheduled it makes itself: nobody looks at its records, and no search is paid for
  * @param ids the records that were ticked; null for all
  * @throws PortalError NO_SUBSCRIPTION, SEARCH_FIRST, and what a question may be refused with
  */
@@ -43,12 +44,12 @@ export async function priceExport(
   user: User,
   query: SearchQuery,
   ids: readonly string[] | null,
-  waited: { signal: AbortSignal; inBackground?: true },
+  waited: { signal: AbortSignal; inBackground?: true; isScheduled?: boolean },
 ): Promise<PricedExport> {
   const { accounts, records } = stores;
   const ownerId = ownerOf(user);
   const { plan: subscribed } = await accounts.subscriptions.active(user);
-  const { signal, ...background } = waited;
+  const { signal, isScheduled = false, ...background } = waited;
   const call = { signal, asker: { person: String(user.id), account: String(ownerId), ...background } };
   const [access, weightages, owner, balance, lists] = await Promise.all([
     accounts.subscriptions.dataAccess(user),
@@ -59,7 +60,9 @@ export async function priceExport(
   ]);
   const question = await records.ask(query, access, { ...call, lists, owned: owner });
   const mayBeExported =
-    (await accounts.searches.isPaid(user, query)) || (await asksForNews(accounts, user, query, question));
+    isScheduled ||
+    (await accounts.searches.isPaid(user, query)) ||
+    (await asksForNews(accounts, user, query, question));
   if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const maximum = subscribed.maxDownload;
   const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };

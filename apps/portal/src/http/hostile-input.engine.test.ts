@@ -299,17 +299,25 @@ describe('the calls that save', () => {
     ({ path, method, name }) => path.startsWith('/activity-management/') && method === 'POST' && !OTHERS.has(name),
   );
   let saved: object;
+  let savedSearchId: string;
   beforeAll(async () => {
     const { client, person } = await portal.signIn();
     token = person.token;
     const workspace_id = await client.createWorkspace({ name: 'Fabrics' });
     const { searchId } = await client.search(payload());
+    const texts = { name: 'Silks', description: 'China' };
+    savedSearchId = (await client.saveSearch({ workspace_id, search_id: searchId, ...texts })).id;
     saved = { workspace_id, search_id: searchId, name: 'Cotton', description: 'Korea', query: payload() };
   });
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
     if (name === 'createWatch') return { name: 'Phones', query: payload() };
+    if (name === 'createScheduledFile') return { name: 'Silks', savedSearchId, rhythm: 'WEEKLY', budget: 1 };
+    if (name === 'createDestination') {
+      const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
+      return { name: 'Ours', place, secret: 'secret' };
+    }
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
   };
 

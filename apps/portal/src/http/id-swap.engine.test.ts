@@ -19,7 +19,7 @@ let mySubUser: SignedInAccount;
 let stranger: SignedInAccount;
 let strangersSubUser: SignedInAccount;
 /** What I have asked and saved. */
-let mine: { search: string; workspace: string; savedSearch: string };
+let mine: { search: string; workspace: string; savedSearch: string; scheduledFile: string };
 /** Other people's things, by kind. */
 let theirs: Record<OwnedThing, (string | number)[]>;
 
@@ -57,10 +57,17 @@ beforeAll(async () => {
     const said = { about: 'NEW', link: '/list1', beforeLink: null, countries: ['KOR'] };
     const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
     if (watched) await accounts.findings.keep(watched, [found], watched.toldVersion + 1);
+    const { fileId: scheduledFile } = await client.createScheduledFile({
+      ...{ name: 'Cotton', savedSearchId: id, rhythm: 'WEEKLY' as const, budget: 10 },
+    });
+    const place = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
+    const { destinationId: destination } = await client.createDestination({ name: 'Ours', place, secret: 'secret' });
     const finding = (await client.findings({})).findings[0]?.findingId ?? 0;
     return {
       ...webhook,
       watch,
+      scheduledFile,
+      destination,
       finding,
       search: asked,
       workspace,
@@ -105,6 +112,8 @@ beforeAll(async () => {
     webhook: [strangers.webhook, randomUUID(), 'made up'],
     delivery: [strangers.delivery, strangers.webhook, randomUUID(), 'made up'],
     watch: [strangers.watch, strangers.savedSearch, randomUUID(), 'made up'],
+    scheduledFile: [strangers.scheduledFile, strangers.watch, randomUUID(), 'made up'],
+    destination: [strangers.destination, randomUUID(), 'made up'],
     finding: [strangers.finding, ...made],
     factor: [strangersFactor, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
@@ -152,6 +161,10 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     saveSearch: { workspace_id: mine.workspace, search_id: mine.search, name: 'Mine', description: 'My own' },
     savedSearchList: { createdBy: userid },
     exportList: {},
+    createScheduledFile: { name: 'Mine', savedSearchId: mine.savedSearch, rhythm: 'WEEKLY', budget: 1 },
+    changeScheduledFile: { fileId: mine.scheduledFile, budget: 1 },
+    makeScheduledFile: {},
+    testDestination: {},
     searchLog: { userId: userid },
     countAgain: {},
     contactList: { userId: userid },

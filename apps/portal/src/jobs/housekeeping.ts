@@ -6,12 +6,14 @@ import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
 import { handleOwnLists } from '../own-lists/job.js';
+import { handleScheduledFiles } from '../scheduled-files/job.js';
 import { handleWatches } from '../watches/job.js';
-import { writeRegularly } from '../watches/mailing.js';
+import { writeDue } from '../watches/mailing.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
-const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The kind of job that the portal gives itself every hour. */
 const HOUSEKEEPING_JOB = 'housekeeping';
@@ -47,7 +49,16 @@ export async function startBackgroundWork(
   handleOwnLists(services);
   handleWatches(services, config.publicUrl);
   handleBackups(services, config, log);
-  const writing = writeRegularly(services, config.publicUrl, log);
+  handleScheduledFiles(services);
+  // What is due by people's clocks.
+  const lookAtClocks = () => {
+    writeDue(services, config.publicUrl).catch((error: unknown) =>
+      log.error({ err: error }, 'messages of watches were not written'),
+    );
+    accounts.scheduledFiles
+      .makeDue()
+      .catch((error: unknown) => log.error({ err: error }, 'scheduled files were not asked for'));
+  };
   const watching = watchRecords(services, config.publicUrl, log);
   // Whichever portal asks first: the key is the hour's, or the day's.
   const enqueue = (kind: string, when: string) =>
@@ -63,13 +74,13 @@ export async function startBackgroundWork(
   };
   await jobs.start((error) => log.error({ err: error }, 'work in the background met an error'));
   askForIt();
-  const timer = setInterval(askForIt, HOUR_MS);
-  timer.unref();
+  lookAtClocks();
+  const timers = [setInterval(askForIt, HOUR_MS), setInterval(lookAtClocks, MINUTE_MS)];
+  for (const timer of timers) timer.unref();
   return {
     stop() {
       watching.stop();
-      writing.stop();
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Tells what came to the records: webhooks of which months of which countries, and to which saved searches; and asks for watches to be looked after.
+ * Tells what came to the records: webhooks of which months of which countries, and to which saved searches; and asks for watches to be looked after, and for files of whole months.
  */
 import { ownerOf, type RecordState, type RunningJob, type User } from '@tidewaiter/accounts';
 import {
@@ -17,6 +17,7 @@ import { recordsLink } from '../app/records-link.js';
 import type { Services } from '../app/services.js';
 import { askerOf } from '../http/handlers/paid-question.js';
 import { namedLists } from '../own-lists/named-lists.js';
+import { askForMonths } from '../scheduled-files/job.js';
 import { askForWatches } from '../watches/job.js';
 
 /** The kind of job that tells a person's webhooks. */
@@ -53,10 +54,10 @@ export function watchRecords(services: Services, publicUrl: string, log: Fastify
     await askForTelling(services, { dataVersion: version, highestLoad });
     seen = version;
   };
-  const timer = setInterval(
-    () => void look().catch((error: unknown) => log.error({ err: error }, 'new records were not noticed')),
-    LOOKED_EVERY_MS,
-  );
+  const lookAgain = () =>
+    void look().catch((error: unknown) => log.error({ err: error }, 'new records were not noticed'));
+  lookAgain();
+  const timer = setInterval(lookAgain, LOOKED_EVERY_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }
@@ -73,6 +74,7 @@ export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, st
       );
     }
     await askForWatches(accounts.jobs, { dataVersion: state.dataVersion }, transaction);
+    await askForMonths(accounts.jobs, { dataVersion: state.dataVersion }, transaction);
   });
 }
 

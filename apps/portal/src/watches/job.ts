@@ -150,6 +150,7 @@ async function lookAt(
       async (added, transaction) => {
         const happening = { event: 'watch.found' as const, about: `watch.found ${watch.id} ${asked.dataVersion}` };
         await accounts.webhooks.tell(user, { ...happening, data: toldOf(watch, added, publicUrl) }, transaction);
+        await accounts.scheduledFiles.makeOfWatch(watch.id, asked.dataVersion, transaction);
       },
     );
   } catch (error) {

@@ -7,6 +7,7 @@ export * from './tables/own-lists.js';
 export * from './tables/people.js';
 export * from './tables/plans.js';
 export * from './tables/saved.js';
+export * from './tables/scheduled-files.js';
 export * from './tables/sign-on.js';
 export * from './tables/site.js';
 export * from './tables/watches.js';

@@ -1,6 +1,14 @@
 /** What an export is, what is asked of one, and what it comes to. */
-import type { DataAccess, ExportFormat, OwnColumns, SearchQuery } from '@tidewaiter/contract';
+import type { ExportFormat, OwnColumns, SearchQuery } from '@tidewaiter/contract';
+import { DataAccess } from '@tidewaiter/contract/granting';
 import type { recordExports } from '../database/schema.js';
+
+/** The kind of the jobs that send the files of scheduled exports where they go. */
+export const SENDING_JOB = 'file-sending';
+
+export interface SendingPayload {
+  exportId: string;
+}
 
 /** The kind of the jobs that make files. */
 export const EXPORT_JOB = 'export';
@@ -14,6 +22,15 @@ export interface ExportPayload {
 
 export type RecordExport = typeof recordExports.$inferSelect;
 
+/**
+ * What the account could see when an export was paid for. Of those from before this was kept it is what they asked for: their records
+ * were chosen then, and nothing beside them is asked with it.
+ */
+export function accessOf({ entitlement, query }: RecordExport): DataAccess {
+  const { countryCode, fromDate, toDate } = query;
+  return entitlement ?? new DataAccess({ countries: countryCode, fromDate, toDate });
+}
+
 /** What somebody asks for, at a price that they have seen. */
 export interface NewExport {
   key: string;
@@ -26,6 +43,8 @@ export interface NewExport {
   raw: boolean;
   ownColumns?: OwnColumns;
   fileName: string;
+  /** The scheduled file that asks for it. */
+  scheduledFileId?: string;
   ids: string[] | null;
   rows: number;
   points: number;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
-import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
 import type { Database, Page, Transaction } from '../database/database.js';
@@ -22,16 +21,9 @@ import {
   type NewExport,
   type RecordExport,
   type Reservation,
+  SENDING_JOB,
+  type SendingPayload,
 } from './export.js';
-
-/**
- * What the account could see when an export was paid for. Of those from before this was kept it is what they asked for: their records
- * were chosen then, and nothing beside them is asked with it.
- */
-export function accessOf({ entitlement, query }: RecordExport): DataAccess {
-  const { countryCode, fromDate, toDate } = query;
-  return entitlement ?? new DataAccess({ countries: countryCode, fromDate, toDate });
-}
 
 /** States in which an export's records are the account's. */
 const OWNED = ['MAKING', 'READY'] as const;
@@ -239,6 +231,7 @@ export class Exports {
         .returning();
       // One that is made again is told of already.
       if (ready && file) await this.#tell(ready, transaction);
+      if (ready?.scheduledFileId) await this.#send(ready, transaction);
       await job.complete({}, transaction);
     });
   }
@@ -253,6 +246,13 @@ export class Exports {
     if (!ended) return;
     await this.ledger.release({ userId: ended.personId, allowance: 'DOWNLOADS' }, chargeKey(ended.id), transaction);
     if (ended.state === 'FAILED') await this.#tell(ended, transaction);
+  }
+
+  /** Has the file of a scheduled export sent where it goes: once, however often it is made. */
+  async #send({ id, ownerId, personId }: RecordExport, transaction: Transaction): Promise<void> {
+    const payload: SendingPayload = { exportId: id };
+    const owner = { accountId: ownerId, personId };
+    await this.jobs.enqueue({ key: `${SENDING_JOB} ${id}`, kind: SENDING_JOB, owner, payload }, transaction);
   }
 
   /** Tells the webhooks of its person how an export ended. */
@@ -307,8 +307,8 @@ export class Exports {
     return new Map(found.map((one) => [chargeKey(one.id), one]));
   }
 
-  async get(exportId: string): Promise<RecordExport | undefined> {
-    const [found] = await this.database.select().from(recordExports).where(eq(recordExports.id, exportId));
+  async get(exportId: string, database: Database | Transaction = this.database): Promise<RecordExport | undefined> {
+    const [found] = await database.select().from(recordExports).where(eq(recordExports.id, exportId));
     return found;
   }
 

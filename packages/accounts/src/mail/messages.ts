@@ -129,6 +129,16 @@ export const MAIL = {
       `From now on ${line(address)} is told of what happens in your account.`,
       'If this was not you, please remove it under Profile, and set another password.',
     ]),
+  destinationMade: (to: Person, name: string, host: string) =>
+    message(to, 'A destination of files has been added', [
+      `From now on files of your account can be sent to “${line(name)}” at ${line(host)}.`,
+      'If this was not you, please remove it under Workspace, Files, and set another password.',
+    ]),
+  fileNotMade: (to: Person, name: string, problem: string, link: string) =>
+    message(to, `“${line(name)}” was not made`, [
+      `A scheduled file of yours, “${line(name)}”, was not made or not sent: ${line(problem)}`,
+      `It is tried again when its time comes next. What it holds, costs and where it goes can be changed here:\n${link}`,
+    ]),
   webhookStopped: (to: Person, address: string, why: 'GONE' | 'FAILING') =>
     message(to, 'A webhook has been turned off', [
       why === 'GONE'

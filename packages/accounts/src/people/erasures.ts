@@ -4,6 +4,7 @@ import {
   apiKeys,
   auditLog,
   contacts,
+  destinations,
   factorChallenges,
   factors,
   jobs,
@@ -16,6 +17,7 @@ import {
   recordExports,
   recoveryCodes,
   savedSearches,
+  scheduledFiles,
   searches,
   sessions,
   signOnLinks,
@@ -87,7 +89,17 @@ export class Erasures {
         factorChallenges,
         signOnLinks,
       ];
-      for (const table of [...opening, webhooks, watches, watchMail, searches, looks, planRequests])
+      for (const table of [
+        ...opening,
+        webhooks,
+        scheduledFiles,
+        destinations,
+        watches,
+        watchMail,
+        searches,
+        looks,
+        planRequests,
+      ])
         await transaction.delete(table).where(inArray(table.userId, ids));
       for (const table of [passwordResets, signUps])
         await transaction.delete(table).where(inArray(table.email, addresses));

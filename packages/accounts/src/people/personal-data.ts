@@ -4,12 +4,14 @@ import {
   apiKeys,
   auditLog,
   contacts,
+  destinations,
   factors,
   ledgerEntries,
   ownLists,
   planRequests,
   recordExports,
   savedSearches,
+  scheduledFiles,
   searches,
   sessions,
   signOnLinks,
@@ -79,6 +81,14 @@ export class PersonalData {
       ownLists: await this.database.select().from(ownLists).where(eq(ownLists.createdBy, id)).limit(MOST),
       watches: await this.database.select().from(watches).where(eq(watches.userId, id)).limit(MOST),
       watchFindings: await this.database.select().from(watchFindings).where(eq(watchFindings.userId, id)).limit(MOST),
+      scheduledFiles: await this.database
+        .select()
+        .from(scheduledFiles)
+        .where(eq(scheduledFiles.userId, id))
+        .limit(MOST),
+      destinations: (await this.database.select().from(destinations).where(eq(destinations.userId, id))).map(
+        ({ secret: _secret, ...destination }) => destination,
+      ),
       exports: (await this.database.select().from(recordExports).where(eq(recordExports.personId, id)).limit(MOST)).map(
         ({ ids: _ids, entitlement: _entitlement, ...made }) => made,
       ),

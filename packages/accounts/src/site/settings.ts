@@ -20,6 +20,7 @@ export interface PortalSettings {
     confirmEmail(token: string): string;
     undoEmail(token: string): string;
     downloads: string;
+    files: string;
   };
 }
 
@@ -34,6 +35,7 @@ export function portalSettings(publicUrl: string, rest: Omit<PortalSettings, 'li
       confirmEmail: (token) => `${base}/reset#email=${token}`,
       undoEmail: (token) => `${base}/reset#undo=${token}`,
       downloads: `${base}/downloadlog`,
+      files: `${base}/workspace?files=all`,
     },
   };
 }

@@ -17,15 +17,16 @@ function aheadAt(moment: number, timeZone: string): number {
 
 /**
  * The next moment after one at which a message is due: at once, or at {@link WATCH_LIMITS.mailHour} by the clocks of a zone, on its next day or
- * its next Monday. Where clocks are put forwards or back, the hour is that of the day itself.
+ * its next Monday or first of a month. Where clocks are put forwards or back, the hour is that of the day itself.
  */
-export function nextMailing(rhythm: WatchRhythm, timeZone: string, after: Date): Date {
+export function nextMailing(rhythm: WatchRhythm | 'MONTHLY', timeZone: string, after: Date): Date {
   if (rhythm === 'AT_ONCE' || rhythm === 'NEVER') return after;
   const local = new Date(after.getTime() + aheadAt(after.getTime(), timeZone));
   const midnight = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
   for (let days = 0; ; days += 1) {
     const said = midnight + days * DAY_MS + WATCH_LIMITS.mailHour * HOUR_MS;
     if (rhythm === 'WEEKLY' && new Date(said).getUTCDay() !== MONDAY) continue;
+    if (rhythm === 'MONTHLY' && new Date(said).getUTCDate() !== 1) continue;
     // The zone's clocks as they stand at about that time of that day.
     const due = said - aheadAt(said - aheadAt(said, timeZone), timeZone);
     if (due > after.getTime()) return new Date(due);

@@ -93,6 +93,14 @@ export class Watches {
   }
 
   /** @throws PortalError NOT_YOURS when an id is made up or somebody else's */
+  async find(user: User, id: string): Promise<Watch> {
+    await this.#mustBeOf(user, id);
+    const [found] = await this.#read().where(eq(watches.id, id));
+    if (!found) throw new PortalError('NOT_YOURS');
+    return present(found.watch, found.saved);
+  }
+
+  /** @throws PortalError NOT_YOURS when an id is made up or somebody else's */
   async change(
     user: User,
     id: string,
@@ -145,6 +153,14 @@ export class Watches {
       .update(watches)
       .set({ problem })
       .where(and(eq(watches.id, id), sql`${watches.problem} is distinct from ${problem}`));
+  }
+
+  #read() {
+    return this.database
+      .select(READ)
+      .from(watches)
+      .leftJoin(savedSearches, eq(savedSearches.id, watches.savedSearchId))
+      .leftJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId));
   }
 
   async #mustBeOf(user: User, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { type AllowedTargets, resolveTarget, TargetRefused } from './targets.js';
+import { type AllowedTargets, lookupAmong, resolveTarget, TargetRefused } from './targets.js';
 
 /** Milliseconds for a whole call: its receiver takes the message in, and works on it afterwards. */
 const ANSWERED_WITHIN_MS = 15_000;
@@ -75,16 +75,14 @@ function statusOf(
   addresses: { address: string; family: number }[],
   signal: AbortSignal,
 ): Promise<number> {
-  const [first] = addresses;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const call = request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // A connection of its own, to what was looked at: resolved once more, the name could lead elsewhere.
+      // A connection of its own.
       agent: false,
-      lookup: (_host, options, found) =>
-        options.all ? found(null, addresses) : found(null, first?.address ?? '', first?.family),
+      lookup: lookupAmong(addresses),
       maxHeaderSize: HEAD_BYTES,
       signal,
     });

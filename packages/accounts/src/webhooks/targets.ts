@@ -1,5 +1,6 @@
 /** Which addresses webhooks may call: of the public internet, and what the operator has let in. */
 import { lookup, Resolver } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
 import { MESSAGES, OperatorError, PortalError } from '@tidewaiter/contract';
 import ipaddr from 'ipaddr.js';
 
@@ -68,11 +69,12 @@ function wrongOf(url: URL, allowed: AllowedTargets): string | undefined {
 /**
  * Refuses what can be told from the address itself, before anything is called.
  *
- * @throws PortalError VALIDATION at `address`
+ * @param field what the request calls it
+ * @throws PortalError VALIDATION at that field
  */
-export function mustBeTarget(address: string, allowed: AllowedTargets): void {
+export function mustBeTarget(address: string, allowed: AllowedTargets, field = 'address'): void {
   const wrong = wrongOf(new URL(address), allowed);
-  if (wrong) throw new PortalError('VALIDATION', [{ field: 'address', message: wrong }], wrong);
+  if (wrong) throw new PortalError('VALIDATION', [{ field, message: wrong }], wrong);
 }
 
 /**
@@ -92,6 +94,13 @@ export async function resolveTarget(url: URL, allowed: AllowedTargets): Promise<
   // One sentence for what is nowhere and for what is in a network: nobody learns which names the operator's has.
   if (open.length === 0) throw new TargetRefused(`There is no ${host} on the public internet.`);
   return open.map((address) => ({ address: address.toString(), family: address.kind() === 'ipv4' ? 4 : 6 }));
+}
+
+/** What has a connection go to addresses that were looked at: resolved once more, the name could lead elsewhere. */
+export function lookupAmong(addresses: readonly { address: string; family: number }[]): LookupFunction {
+  const [first] = addresses;
+  return (_host, options, found) =>
+    options.all ? found(null, [...addresses]) : found(null, first?.address ?? '', first?.family);
 }
 
 /** A name that the operator knows is resolved as the system does it, from the hosts file too. */

@@ -26,7 +26,7 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { pageOfIds } from '../database/lists.js';
-import { deliveries, users, webhooks } from '../database/schema.js';
+import { deliveries, destinations, users, webhooks } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -196,8 +196,9 @@ export class Webhooks {
     });
   }
 
-  /** Turns all webhooks of a person off whose password somebody else may have known: they may have added some. */
+  /** Sends nothing more to any place of a person whose password somebody else may have known: they may have added some. */
   async stopAll(userId: number, transaction: Transaction): Promise<void> {
+    await transaction.update(destinations).set({ isStopped: true }).where(eq(destinations.userId, userId));
     await transaction
       .update(webhooks)
       .set({ stopped: 'PASSWORD' })

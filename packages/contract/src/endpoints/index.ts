@@ -65,6 +65,7 @@ import {
   userDetails,
 } from './people.js';
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
+import { SCHEDULED_FILE_ENDPOINTS } from './scheduled-files.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
@@ -209,6 +210,7 @@ export const ENDPOINTS = {
   contactShipments,
   ...OWN_LIST_ENDPOINTS,
   ...WATCH_ENDPOINTS,
+  ...SCHEDULED_FILE_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;
 

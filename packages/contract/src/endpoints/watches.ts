@@ -125,7 +125,7 @@ const markFindings = endpoint('PUT /activity-management/watch/findings', {
 });
 
 /** A time zone as the internet names it. */
-const timeZone = z
+export const timeZone = z
   .string()
   .max(60)
   .refine(

@@ -60,6 +60,8 @@ export const ERRORS = {
   SAVED_SEARCH_EXISTS: { status: 409, message: MESSAGES.savedSearchExists },
   OWN_LISTS_FULL: { status: 403, message: MESSAGES.ownListsFull },
   WATCHES_FULL: { status: 403, message: MESSAGES.watchesFull },
+  SCHEDULED_FILES_FULL: { status: 403, message: MESSAGES.scheduledFilesFull },
+  DESTINATIONS_FULL: { status: 403, message: MESSAGES.destinationsFull },
   OWN_LIST_EXISTS: { status: 409, message: MESSAGES.ownListExists },
   COUNTRIES_CHOSEN: { status: 409, message: MESSAGES.countriesChosen },
   DUPLICATE_CONTACT: { status: 409, message: MESSAGES.duplicateContact },

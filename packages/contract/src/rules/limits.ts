@@ -37,6 +37,9 @@ export const LIMITS = {
   webhooks: 10,
   deliveryDays: 30,
   deliveries: 1000,
+  /** Scheduled files of an account, and places of a person where files may be sent. */
+  scheduledFiles: 100,
+  destinations: 20,
   /** Hours in which what was removed can be put back. */
   undoHours: 24,
   /** Saved searches that one call asks the news of. */

@@ -97,6 +97,14 @@ function lastWholeMonth(last: string): string {
   return monthOf(reachesEnd(last, last) ? last : addMonths(firstOfMonth(last), -1));
 }
 
+/** The latest month, as YYYY-MM, of which all countries of some that are loaded are whole; null where nothing is. */
+export function latestWholeMonth(months: readonly { country: string; lastDay: string }[]): string | null {
+  const last = new Map<string, string>();
+  for (const { country, lastDay } of months) if (lastDay > (last.get(country) ?? '')) last.set(country, lastDay);
+  const end = commonEnd([...last.values()]);
+  return end === null ? null : lastWholeMonth(end);
+}
+
 /** The earliest of some days, without those that lie far behind the latest. */
 function commonEnd(days: readonly string[]): string | null {
   const latest = days.reduce((a, b) => (a > b ? a : b), '');

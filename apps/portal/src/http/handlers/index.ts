@@ -17,6 +17,7 @@ import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
+import * as scheduledFiles from './scheduled-files.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
 import * as signOn from './sign-on.js';
@@ -32,6 +33,7 @@ export const HANDLERS: Handlers = {
   ...apiKeys,
   ...webhooks,
   ...exports,
+  ...scheduledFiles,
   ...searchHistory,
   ...companies,
   ...contacts,

@@ -1,4 +1,4 @@
-import { IconEye, IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
+import { IconEye, IconFileExport, IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -22,7 +22,10 @@ export function Folders({ workspaces, address }: FoldersProps) {
         name="All"
         held={all}
         icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
-        isShown={address.workspace === undefined && address.list === undefined && address.watches === undefined}
+        isShown={
+          address.workspace === undefined &&
+          [address.list, address.watches, address.files].every((one) => one === undefined)
+        }
         search={{ sort: address.sort }}
       />
       {workspaces?.map(({ id, name, savedSearches }) => (
@@ -49,6 +52,13 @@ export function Folders({ workspaces, address }: FoldersProps) {
         icon={<IconEye size={18} stroke={1.6} aria-hidden />}
         isShown={address.watches !== undefined}
         search={{ watches: 'all' }}
+      />
+      <Folder
+        name="Files"
+        held={undefined}
+        icon={<IconFileExport size={18} stroke={1.6} aria-hidden />}
+        isShown={address.files !== undefined}
+        search={{ files: 'all' }}
       />
     </nav>
   );

@@ -28,6 +28,9 @@ const NewWatchDialog = lazy(
   whenAnswered(async () => ({ default: (await import('./watches/new-watch-dialog.js')).NewWatchDialog })),
 );
 
+/** So does what makes a scheduled file. */
+const FileDialog = lazy(whenAnswered(async () => ({ default: (await import('./files/file-dialog.js')).FileDialog })));
+
 interface SavedSearchesProps {
   shown: Shown;
   /** The workspace that is shown, where it is one. */
@@ -51,6 +54,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   const { data: news } = useQuery(newsOf(data?.searchQueryWithWS ?? []));
   const [editing, setEditing] = useState<SavedSearch | null>(null);
   const [watched, setWatched] = useState<{ savedSearchId: string; name: string } | null>(null);
+  const [filed, setFiled] = useState<{ savedSearchId: string; name: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useRemoval();
   const isRemoved = isGone || (error instanceof PortalError && error.code === 'REMOVED_MEANWHILE');
@@ -83,6 +87,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
               news={news?.get(saved.id)}
               withWorkspace={workspace === undefined}
               onWatch={() => setWatched({ savedSearchId: saved.id, name: saved.name })}
+              onFile={() => setFiled({ savedSearchId: saved.id, name: saved.name })}
               onEdit={() => setEditing(saved)}
               onRemove={() => remove(saved)}
             />
@@ -123,6 +128,11 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
       {watched && (
         <Suspense fallback={null}>
           <NewWatchDialog saved={watched} opened onClose={() => setWatched(null)} />
+        </Suspense>
+      )}
+      {filed && (
+        <Suspense fallback={null}>
+          <FileDialog source={filed} onClose={() => setFiled(null)} />
         </Suspense>
       )}
       <EditDialog saved={editing} onClose={() => setEditing(null)} onDone={notifyDone} />

@@ -12,6 +12,8 @@ export interface WorkspaceAddress {
   page?: string | undefined;
   /** The id of a list, or `all` of them: they stand in the place of saved searches then. */
   list?: string | undefined;
+  /** Scheduled files stand there. */
+  files?: string | undefined;
   /** Watches stand there, with the beginning of one of a company in a part that it plays. */
   watches?: string | undefined;
   company?: string | undefined;
@@ -22,7 +24,7 @@ export interface WorkspaceAddress {
 /** The router's schema of the address: every key is one text. */
 export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
   return Object.fromEntries(
-    ['workspace', 'find', 'sort', 'page', 'list', 'watches', 'company', 'role', 'trade'].flatMap((key) =>
+    ['workspace', 'find', 'sort', 'page', 'list', 'files', 'watches', 'company', 'role', 'trade'].flatMap((key) =>
       typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
     ),
   );

@@ -28,6 +28,11 @@ const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./list
 /** So do watches. */
 const Watches = lazy(whenAnswered(async () => ({ default: (await import('./watches/watches.js')).Watches })));
 
+/** And files that make themselves. */
+const ScheduledFiles = lazy(
+  whenAnswered(async () => ({ default: (await import('./files/scheduled-files.js')).ScheduledFiles })),
+);
+
 /** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
 export function WorkspaceScreen() {
   const address = route.useSearch();
@@ -51,6 +56,8 @@ export function WorkspaceScreen() {
       lead={
         address.watches !== undefined ? (
           'What you watch, and what it found, is yours alone.'
+        ) : address.files !== undefined ? (
+          'Files that make themselves are yours alone, and cost your points.'
         ) : subscription === undefined ? (
           <>
             Everybody of your account shares these. <Held className={classes.more} height={12} width="16ch" />
@@ -75,6 +82,10 @@ export function WorkspaceScreen() {
           {address.watches !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
               <Watches begun={address} />
+            </Suspense>
+          ) : address.files !== undefined ? (
+            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
+              <ScheduledFiles />
             </Suspense>
           ) : address.list !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>

@@ -24,6 +24,7 @@ import { ColumnTable } from '../../../ui/column-table.js';
 import { ListPages } from '../../../ui/list-pages.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
+import { FileDialog } from '../files/file-dialog.js';
 import classes from '../workspace.module.css';
 import type { WorkspaceAddress } from '../workspace-address.js';
 import { Findings } from './findings.js';
@@ -79,6 +80,7 @@ export function Watches({ begun }: { begun: WorkspaceAddress }) {
 function WatchTable({ watches }: { watches: readonly Watch[] }) {
   const change = useChangeWatch();
   const remove = useRemoveWatch();
+  const [filed, setFiled] = useState<{ watchId: string; name: string } | null>(null);
   return (
     <section className={classes.saved} aria-labelledby="watches">
       <div className={classes.title}>
@@ -129,6 +131,14 @@ function WatchTable({ watches }: { watches: readonly Watch[] }) {
                 >
                   {isMuted ? 'Unmute' : 'Mute'}
                 </Button>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`File of ${name}, by itself`}
+                  onClick={() => setFiled({ watchId, name })}
+                >
+                  File
+                </Button>
                 <Button variant="subtle" size="xs" aria-label={`Remove ${name}`} onClick={() => remove.mutate(watchId)}>
                   Remove
                 </Button>
@@ -137,6 +147,7 @@ function WatchTable({ watches }: { watches: readonly Watch[] }) {
           },
         ]}
       />
+      {filed && <FileDialog source={filed} onClose={() => setFiled(null)} />}
     </section>
   );
 }
