@@ -95,7 +95,10 @@ describe('the trade type', () => {
       '12.00',
       ...parties(row).slice(2),
     ];
-    expect(confidence('COLS export 2024 Q2.csv', header, cells)).toBeLessThan(0.78);
+    const of = (fileName: string) =>
+      understand(`DATE|HS CODE|DESCRIPTION|${header}`, goods(cells), { tradeType: undefined, fileName }).questions[0];
+    expect(of('COLS export 2024 Q2.csv')?.answers).toEqual(['--trade import', '--trade export']);
+    expect(of('COLS exports 2024 Q2.csv')?.answers).toEqual(['--trade export', '--trade import']);
     expect(confidence('COLS exports 2024 Q2.csv', 'CONSIGNEE|SHIPPER|DUTY|VALUE USD', parties)).toBeGreaterThan(0.78);
   });
 

@@ -43,7 +43,7 @@ describe('the country that a file is from', () => {
   });
 
   it.each([
-    ['DUM|I.C.E.|VALEUR (DH)', ['309-010-2024', '003016924592000', '120,50'], 'MA', 'MAR'],
+    ['DUM|I.C.E.|VALEUR', ['309-010-2024', '003016924592000', '120,50'], 'MA', 'MAR'],
     ['NIT|VALOR FOB PESOS', ['900267054', '120,50'], 'CO', 'COL'],
     ['统一社会信用代码', ['91331834434234X'], 'CN', 'CHN'],
     ['CIF (CI$)|DUTY (CI$)', ['120.50', '1.50'], 'KY', 'CYM'],

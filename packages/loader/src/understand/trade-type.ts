@@ -145,8 +145,10 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
     const isAgreed = Math.abs(sum) >= LEAST_AGREED && byHeaders === only;
     const least = mayBeOfProgram(bareName) ? LEAST_AGREED : AGAINST;
     const against = Math.abs(sum) >= least && byHeaders !== only;
+    // What a program writes it calls an export, also where its columns are those of imports.
+    const isWritten = against && Math.abs(sum) >= AGAINST && mayBeOfProgram(bareName);
     return {
-      trade: only,
+      trade: isWritten ? byHeaders : only,
       confidence: against || (isOfProgram(bareName) && !isAgreed) ? 0.6 : 0.97,
       reason: `the file's name says ${only.toLowerCase()}`,
     };
