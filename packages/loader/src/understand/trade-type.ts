@@ -150,7 +150,7 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
     return {
       trade: isWritten ? byHeaders : only,
       confidence: against || (isOfProgram(bareName) && !isAgreed) ? 0.6 : 0.97,
-      reason: `the file's name says ${only.toLowerCase()}`,
+      reason: `the file's name says ${only.toLowerCase()}${isWritten ? ', but its headers do not' : ''}`,
     };
   }
   const [titled, both] = [...new Set(titles.flatMap(namedIn))];
