@@ -14,7 +14,7 @@ interface NamesOfLanguage {
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode(97 + index));
 /** Languages that are written in two ways, or have no code of two letters, and those that name countries otherwise where else they are spoken. */
 const FURTHER = [
-  ...['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue'],
+  ...['zh-Hant', 'sr-Latn', 'uz-Latn', 'az-Cyrl', 'fil', 'yue', 'ckb'],
   ...[
     'zh-Hant-HK',
     'pt-PT',

@@ -150,7 +150,8 @@ function rowsOf(text: string, { columns, delimiter }: FileLayout, found: string)
   );
 }
 
-function decoded(head: Buffer, encoding: string): string {
+/** The first bytes of a text as its letters; those of the wide encodings are UTF-8 already. */
+export function decoded(head: Buffer, encoding: string): string {
   try {
     return decoderOf(/^utf-?16/i.test(encoding) ? 'utf-8' : encoding)?.decode(head) ?? '';
   } catch {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { headOf } from './chunks.js';
 import { delimiterOf, RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
-import { layoutsFor, sectionOf } from './file-layout.js';
-import { FixedWidths } from './fixed-widths.js';
+import { decoded, layoutsFor, sectionOf } from './file-layout.js';
+import { FixedWidths, ruledWidths } from './fixed-widths.js';
 import { type Header, headerOf, tooWide } from './header.js';
 import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
@@ -23,7 +23,8 @@ export async function readCsv(reading: Reading): Promise<ReadTable> {
   const [layout] = layouts;
   const file = layout && layouts.length === 1 ? { ...sectionOf(layout), ...reading.file } : reading.file;
   const { source, head } = await findText(content, file.encoding ?? undefined);
-  const { widths } = file;
+  const widths =
+    file.widths ?? (file.delimiter || file.header ? undefined : ruledWidths(decoded(head, source.encoding)));
   // Of what is cut, the sign that no table holds.
   const delimiter = widths ? '\t' : (file.delimiter ?? delimiterOf(head.subarray(0, HEAD)));
   const newRepair = () => (widths ? new FixedWidths(widths, engineDelimiter(delimiter)) : new CsvRepair(delimiter));

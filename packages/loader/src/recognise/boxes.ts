@@ -20,6 +20,8 @@ export interface Box {
   concepts: readonly Concept[];
   /** Whether it is but a part of the box. */
   isPart: boolean;
+  /** Whether the form says what this part is. */
+  isNumbered: boolean;
 }
 
 /** What a name that is a box's number says; nothing where it is no such name. */
@@ -28,7 +30,15 @@ export function boxOf(header: string): Box | undefined {
   const box = String(Number(number));
   const own = MEANS.get(`${box}.${part?.toLowerCase()}`);
   const concepts = own ?? MEANS.get(box);
-  return concepts && { concepts, isPart: part !== undefined && !(own && /\D/.test(part)) };
+  return (
+    concepts && { concepts, isPart: part !== undefined && !(own && /\D/.test(part)), isNumbered: own !== undefined }
+  );
+}
+
+/** Whether a file's names of parts are those of the form that numbers them: several, and no other. */
+export function arePartsNumbered(headers: readonly string[]): boolean {
+  const parts = headers.flatMap((header) => boxOf(header) ?? []).filter(({ isPart }) => isPart);
+  return parts.length >= LEAST_BOXES && parts.every(({ isNumbered }) => isNumbered);
 }
 
 /** Its number before what only the form's readers know: `Pole 47 - B00`. */

@@ -34,6 +34,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})tt\$/giu, 'ttd'],
   [/(?<!\p{L})ec\$/giu, 'xcd'],
   [/(?<!\p{L})nt\$/giu, 'twd'],
+  [/(?<!\p{L})ci\$/giu, 'kyd'],
+  [/(?<!\p{L})t\$/giu, 'paanga'],
   [/(?<!\p{L})j\$/giu, 'jmd'],
   [/(?<!\p{L})g\$/giu, 'gyd'],
   [/(?<!\p{L})s\$/giu, 'sgd'],

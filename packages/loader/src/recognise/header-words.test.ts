@@ -180,6 +180,13 @@ describe('the words of headers', () => {
     expect(said(['гр.16', 'гр.33', 'гр.38'])).toEqual(['country origin', 'code hs', 'net weight']);
   });
 
+  it('are those of its parts where a file numbers several, and each is one of the form', () => {
+    const header = ['G022', 'G072', 'G082', 'G15', 'G31_1', 'G33', 'G34'];
+    expect(said(header).slice(0, 3)).toEqual(['exporter name', 'date registration', 'consignee name']);
+    expect(readHeaders(header).flatMap(({ unknown }) => unknown)).toEqual([]);
+    expect(readHeaders([...header, 'G31_9']).flatMap(({ unknown }) => unknown)).toContain('G31_1');
+  });
+
   it('are no boxes where columns are counted, or where the form is another', () => {
     expect(said(['C1', 'C2', 'C3', 'C4', 'C8'])[0]).toBe('');
     expect(said(['Casilla 33', 'Casilla 42', 'Casilla 46', 'Casilla 59'])[0]).not.toContain('hs');

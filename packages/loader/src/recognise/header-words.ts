@@ -1,6 +1,6 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { areAsycuda, asycudaField } from './asycuda.js';
-import { areBoxes, areNumbered, boxBefore, boxOf } from './boxes.js';
+import { areBoxes, areNumbered, arePartsNumbered, boxBefore, boxOf } from './boxes.js';
 import {
   CURRENCY_CODES,
   currenciesOf,
@@ -192,13 +192,15 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   const words = headers.map(wordsOf);
   const languages = languagesOf(words);
   const boxes = areBoxes(headers);
+  const areParts = arePartsNumbered(headers);
   const isAsycuda = areAsycuda(headers);
   const isNumbered = areNumbered(headers);
   return headers.map(
     (header, column) =>
-      (boxes ? readBox(header) : undefined) ??
+      (boxes ? readBox(header, areParts) : undefined) ??
       (isAsycuda ? readField(header) : undefined) ??
       readInTonnes(header, languages) ??
+      readInPesos(words[column] ?? [], languages) ??
       inTwoScripts(header, languages) ??
       orOfItsBox(header, isNumbered, inTwoLanguages(header, read(words[column] ?? [], languages), languages)),
   );
@@ -254,17 +256,31 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
   return isWeight ? { ...words, concepts: new Set([...words.concepts, 'weight']) } : words;
 }
 
+const PESOS = 'pesos';
+
+/** An amount in pesos, which are weights elsewhere: `VALOR FOB PESOS`. */
+function readInPesos(words: readonly string[], languages: readonly string[]): HeaderWords | undefined {
+  const money = words.includes(PESOS) ? currenciesOf(PESOS) : undefined;
+  if (money === undefined) return undefined;
+  const others = words.filter((word) => word !== PESOS);
+  const said = read(others, languages);
+  const has = (any: readonly Concept[]) => any.some((concept) => said.concepts.has(concept));
+  return has(PAID) && !has(WEIGHED) && said.unknown.length === 0
+    ? { ...said, currencies: [...said.currencies, money] }
+    : undefined;
+}
+
 /** Of a name that says nothing but for the box before it, what that says. */
 function orOfItsBox(header: string, isNumbered: boolean, words: HeaderWords): HeaderWords {
   const box = isNumbered && words.concepts.size === 0 && words.currencies.length === 0 ? boxBefore(header) : undefined;
   return box === undefined ? words : { ...words, concepts: new Set(box.concepts), numbers: [] };
 }
 
-/** A part of a box may be anything that stands in it. */
-function readBox(header: string): HeaderWords | undefined {
+/** A part of a box may be anything that stands in it, unless all parts are known. */
+function readBox(header: string, areParts: boolean): HeaderWords | undefined {
   const box = boxOf(header);
   if (box === undefined) return undefined;
-  const unknown = box.isPart ? [header] : [];
+  const unknown = box.isPart && !areParts ? [header] : [];
   return { concepts: new Set(box.concepts), numbers: [], currencies: [], countries: [], unknown };
 }
 

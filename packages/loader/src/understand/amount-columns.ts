@@ -33,6 +33,8 @@ const CURRENCY_OF = new Map([
   ['EC$', 'XCD'],
   ['BZ$', 'BZD'],
   ['RD$', 'DOP'],
+  ['CI$', 'KYD'],
+  ['T$', 'TOP'],
   ['A$', 'AUD'],
   ['S$', 'SGD'],
   ['J$', 'JMD'],

@@ -7,7 +7,7 @@ import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { currencyByRows, type KnownFile, type RowEvidence } from './currency-evidence.js';
 import { type Kind, kindOf } from './kinds-of-amounts.js';
-import { inOneMoney } from './one-money.js';
+import { byTaxes, inOneMoney } from './one-money.js';
 import type { CurrencySource } from './own-currencies.js';
 import { CLEAR } from './unclear.js';
 
@@ -104,11 +104,8 @@ export function settleCurrency(found: Amounts): Settled {
   return ask(found, total, currency, evidence, ofValue);
 }
 
-function withoutColumn(
-  { assignment, read, values, header, home, homes = [], proved, titled }: Amounts,
-  total: Suggestion,
-  evidence?: RowEvidence,
-): Settled {
+function withoutColumn(found: Amounts, total: Suggestion, evidence?: RowEvidence): Settled {
+  const { assignment, read, values, header, home, homes = [], proved, titled } = found;
   if (proved && 'constant' in proved) return { constant: proved.constant, without: [] };
   if (evidence?.in === 'usd') return { constant: 'USD', without: [] };
   const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
@@ -133,7 +130,10 @@ function withoutColumn(
   // Beside a value in dollars, nothing rests on it.
   if (assignment.chosen.has('total_value_usd')) return AS_IT_IS;
   const [sign] = values[total.column]?.amounts?.signs ?? [];
-  const codes = homes.length > 1 ? homes : [...new Set(isOpen || sign === '$' ? [...homes, 'USD'] : ['USD', ...homes])];
+  // What taxes of no currency are shares of is in what the customs charge them in.
+  const isTaxed = byTaxes({ ...found, total: total.column }) !== undefined;
+  const isHome = isOpen || sign === '$' || isTaxed;
+  const codes = homes.length > 1 ? homes : [...new Set(isHome ? [...homes, 'USD'] : ['USD', ...homes])];
   return {
     without: [],
     question: {
@@ -157,18 +157,25 @@ function ask(
   ofValue: Kind | undefined,
 ): Settled {
   const { header, home } = found;
+  const likelier = evidence?.likelier;
   const name = (column: number) => `"${header[column] ?? ''}"`;
   const isHome =
-    home !== undefined && (ofValue === 'customs' || evidence?.in === 'home' || evidence?.in === 'one money');
+    home !== undefined &&
+    likelier === undefined &&
+    (ofValue === 'customs' || evidence?.in === 'home' || evidence?.in === 'one money');
   const own = answerColumn(header[currency.column] ?? '', 'currency');
   const inHome = answerValue('currency', home ?? 'XXX');
   const why = evidence?.why ?? 'their names are of two kinds and the rows do not tell';
+  const isOther = likelier !== undefined;
   return {
-    ...(isHome ? { constant: home } : {}),
-    without: isHome || ofValue === 'customs' ? ['currency'] : [],
+    ...(isHome ? { constant: home } : isOther ? { constant: likelier } : {}),
+    without: isHome || isOther || ofValue === 'customs' ? ['currency'] : [],
     question: {
       text: `is ${name(total.column)} in the currency that ${name(currency.column)} says, or in ${home ?? 'another'}? ${why}`,
-      answers: home === undefined ? [own] : isHome ? [inHome, own] : [own, inHome],
+      answers: [
+        ...(isOther ? [answerValue('currency', likelier)] : []),
+        ...(home === undefined ? [own] : isHome ? [inHome, own] : [own, inHome]),
+      ],
     },
   };
 }

@@ -8,6 +8,8 @@ export interface RowEvidence {
   /** Whether it shows it whatever the names say. */
   sure: boolean;
   why: string;
+  /** The money that it is likelier than the country's own. */
+  likelier?: string;
 }
 
 /** What is known of a file when the currency of its amounts is settled. */

@@ -193,6 +193,10 @@ describe('the currency of the main value', () => {
         answers: ['--set currency=USD', '--set currency=KES'],
       },
     ]);
+    const taxed = goods((index) => [String(1000 + 37 * index), String((1000 + 37 * index) / 10)]);
+    expect(understand(`${GOODS}|TOTAL VALUE|DUTY`, taxed).questions).toMatchObject([
+      { answers: ['--set currency=KES', '--set currency=USD'] },
+    ]);
     const priced = goods((index) => [String(index + 2), '2.5', String((index + 2) * 2.5)]);
     expect(understand(`${GOODS}|QUANTITY|UNIT PRICE USD|TOTAL VALUE`, priced)).toMatchObject({
       unclear: [],
@@ -224,6 +228,13 @@ describe('the currency of the main value', () => {
     it('is asked about where goods cost the same number in all of them', () => {
       expect(understand(plain, rows(1, true)).questions).toEqual([]);
       expect(understand(plain, rows(1, false)).questions).toMatchObject([{ answers: inHome }]);
+    });
+
+    it('is likelier dollars where goods cost so little that they cannot be in the country’s own', () => {
+      const { questions } = understand(plain, rows(1, false), { country: 'IND' });
+      expect(questions).toMatchObject([
+        { answers: ['--set currency=USD', '--set CURRENCY=currency', '--set currency=INR'] },
+      ]);
     });
 
     it('is asked about where nothing costs so many dollars', () => {

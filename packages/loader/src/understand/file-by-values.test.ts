@@ -99,6 +99,26 @@ describe('a file by its values', () => {
     );
   });
 
+  it('sees no such shift in numbers of items and in currencies of prices', () => {
+    const { unclear } = understand(
+      'MRN|DATE|COMMODITY CODE|CONSIGNOR COUNTRY|GOODS ITEM|GOODS DESCRIPTION|PIECES|ITEM PRICE|ITEM PRICE CURRENCY',
+      rowsOf(60).map((_, row) => [
+        ...[
+          `24BEH1000${row >> 2}`,
+          '2024-11-01',
+          '84713000',
+          'CN',
+          `${(row % 4) + 1}`,
+          'LAPTOP COMPUTERS',
+          `${row * 3}`,
+        ],
+        ...[`${100 + row * 7.25}`, ['USD', 'EUR'][row % 2] ?? ''],
+      ]),
+      { ...IMPORT, country: 'KEN' },
+    );
+    expect(unclear.join()).not.toContain('of their names');
+  });
+
   it('is understood from values alone where there is no header, and never all of it clear', () => {
     const header = Array.from({ length: 11 }, (_, index) => `c${index + 1}`).join('|');
     const { columns, unclear } = understand(header, rowsOf(60), { ...IMPORT, country: 'KEN' });

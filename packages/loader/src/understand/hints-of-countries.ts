@@ -54,11 +54,27 @@ export function hintsOfCountries(
   return [...bySpeech, ...byCodes.values()];
 }
 
-function sharedBeginning(rows: readonly (readonly string[])[], column: number): string | undefined {
+const sharedBeginning = (rows: readonly (readonly string[])[], column: number) =>
+  sharedBy(rows, column, (cell) => OF_COUNTRY.exec(cell)?.[1]);
+
+/** The one country that all values of a column tell. */
+function sharedBy(
+  rows: readonly (readonly string[])[],
+  column: number,
+  countryOf: (cell: string) => string | undefined,
+): string | undefined {
   const cells = rows
     .slice(0, ROWS_READ)
     .map((row) => row[column]?.trim() ?? '')
     .filter((cell) => !MISSING_MARKS.has(cell));
-  const [first, ...others] = new Set(cells.map((cell) => OF_COUNTRY.exec(cell)?.[1]));
+  const [first, ...others] = new Set(cells.map(countryOf));
   return cells.length >= ENOUGH && new Set(cells).size > 1 && others.length === 0 ? first : undefined;
 }
+
+/** A declaration's number in the Union, whose country stands behind the year, and one of Russia's, which begins with its office. */
+const MRN = /^\d{2}([A-Z]{2})[A-Z0-9]{13}\d$/;
+const RUSSIAN = /^10\d{6}\/\d{6}\/[\dА-Я]\d{6}$/u;
+
+/** The country whose customs numbered every declaration of a column. */
+export const numberedBy = (rows: readonly (readonly string[])[], column: number): string | undefined =>
+  sharedBy(rows, column, (cell) => MRN.exec(cell)?.[1] ?? (RUSSIAN.test(cell) ? 'RU' : undefined));

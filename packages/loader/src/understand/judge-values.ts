@@ -135,7 +135,9 @@ export function findShift(
   values: readonly ColumnValues[],
   dates: readonly (DateFinding | undefined)[],
 ): Shift | undefined {
-  const isOdd = ({ column, target }: Suggestion) => contradicts(target, column, values, dates);
+  // Numbers of items are not the goods that their column is named after.
+  const isOdd = ({ column, target }: Suggestion) =>
+    values[column]?.numbering !== 'sure' && contradicts(target, column, values, dates);
   // A name that may say two things is odd where its values are neither.
   const fits = new Set(suggestions.filter((each) => each.named > 0 && !isOdd(each)).map(({ column }) => column));
   const odd = suggestions.filter((each) => each.named > 0.8 && isOdd(each) && !fits.has(each.column));

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { GOODS, goods, understand } from '../../testing/understood.js';
 import { readHeaderWords } from '../recognise/header-words.js';
+import { candidatesFor } from './meanings.js';
 import { CLEAR } from './unclear.js';
 
 describe('short names of currencies', () => {
@@ -70,4 +71,26 @@ it("a firm's name is the party at home where nothing else says who it is", () =>
   const cells = (row: number) => [`${100 + row}`, `ETS MAREM ${row}`];
   const { mapping } = understand(`${GOODS}|VALUE USD|Raison sociale`, goods(cells));
   expect(mapping.columns.importer_name).toEqual({ from: 'Raison sociale' });
+});
+
+describe('amounts and countries by what is done with the goods', () => {
+  it.each([
+    ['EXPORT', 'İhracat (ABD Doları)', 'total_value_usd'],
+    ['IMPORT', 'ITEM PRICE CURRENCY', 'unit_price_currency'],
+    ['IMPORT', 'Country of Manufacture', 'origin_country'],
+    ['EXPORT', 'Importing Country', 'destination_country'],
+    ['EXPORT', 'Tên đối tác', 'importer_name'],
+    ['EXPORT', 'قيمة فوب بالدولار', 'total_value_usd'],
+  ] as const)('in a file of %s, %s is %s', (trade, header, target) => {
+    const found = candidatesFor(readHeaderWords(header), { trade, currency: undefined, country: undefined });
+    expect(found[0]?.target).toBe(target);
+    expect(found[0]?.score).toBeGreaterThanOrEqual(CLEAR);
+  });
+
+  it.each([
+    ['CIF (CI$)', 'KYD'],
+    ['FOB Value T$', 'TOP'],
+  ])('%s is in %s', (header, currency) => {
+    expect(readHeaderWords(header).currencies).toEqual([currency]);
+  });
 });

@@ -86,6 +86,22 @@ describe('the trade type', () => {
     expect(confidence('kenya exports may.csv', both, parties)).toBeGreaterThan(0.78);
   });
 
+  it('is asked about where headers speak ever so little against what a program may have called its file', () => {
+    const header = 'CONSIGNEE|SHIPPER|COUNTRY OF EXPORT|CIF|DUTY|VALUE USD';
+    const cells = (row: number) => [
+      `REEF ${row} LTD`,
+      `NINGBO ${row} CO., LTD`,
+      'China',
+      '12.00',
+      ...parties(row).slice(2),
+    ];
+    const of = (fileName: string) =>
+      understand(`DATE|HS CODE|DESCRIPTION|${header}`, goods(cells), { tradeType: undefined, fileName }).questions[0];
+    expect(of('COLS export 2024 Q2.csv')?.answers).toEqual(['--trade import', '--trade export']);
+    expect(of('COLS exports 2024 Q2.csv')?.answers).toEqual(['--trade export', '--trade import']);
+    expect(confidence('COLS exports 2024 Q2.csv', 'CONSIGNEE|SHIPPER|DUTY|VALUE USD', parties)).toBeGreaterThan(0.78);
+  });
+
   it('is asked about where the headers say the other', () => {
     expect(confidence('kenya exports.csv', 'IMPORTER|IMPORTER PIN|VALUE USD', parties)).toBeLessThan(0.78);
   });

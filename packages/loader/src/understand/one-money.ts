@@ -32,6 +32,9 @@ const MOST = 0.8;
 const DEAREST_KILOGRAM = 100;
 const LEAST_CHAPTERS = 3;
 
+/** Of money that so many units of make a dollar, no kilogram of mixed goods costs so little. */
+const FAR_FROM_DOLLARS = 30;
+
 const TAXES: readonly Concept[] = ['duty', 'tax', 'vat', 'excise'];
 
 const isTax = (words: HeaderWords | undefined) =>
@@ -46,24 +49,26 @@ export function inOneMoney(file: Priced): RowEvidence | undefined {
   const { rows, currency } = file;
   const codes = new Set(rows.map((row) => row[currency]?.trim().toUpperCase() ?? ''));
   if (codes.size < 2) return undefined;
-  const why = byTaxes(file) ?? byPrices(file);
-  return why === undefined ? undefined : { in: 'one money', sure: false, why };
+  const why = byTaxes(file);
+  const said = why === undefined ? byPrices(file) : { why };
+  return said && { in: 'one money', sure: false, ...said };
 }
 
-function byTaxes({ header, read, relations, total }: Priced): string | undefined {
+/** What says that a tax is a share of a value. */
+export function byTaxes({ header, read, relations, total }: Omit<Priced, 'currency'>): string | undefined {
   const of = relations.alike.flatMap(([a, b]) => (a === total ? [b] : b === total ? [a] : []));
   const tax = of.find((column) => isTax(read[column]));
   return tax === undefined ? undefined : `"${header[tax]}" is a share of it`;
 }
 
-function byPrices(file: Priced): string | undefined {
-  const { rows, assignment, total, currency, numberOf } = file;
+function byPrices(file: Priced): Pick<RowEvidence, 'why' | 'likelier'> | undefined {
+  const { rows, home, assignment, total, currency, numberOf } = file;
   const chosen = (...targets: string[]) => targets.flatMap((target) => assignment.chosen.get(target) ?? [])[0];
   const place = (...targets: string[]) => chosen(...targets)?.column;
   const [code, unit] = [place('hs_code'), place('unit', 'std_unit')];
   const [many, weight] = [place('quantity', 'std_quantity'), chosen('net_weight', 'gross_weight')];
   const times = chosen('total_value')?.times ?? 1;
-  const isInTonnes = weight !== undefined && unitOfWeight(weight.column, file.header, file.read) === 'TNE';
+  const isInTonnes = weight !== undefined && unitOfWeight(weight.column, file) === 'TNE';
   const kilogramsOf = (weight?.times ?? 1) * (isInTonnes ? 1000 : 1);
   const priced = rows.flatMap((row) => {
     const at = (column: number | undefined) => row[column ?? -1]?.trim() ?? '';
@@ -86,12 +91,18 @@ function byPrices(file: Priced): string | undefined {
     const times = Math.log(price / median(others));
     return [Math.abs(times) < Math.abs(times - Math.log(about))];
   });
-  if (told.length >= ENOUGH && told.filter(Boolean).length >= MOST * told.length)
-    return 'goods cost the same number whatever their currency';
+  const isOne = told.length >= ENOUGH && told.filter(Boolean).length >= MOST * told.length;
   const weighed = inDollars.filter(({ kilograms }) => kilograms > 0);
   const isMixed = new Set(weighed.map(({ hs }) => hs.slice(0, 2))).size >= LEAST_CHAPTERS;
   const level = median(weighed.map(({ value, kilograms }) => value / kilograms));
-  return weighed.length >= ENOUGH && isMixed && level > DEAREST_KILOGRAM
-    ? `a kilogram costs ${Math.round(level).toLocaleString('en-US')} in the median, which is no price in dollars`
+  const isShown = weighed.length >= ENOUGH && isMixed;
+  if (isOne) {
+    const isCheap = isShown && level < DEAREST_KILOGRAM && (ABOUT.get(home ?? '') ?? 0) >= FAR_FROM_DOLLARS;
+    return { why: 'goods cost the same number whatever their currency', ...(isCheap && { likelier: 'USD' }) };
+  }
+  return isShown && level > DEAREST_KILOGRAM
+    ? {
+        why: `a kilogram costs ${Math.round(level).toLocaleString('en-US')} in the median, which is no price in dollars`,
+      }
     : undefined;
 }

@@ -203,7 +203,9 @@ function writingOf(values: ColumnValues | undefined): AmountWriting {
 }
 
 /** What a column's name says for every row: the unit of a weight. */
-function constants({ assignment: { chosen }, header, read, values }: Found): Record<string, ProposedSource> {
+function constants(found: Found): Record<string, ProposedSource> {
+  const { assignment, values } = found;
+  const { chosen } = assignment;
   const said: Record<string, ProposedSource> = {};
   for (const [weight, unit] of [
     ['gross_weight', 'gross_weight_unit'],
@@ -211,7 +213,7 @@ function constants({ assignment: { chosen }, header, read, values }: Found): Rec
     ['quantity', 'unit'],
   ] as const) {
     const [source] = chosen.get(weight) ?? [];
-    const constant = source && unitOfWeight(source.column, header, read);
+    const constant = source && unitOfWeight(source.column, found);
     if (constant && !chosen.has(unit)) said[unit] = { constant };
   }
   for (const { name, unitColumn } of TARGET_COLUMNS) {

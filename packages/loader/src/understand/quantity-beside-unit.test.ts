@@ -53,3 +53,11 @@ describe('a number beside the units', () => {
     ).toMatchObject({ target: null, asked: [] });
   });
 });
+
+it('a manifest that weighs its goods with the unit beside each number counts them by that', () => {
+  const { mapping } = understand(
+    `${GOODS}|BILL OF LADING|VESSEL|CONSIGNEE|SHIPPER|GROSS WEIGHT`,
+    goods((row) => [`OLBL${row}`, 'LUMEN STAR', `REEF ${row} LTD`, `NINGBO ${row} INC`, `${row + 1},240.50 KGS`]),
+  );
+  expect(mapping.columns).toMatchObject({ quantity: { from: 'GROSS WEIGHT' }, unit: { constant: 'KGS' } });
+});

@@ -2,14 +2,13 @@ import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { isInTonnes } from '../recognise/tonnes.js';
 import type { Assignment, Suggestion } from './assign.js';
+import type { ColumnValues } from './column-values.js';
 import { repeats } from './declaration-totals.js';
 import { CLEAR } from './unclear.js';
 
-interface Weighed {
+interface Weighed extends Named {
   assignment: Assignment;
-  header: readonly string[];
   rows: readonly (readonly string[])[];
-  read: readonly HeaderWords[];
   /** Whether a column that is left out may be the quantity or its unit. */
   mayHaveQuantity: boolean;
   numberOf(cell: string): number | undefined;
@@ -24,10 +23,19 @@ const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?
 /** The box of the declaration's form that holds the net mass, which the form has in kilograms. */
 const BOX_OF_MASS = /^(g|гр|box|c)?\.?\s*38$/i;
 
-/** The unit that the name of a weight says. */
-export function unitOfWeight(column: number, header: readonly string[], read: readonly HeaderWords[]) {
+/** What is known of a file's columns that says the unit of a weight. */
+export interface Named {
+  header: readonly string[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+}
+
+/** The unit that the name of a weight says, or that stands beside each of its numbers. */
+export function unitOfWeight(column: number, { header, read, values }: Named) {
   const name = header[column]?.trim() ?? '';
-  if (read[column]?.concepts.has('kilogram') || KILOGRAMS.test(name) || BOX_OF_MASS.test(name)) return 'KGS';
+  const sign = values[column]?.amounts?.signs?.[0] ?? '';
+  if (read[column]?.concepts.has('kilogram') || BOX_OF_MASS.test(name)) return 'KGS';
+  if (KILOGRAMS.test(name) || KILOGRAMS.test(sign)) return 'KGS';
   return isInTonnes(name) ? 'TNE' : undefined;
 }
 
@@ -67,13 +75,10 @@ function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }
 }
 
 /** A guess that values alone make of a quantity, without a unit, beside a weight whose name says what it is in: the goods are counted by that. */
-export function guessBesideWeight(
-  { chosen }: Assignment,
-  { header, read }: Pick<Weighed, 'header' | 'read'>,
-): string[] {
+export function guessBesideWeight({ chosen }: Assignment, named: Named): string[] {
   const [[quantity], [net]] = [chosen.get('quantity') ?? [], chosen.get('net_weight') ?? []];
   const isGuess = quantity !== undefined && quantity.named === 0 && quantity.score < CLEAR && !chosen.has('unit');
-  const isWeighed = net !== undefined && net.score >= CLEAR && unitOfWeight(net.column, header, read) !== undefined;
+  const isWeighed = net !== undefined && net.score >= CLEAR && unitOfWeight(net.column, named) !== undefined;
   return isGuess && isWeighed ? ['quantity'] : [];
 }
 
@@ -82,21 +87,22 @@ const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menif
 const OF_MONEY = /^(?!freight).*(value|price|duty|tax)/;
 
 /** The only weight of a file: with what the goods are packed in, where it is a manifest, which weighs nothing else. */
-function onlyWeight({ assignment: { chosen }, header, read }: Weighed): Suggestion | undefined {
+function onlyWeight(found: Weighed): Suggestion | undefined {
+  const { chosen } = found.assignment;
   const [weight] = chosen.get('gross_weight') ?? [];
-  if (weight === undefined || unitOfWeight(weight.column, header, read) === undefined) return undefined;
+  if (weight === undefined || unitOfWeight(weight.column, found) === undefined) return undefined;
   const isManifest =
     OF_CARGO.some((target) => chosen.has(target)) && ![...chosen.keys()].some((target) => OF_MONEY.test(target));
-  return isManifest || !read[weight.column]?.concepts.has('gross') ? weight : undefined;
+  return isManifest || !found.read[weight.column]?.concepts.has('gross') ? weight : undefined;
 }
 
 /** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its unit is said where the file says or shows it. */
 export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
-  const { assignment, header, read, mayHaveQuantity } = found;
+  const { assignment, header, mayHaveQuantity } = found;
   const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
   if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
-  const unit = unitOfWeight(net.column, header, read) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
+  const unit = unitOfWeight(net.column, found) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
   if (unit === undefined) return {};
   const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };
   return { quantity: from, unit: { constant: unit } };

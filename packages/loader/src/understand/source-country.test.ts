@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { understand } from '../../testing/understood.js';
+import { goods, understand } from '../../testing/understood.js';
 import { CLEAR } from './unclear.js';
 
 const findingOf = (header: string, cells: readonly string[], sources: readonly [string, string][]) => {
@@ -40,6 +40,32 @@ describe('the country that a file is from', () => {
     ['VÖEN', 'AZ', 'AZE'],
   ])('is told by %s, which its customs alone write', (word, iso2, shortcode) => {
     expect(countryOf(word, ['40030123456'], [...BOTH, [iso2, shortcode]])).toBe(shortcode);
+  });
+
+  it.each([
+    ['DUM|I.C.E.|VALEUR', ['309-010-2024', '003016924592000', '120,50'], 'MA', 'MAR'],
+    ['NIT|VALOR FOB PESOS', ['900267054', '120,50'], 'CO', 'COL'],
+    ['统一社会信用代码', ['91331834434234X'], 'CN', 'CHN'],
+    ['CIF (CI$)|DUTY (CI$)', ['120.50', '1.50'], 'KY', 'CYM'],
+  ])('is told by %s', (header, cells, iso2, shortcode) => {
+    expect(countryOf(header, cells, [...BOTH, [iso2, shortcode]])).toBe(shortcode);
+  });
+
+  it.each([
+    ['MRN', (row: number) => `24IT${String(row).padStart(13, 'A1X')}7`, 'IT', 'ITA'],
+    ['ND', (row: number) => `10702070/010324/${3_000_000 + row}`, 'RU', 'RUS'],
+  ])('is told by the numbers of its declarations (%s)', (name, numberOf, iso2, shortcode) => {
+    const of = (header: string) =>
+      understand(
+        `DATE|HS CODE|DESCRIPTION|${header}`,
+        goods((row) => [numberOf(row)]),
+        { country: undefined, sources: [{ iso2, shortcode, name: shortcode, continent: 'XX' }] },
+      ).country;
+    expect(of(name)).toMatchObject({
+      country: shortcode,
+      confidence: expect.toSatisfy((sure: number) => sure >= CLEAR),
+    });
+    expect(of('TRANSIT MRN').confidence).toBeLessThan(CLEAR);
   });
 
   it("is none that a currency of several countries is the money of, and none by a money that the world's invoices are in", () => {

@@ -5,7 +5,7 @@ import { bareLetters } from '../recognise/letters.js';
 import { readTable } from '../recognise/tables.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { ColumnValues } from './column-values.js';
-import { hintsOfCountries } from './hints-of-countries.js';
+import { hintsOfCountries, numberedBy } from './hints-of-countries.js';
 import { moneyOf } from './money-of-days.js';
 import {
   byIso2,
@@ -253,6 +253,16 @@ function fromValues(
   }
 }
 
+/** Numbers of declarations, of one country's customs; those of what went before may be another's. */
+function fromNumbers({ rows }: Asked, read: readonly HeaderWords[], votes: Votes, sources: Sources): void {
+  const found = read.flatMap(({ concepts }, column) => {
+    const isBefore = concepts.has('transit') || concepts.has('previous');
+    return isBefore ? [] : (sources.get(numberedBy(rows, column) ?? '') ?? []);
+  });
+  const [only, another] = [...new Set(found)];
+  if (only !== undefined && another === undefined) votes.add(only, 0.85, 'the form of the numbers of declarations');
+}
+
 /** Who reports, as statistical offices say it. */
 const REPORTER =
   /\b(reporter|reporters|reporting|reportante|declarante pais|pais declarante|pays declarant|informante)\b/;
@@ -282,6 +292,7 @@ export function findCountry(
   const sources = byIso2(file.sources ?? SOURCE_COUNTRIES);
   fromHeaders(file.header, read, votes, sources);
   fromValues(file.header, read, values, votes, sources);
+  fromNumbers(file, read, votes, sources);
   const { titles = [] } = file;
   const { currency } = amountsOfTitles(titles);
   if (currency !== undefined && currency !== 'USD')

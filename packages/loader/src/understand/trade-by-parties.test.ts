@@ -11,6 +11,33 @@ const of = (header: string, cells: readonly string[]) =>
   ).trade;
 const CLIENT = ['REEF SUPPLIES LTD', '105933378', 'KAPRICORN INC'];
 
+describe('what a file says of its trade', () => {
+  it('is an import duty, or what box 1 of a declaration says in every row', () => {
+    const sure = { confidence: expect.toSatisfy((confidence: number) => confidence >= 0.78) };
+    expect(of('TRADER|SUPPLIER|IMPORT DUTY', ['REEF LTD', 'KAPRICORN INC', '2.50'])).toMatchObject({
+      trade: 'IMPORT',
+      ...sure,
+    });
+    expect(of('G011', ['ИМ'])).toMatchObject({ trade: 'IMPORT', ...sure });
+    expect(of('G011', ['ЭК'])).toMatchObject({ trade: 'EXPORT', ...sure });
+  });
+
+  it.each([
+    ['Inbound manifest wk 10.csv', 'IMPORT'],
+    ['outbound 2024-05.csv', 'EXPORT'],
+    ['reexpediciones_dic.csv', 'EXPORT'],
+    ['هاوردەی ئازار.csv', 'IMPORT'],
+  ])('is the name %s', (fileName, trade) => {
+    expect(
+      understand(
+        'DATE|HS CODE|DESCRIPTION',
+        goods(() => []),
+        { ...OPEN, fileName },
+      ).trade.trade,
+    ).toBe(trade);
+  });
+});
+
 describe('the party at home', () => {
   it('is the one whose number the file has: a client that has one buys from abroad', () => {
     expect(of('CLIENT|CLIENT TIN|VENDOR|DUTY|VAT', [...CLIENT, '12.50', '3.20'])).toMatchObject({ trade: 'IMPORT' });

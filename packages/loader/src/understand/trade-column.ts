@@ -35,9 +35,14 @@ function textsOf(rows: readonly (readonly string[])[], column: number): string[]
   return [...texts];
 }
 
+/** What box 1 of a declaration says in Cyrillic letters. */
+const OF_BOX: Readonly<Record<string, TradeType>> = { ИМ: 'IMPORT', ІМ: 'IMPORT', ЭК: 'EXPORT', ЕК: 'EXPORT' };
+
 const OF_PAPERS: readonly Concept[] = ['invoice', 'licence', 'certificate', 'document', 'lading', 'contract'];
 
 function tradeOf(text: string): TradeType | undefined {
+  const ofBox = OF_BOX[text];
+  if (ofBox !== undefined) return ofBox;
   const { concepts, unknown, numbers } = readHeaderWords(text);
   if (unknown.length > 0 || numbers.length > 0) return undefined;
   // What an import is declared with may be the invoice of an export.

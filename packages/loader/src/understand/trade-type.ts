@@ -31,7 +31,7 @@ function leaning({ concepts }: HeaderWords, areBoth: boolean): number {
   if (has('arrival') && has('date')) return 0.7;
   if (has('discharge') && has('port')) return 0.2;
   if (has('country') && has('destination')) return -0.3;
-  if (has('country') && has('origin')) return 0.3;
+  if (has('country') && (has('origin') || has('departure'))) return 0.3;
   return has('duty', 'cif', 'excise', 'vat', 'antidumping', 'purchase') ? 0.2 : 0;
 }
 
@@ -46,12 +46,12 @@ const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
   {
     trade: 'IMPORT',
     pattern:
-      /\b(imp|impo|import|imports|importa\w*|importation\w*|importazion\w*|din|ithalat|impor|einfuhr|invoer|przywoz|dovoz|uvoz|nhap khau|yunyu|suip)\b|импорт|імпорт|увоз|внос|εισαγωγ|进口|進口|輸入|수입|นำเข้า|आयात|יבוא|واردات/i,
+      /\b(imp|impo|import|imports|inbound|importa\w*|importation\w*|importazion\w*|din|ithalat|impor|einfuhr|invoer|przywoz|dovoz|uvoz|nhap khau|yunyu|suip)\b|импорт|імпорт|увоз|внос|εισαγωγ|进口|進口|輸入|수입|นำเข้า|आयात|יבוא|واردات|هاورد/i,
   },
   {
     trade: 'EXPORT',
     pattern:
-      /\b(exp|expo|export|exports|exporta\w*|exportation\w*|esportazion\w*|dus|ihracat|ekspor|eksport|ausfuhr|uitvoer|wywoz|vyvoz|izvoz|xuat khau|yushutsu|suchul)\b|экспорт|експорт|извоз|износ|εξαγωγ|出口|輸出|수출|ส่งออก|निर्यात|יצוא|صادرات/i,
+      /\b(exp|expo|export|exports|reexport\w*|reexpedic\w*|outbound|exporta\w*|exportation\w*|esportazion\w*|dus|ihracat|ekspor|eksport|ausfuhr|uitvoer|wywoz|vyvoz|izvoz|xuat khau|yushutsu|suchul)\b|экспорт|експорт|извоз|износ|εξαγωγ|出口|輸出|수출|ส่งออก|निर्यात|יצוא|صادرات|هەنارد/i,
   },
 ];
 
@@ -107,9 +107,14 @@ function namedIn(text: string): TradeType[] {
   return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));
 }
 
+const wordsIn = (name: string): readonly string[] => name.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** A program calls what it writes an export, and nobody a list of several: `COLS export`. */
+const mayBeOfProgram = (name: string) => wordsIn(name).includes('export');
+
 /** A file that a program has exported is called so, too, whatever it holds: `export 2024-05-01`, `query_export`. */
 function isOfProgram(name: string): boolean {
-  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = wordsIn(name);
   const others = words.filter((word) => word !== 'export' && word !== 'exp');
   return others.length < words.length && (others.length === 0 || others.some((word) => OF_FILES.has(word)));
 }
@@ -138,11 +143,14 @@ function byNames(headers: readonly HeaderWords[], { fileName, values = [], title
   const [only, second] = named;
   if (only !== undefined && second === undefined) {
     const isAgreed = Math.abs(sum) >= LEAST_AGREED && byHeaders === only;
-    const against = Math.abs(sum) >= AGAINST && byHeaders !== only;
+    const least = mayBeOfProgram(bareName) ? LEAST_AGREED : AGAINST;
+    const against = Math.abs(sum) >= least && byHeaders !== only;
+    // What a program writes it calls an export, also where its columns are those of imports.
+    const isWritten = against && Math.abs(sum) >= AGAINST && mayBeOfProgram(bareName);
     return {
-      trade: only,
+      trade: isWritten ? byHeaders : only,
       confidence: against || (isOfProgram(bareName) && !isAgreed) ? 0.6 : 0.97,
-      reason: `the file's name says ${only.toLowerCase()}`,
+      reason: `the file's name says ${only.toLowerCase()}${isWritten ? ', but its headers do not' : ''}`,
     };
   }
   const [titled, both] = [...new Set(titles.flatMap(namedIn))];

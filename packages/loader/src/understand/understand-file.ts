@@ -144,7 +144,10 @@ export function understandFile(written: FileSample): Understanding {
   const items = ofItems(proposed, { ...looked, assignment: whole, answers, numberOf });
   const first = items === proposed ? whole : assign(items, bondsOf(items, valued), isFilled);
   const parts = isDate(inParts, first) ? inParts : undefined;
-  const dated = without(first, [...(parts ? ['record_date'] : []), ...guessBesideWeight(first, { header, read })]);
+  const dated = without(first, [
+    ...(parts ? ['record_date'] : []),
+    ...guessBesideWeight(first, { header, read, values }),
+  ]);
   const known = { header, rows, read, values, numberOf, home: context.currency };
   const titledAmounts = amountsOfTitles(titles);
   const amounts = { ...known, suggestions: reckoned, relations };

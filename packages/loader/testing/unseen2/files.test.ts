@@ -11,6 +11,7 @@ import { SEVENTH_SET, unseenFiles as seventhFiles } from '../unseen7/files.js';
 import { EIGHTH_SET, unseenFiles as eighthFiles } from '../unseen8/files.js';
 import { NINTH_SET, unseenFiles as ninthFiles } from '../unseen9/files.js';
 import { TENTH_SET, unseenFiles as tenthFiles } from '../unseen10/files.js';
+import { ELEVENTH_SET, unseenFiles as eleventhFiles } from '../unseen11/files.js';
 import { unseenFiles as secondFiles } from './files.js';
 import { shipmentsOf } from './shipments.js';
 import { filePlans, type Row, SECOND_SET } from './tables.js';
@@ -25,6 +26,7 @@ const sets = await Promise.all([
   eighthFiles(),
   ninthFiles(),
   tenthFiles(),
+  eleventhFiles(),
 ]);
 const files = sets.flat();
 const plans = [
@@ -37,6 +39,7 @@ const plans = [
   EIGHTH_SET,
   NINTH_SET,
   TENTH_SET,
+  ELEVENTH_SET,
 ].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
@@ -54,11 +57,11 @@ async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
 const withoutEntities = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 describe('the later sets of unseen files', () => {
-  it('are two of each of twenty and of twelve sources and one of thirteen, of sixteen and five times of twenty-four, of 60 to 300 rows', () => {
+  it('are two of each of twenty and of twelve sources and one of thirteen, of sixteen and six times of twenty-four, of 60 to 300 rows', () => {
     expect(sets.map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([
-      20, 12, 13, 16, 24, 24, 24, 24, 24,
+      20, 12, 13, 16, 24, 24, 24, 24, 24, 24,
     ]);
-    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16, 24, 24, 24, 24, 24]);
+    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16, 24, 24, 24, 24, 24, 24]);
     for (const { rows } of files) {
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect(rows.length).toBeLessThanOrEqual(300);
