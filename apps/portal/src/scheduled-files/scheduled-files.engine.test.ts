@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { outbox } from '@tidewaiter/testing/outbox';
-import { sql } from 'drizzle-orm';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
@@ -196,7 +195,7 @@ describe('a scheduled file', () => {
 async function due(fileId: string): Promise<void> {
   const { accounts } = portal.services;
   await databaseOf(accounts).execute(
-    sql`update scheduled_files set next_at = now() - interval '1 second' where id = ${fileId}`,
+    `update scheduled_files set next_at = now() - interval '1 second' where id = '${fileId}'`,
   );
   await accounts.scheduledFiles.makeDue();
   await settle();
@@ -255,7 +254,7 @@ describe('where a file goes', () => {
     expect(others.filter((other) => !other.startsWith(name?.replace(/\._S3rver.*$/, '') ?? '-'))).toEqual([]);
     const { destinations } = await client.destinations({});
     expect(destinations).toMatchObject([{ inWords: expect.stringContaining('/files/from/tidewaiter'), problem: null }]);
-    const { rows } = await databaseOf(portal.services.accounts).execute(sql`select * from destinations`);
+    const { rows } = await databaseOf(portal.services.accounts).execute('select * from destinations');
     expect(JSON.stringify(destinations)).not.toContain('S3RVER');
     expect(JSON.stringify(rows.map(({ secret }) => secret))).not.toContain('S3RVER');
   });
@@ -343,7 +342,7 @@ describe('where a file goes', () => {
       expect(text.split('\n')[0]).toContain('HS Code');
       await sftp.renew();
       expect(await test()).toMatchObject({ arrived: false, message: expect.stringContaining('another key') });
-      const { rows } = await databaseOf(portal.services.accounts).execute(sql`select * from destinations`);
+      const { rows } = await databaseOf(portal.services.accounts).execute('select * from destinations');
       expect(JSON.stringify(rows)).not.toContain('PRIVATE KEY');
     });
 
