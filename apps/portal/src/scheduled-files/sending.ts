@@ -41,12 +41,9 @@ export async function sendFile(
 ): Promise<{ hostKey?: string | undefined }> {
   const deadline = AbortSignal.timeout(withinMs);
   try {
-    const addresses = await accounts.destinations.addressesOf(destination.place);
-    const sending = { addresses, signal: AbortSignal.any([signal, deadline]) };
-    const { place } = destination;
-    if (place.kind === 'SFTP') return { hostKey: await sendToServer(place, destination, file, sending) };
-    await sendToBucket(place, destination.secretText, file, sending);
-    return {};
+    const ended = AbortSignal.any([signal, deadline]);
+    // Whatever it hangs on, it is waited for no longer.
+    return await Promise.race([send(accounts, destination, file, ended), endOf(ended)]);
   } catch (error) {
     if (signal.aborted) throw error;
     if (deadline.aborted)
@@ -55,6 +52,24 @@ export async function sendFile(
     throw error;
   }
 }
+
+async function send(
+  { destinations }: Services['accounts'],
+  destination: OpenedDestination,
+  file: SentFile,
+  signal: AbortSignal,
+): Promise<{ hostKey?: string | undefined }> {
+  const { place, secretText } = destination;
+  const sending = { addresses: await destinations.addressesOf(place), signal };
+  if (place.kind === 'SFTP') return { hostKey: await sendToServer(place, destination, file, sending) };
+  await sendToBucket(place, secretText, file, sending);
+  return {};
+}
+
+const endOf = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 /**
  * Sends a file of one line.

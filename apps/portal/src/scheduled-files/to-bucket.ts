@@ -1,12 +1,15 @@
 /** Sends a file into a bucket of somebody's choice: to addresses that were looked at, following nothing, reading little. */
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { lookupAmong } from '@tidewaiter/accounts';
 import type { DestinationPlace } from '@tidewaiter/contract';
 import { S3Error, S3mini, S3ServiceError } from 's3mini';
-import { PART_BYTES, putFile } from '../app/bucket.js';
+import { putFile } from '../app/bucket.js';
 import { NotSent, saidByServer } from './not-sent.js';
 import type { Sending, SentFile } from './sending.js';
+
+/** Parts of a large file, in bytes: several are sent at once, to stores that may take their time. Of 10,000, a file has up to 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 /** Largest answer that is read, in bytes: stores say in some hundred what they have done. */
 const ANSWER_BYTES = 64 * 1024;
@@ -30,7 +33,7 @@ export async function sendToBucket(
     ...{ minPartSize: PART_BYTES, fetch: fetchFrom(sending) },
   });
   try {
-    await putFile(store, folder === '' ? name : `${folder}/${name}`, path);
+    await putFile(store, folder === '' ? name : `${folder}/${name}`, path, PART_BYTES);
   } catch (error) {
     throw new NotSent(inWords(error), { cause: error });
   }
@@ -71,14 +74,28 @@ function fetchFrom({ addresses, signal }: Sending): typeof fetch {
           else parts.push(part);
         });
         answer.on('end', () => {
-          const { statusCode: status = 502, headers } = answer;
-          const said = Object.entries(headers).flatMap(([header, value]) =>
-            typeof value === 'string' ? [[header, value] as [string, string]] : [],
-          );
-          const isEmpty = status === 204 || status === 304;
-          resolve(new Response(isEmpty ? null : Buffer.concat(parts), { status, headers: said }));
+          try {
+            resolve(responseOf(answer, Buffer.concat(parts)));
+          } catch (error) {
+            reject(error);
+          }
         });
       });
+      // Not asked for, and without a listener the call would end without a word.
+      call.on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new Error('It answers in another protocol.'));
+      });
+      // What had an answer is settled by then.
+      call.on('close', () => reject(new Error('It cut the connection.')));
       call.end(init.body ?? undefined);
     });
+}
+
+/** @throws RangeError for a status that there is not */
+function responseOf({ statusCode, headers }: IncomingMessage, body: Buffer): Response {
+  const said = Object.entries(headers).flatMap(([header, value]): [string, string][] =>
+    typeof value === 'string' ? [[header, value]] : [],
+  );
+  return new Response(body.length === 0 ? null : body, { status: statusCode ?? 0, headers: said });
 }

@@ -1,5 +1,5 @@
 /** Sends a file to a server of somebody's choice by SFTP: OpenSSH's own client does it, in a process of its own. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,8 @@ import type { Sending, SentFile } from './sending.js';
 /** Says the password that its environment has: OpenSSH reads none from anywhere else. */
 const ASKED_FOR_PASSWORD = fileURLToPath(new URL('../../bin/say-password.sh', import.meta.url));
 
-/** What a server may say of itself, in bytes. */
-const SAID_BYTES = 64 * 1024;
+/** How much of what a program says is read, from its end. */
+const SAID_LENGTH = 4_000;
 
 /** A folder of this try alone, with its keys; gone when it has ended. */
 async function withScratch<Found>(work: (folder: string) => Promise<Found>): Promise<Found> {
@@ -30,28 +30,44 @@ async function withScratch<Found>(work: (folder: string) => Promise<Found>): Pro
 function run(
   program: string,
   options: readonly string[],
-  { signal, input, cwd, env = {} }: { signal: AbortSignal; input?: string; cwd: string; env?: Record<string, string> },
+  {
+    signal,
+    input = '',
+    cwd,
+    env = {},
+  }: { signal: AbortSignal; input?: string; cwd: string; env?: Record<string, string> },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const environment = { PATH: process.env.PATH ?? '', HOME: cwd, LC_ALL: 'C.UTF-8', ...env };
-    const child = execFile(
-      program,
-      options,
-      { cwd, env: environment, signal, maxBuffer: SAID_BYTES, killSignal: 'SIGKILL' },
-      (error, _, told) => {
-        if (!error) resolve();
-        else if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-          reject(
-            new NotSent('The portal has no OpenSSH client: its operator can install one (openssh-client).', {
+    // A group of its own: what it starts ends with it.
+    const child = spawn(program, options, { cwd, env: environment, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+    const end = () => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
+    signal.addEventListener('abort', end, { once: true });
+    let told = '';
+    child.stderr.on('data', (part: Buffer) => {
+      told = (told + part.toString()).slice(-SAID_LENGTH);
+    });
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT';
+      reject(
+        isMissing
+          ? new NotSent('The portal has no OpenSSH client: its operator can install one (openssh-client).', {
               cause: error,
-            }),
-          );
-        else reject(signal.aborted ? error : new NotSent(inWords(told), { cause: error }));
-      },
-    );
+            })
+          : error,
+      );
+    });
+    child.once('close', (status) => {
+      signal.removeEventListener('abort', end);
+      if (status === 0) resolve();
+      else reject(signal.aborted ? signal.reason : new NotSent(inWords(told)));
+    });
     // One that ends before it has read all says why by its status.
-    child.stdin?.on('error', () => {});
-    child.stdin?.end(input ?? '');
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
   });
 }
 
@@ -107,36 +123,42 @@ export async function sendToServer(
       `-rm "${to}"`,
       `rename "${to}.part" "${to}"`,
     ];
-    await run(
-      'sftp',
-      [
-        ...['-F', '/dev/null', ...option('LogLevel', 'ERROR'), ...option('BatchMode', 'no'), '-b', '-'],
-        ...option('HostName', addresses[0]?.address ?? ''),
-        ...option('HostKeyAlias', host),
-        ...option('Port', port),
-        ...option('User', user),
-        ...option('UserKnownHostsFile', known),
-        ...option('GlobalKnownHostsFile', '/dev/null'),
-        ...option('HashKnownHosts', 'no'),
-        ...option('UpdateHostKeys', 'no'),
-        ...option('StrictHostKeyChecking', hostKey === null ? 'accept-new' : 'yes'),
-        ...option('ConnectTimeout', 20),
-        ...option('ServerAliveInterval', 15),
-        ...option('ServerAliveCountMax', 4),
-        ...option('NumberOfPasswordPrompts', 1),
-        ...option('IdentitiesOnly', 'yes'),
-        ...option('IdentityAgent', 'none'),
-        ...opened,
-        host,
-      ],
-      {
-        ...{ signal, cwd: dirname(path), input: `${batch.join('\n')}\n` },
-        ...(publicKey === null && {
-          env: { SSH_ASKPASS: ASKED_FOR_PASSWORD, SSH_ASKPASS_REQUIRE: 'force', SAID_PASSWORD: secretText },
-        }),
-      },
-    );
-    return hostKey ?? (await readFile(known, 'utf8')).trim();
+    const shown = async () => hostKey ?? ((await readFile(known, 'utf8')).trim() || undefined);
+    try {
+      await run(
+        'sftp',
+        [
+          ...['-F', '/dev/null', ...option('LogLevel', 'ERROR'), ...option('BatchMode', 'no'), '-b', '-'],
+          ...option('HostName', addresses[0]?.address ?? ''),
+          ...option('HostKeyAlias', host),
+          ...option('Port', port),
+          ...option('User', user),
+          ...option('UserKnownHostsFile', known),
+          ...option('GlobalKnownHostsFile', '/dev/null'),
+          ...option('HashKnownHosts', 'no'),
+          ...option('UpdateHostKeys', 'no'),
+          ...option('StrictHostKeyChecking', hostKey === null ? 'accept-new' : 'yes'),
+          ...option('ConnectTimeout', 20),
+          ...option('ServerAliveInterval', 15),
+          ...option('ServerAliveCountMax', 4),
+          ...option('NumberOfPasswordPrompts', 1),
+          ...option('IdentitiesOnly', 'yes'),
+          ...option('IdentityAgent', 'none'),
+          ...opened,
+          host,
+        ],
+        {
+          ...{ signal, cwd: dirname(path), input: `${batch.join('\n')}\n` },
+          ...(publicKey === null && {
+            env: { SSH_ASKPASS: ASKED_FOR_PASSWORD, SSH_ASKPASS_REQUIRE: 'force', SAID_PASSWORD: secretText },
+          }),
+        },
+      );
+    } catch (error) {
+      if (error instanceof NotSent) error.hostKey = await shown();
+      throw error;
+    }
+    return (await shown()) ?? '';
   });
 }
 

@@ -6,6 +6,9 @@ import { line } from './person.js';
 /** Longest part of a destination: a host, a folder, a key. */
 const PART_MAX_LENGTH = 1000;
 
+/** Folders within each other. */
+const FOLDERS = 20;
+
 const part = (message: string) => line(message, PART_MAX_LENGTH);
 
 /** A folder of a bucket or a server, without the strokes around it: nothing in it leads elsewhere, or is anything to a program that reads it. */
@@ -14,9 +17,15 @@ const folder = z
   .trim()
   .max(PART_MAX_LENGTH, { error: MESSAGES.textTooLong })
   .transform((text) => text.replace(/^\/+|\/+$/g, ''))
-  .refine((text) => /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$|^$/u.test(text) && !/(^|\/)\.{1,2}(\/|$)|\/\//.test(text), {
-    error: MESSAGES.destinationFolder,
-  })
+  .refine(
+    (text) =>
+      /^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$|^$/u.test(text) &&
+      !/(^|\/)\.{1,2}(\/|$)|\/\//.test(text) &&
+      text.split('/').length <= FOLDERS,
+    {
+      error: MESSAGES.destinationFolder,
+    },
+  )
   .default('');
 
 /** A store that keeps buckets, by https; whether one within a network is let in is the operator's to say. */
@@ -40,7 +49,10 @@ const bucket = z.strictObject({
 
 const server = z.strictObject({
   kind: z.literal('SFTP'),
-  host: z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, { error: MESSAGES.destinationHost }),
+  host: z
+    .string()
+    .refine((text) => URL.canParse(`https://${text}`), { error: MESSAGES.destinationHost })
+    .regex(/^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i, { error: MESSAGES.destinationHost }),
   port: z
     .number()
     .int()

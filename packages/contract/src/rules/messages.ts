@@ -217,6 +217,8 @@ export const MESSAGES = {
   destinationPort: 'Please give port 22, or one from 1024.',
   destinationUser: 'Please give the user as whom files are put there.',
   destinationFolder: 'A folder is letters, digits, spaces, dots, hyphens and strokes between its parts.',
+  fileBeyondBudget: 'What it holds has grown beyond its budget since it was asked for. Nothing was paid for it.',
+  fileNothingNew: 'There is nothing new to make it of.',
   fileNotSent: 'The file could not be sent.',
   fileNotMade: 'The file could not be made. Nothing was paid for it.',
   fileWatchGone: 'Its watch has been removed: choose when else it is made.',
