@@ -36,6 +36,7 @@ CREATE TABLE "scheduled_files" (
 );
 --> statement-breakpoint
 ALTER TABLE "exports" ADD COLUMN "scheduled_file_id" uuid;--> statement-breakpoint
+ALTER TABLE "exports" ADD COLUMN "scheduled_month" text;--> statement-breakpoint
 ALTER TABLE "exports" ADD COLUMN "sent_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "exports" ADD COLUMN "send_problem" text;--> statement-breakpoint
 ALTER TABLE "destinations" ADD CONSTRAINT "destinations_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -9,7 +9,7 @@ import {
   type RecordExport,
   type RunningJob,
 } from '@tidewaiter/accounts';
-import { ERRORS, type ErrorCode, PortalError } from '@tidewaiter/contract';
+import { ERRORS, type ErrorCode, MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
 import { joinedColumns } from '../own-lists/joined-columns.js';
 import { Work } from '../work/work.js';
@@ -51,10 +51,11 @@ export function handleExports(stores: ExportStores, publicUrl: string): void {
     async onRolledBack(job, error, transaction) {
       const { exportId } = job.payload as ExportPayload;
       const { exports, scheduledFiles } = stores.accounts;
-      await exports.rollBack(exportId, error === undefined ? null : reasonOf(error), transaction);
-      const scheduled = (await exports.get(exportId, transaction))?.scheduledFileId;
-      if (scheduled && error !== undefined)
-        await scheduledFiles.noteProblem(scheduled, ERRORS[reasonOf(error)].message, transaction);
+      const reason = error === undefined ? null : reasonOf(error);
+      const ended = await exports.rollBack(exportId, reason, transaction);
+      if (!ended?.scheduledFileId || reason === null) return;
+      const why = reason === 'QUOTE_CHANGED' ? MESSAGES.fileBeyondBudget : ERRORS[reason].message;
+      await scheduledFiles.noteProblem(ended.scheduledFileId, why, transaction);
     },
   });
 }
@@ -123,7 +124,8 @@ async function reserve(
     });
     if (priced.refusal) throw new PortalError(priced.refusal.code);
     // Nobody sees that a file of its own accord has less than there is: it is made whole, or not.
-    if (asked.scheduledFileId !== null && priced.stoppedBy) throw new PortalError('QUOTE_CHANGED');
+    if (asked.scheduledFileId !== null && priced.stoppedBy)
+      throw new PortalError(priced.stoppedBy === 'BALANCE' ? 'DOWNLOAD_LIMIT_EXHAUSTED' : 'DOWNLOAD_TOO_LARGE');
     // What a former try has kept is nobody's.
     if (asked.number !== null) await stores.records.exported.forget([{ ...priced.choice.owner, number: asked.number }]);
     const number = await exports.nextNumber(asked);

@@ -41,8 +41,8 @@ interface MonthsPayload {
 /** Files that are sent at once, to as many accounts: one that answers slowly holds up few of the others, and for no longer than a try may take. */
 const SENT_AT_ONCE = 8;
 
-/** Waits between tries at having a file made, in milliseconds: the one before it may be large. */
-const AGAIN_MS = [5_000, 60_000, 600_000, 3_600_000];
+/** Waits between tries at having a file made, in milliseconds: the one before it may be large, and others of the account wait. */
+const AGAIN_MS = [5_000, 60_000, 600_000, 1_800_000, 3_600_000, ...Array<number>(6).fill(7_200_000)];
 
 /** Waits between tries at a destination, in milliseconds: one that is away for a day has its file after it. */
 const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, ...Array<number>(12).fill(7_200_000)];
@@ -50,14 +50,7 @@ const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, ...Array<number>(12).fill(7_2
 /** What no other try would mend: it is told, and tried when its time comes next. */
 const TOLD: readonly string[] = [
   ...TOO_MUCH,
-  ...[
-    'VALIDATION',
-    'NO_SUBSCRIPTION',
-    'RECORDS_MISSING',
-    'EXPORTS_WAITING',
-    'DOWNLOAD_LIMIT_EXHAUSTED',
-    'DOWNLOAD_TOO_LARGE',
-  ],
+  ...['VALIDATION', 'NO_SUBSCRIPTION', 'RECORDS_MISSING', 'DOWNLOAD_LIMIT_EXHAUSTED', 'DOWNLOAD_TOO_LARGE'],
 ];
 
 export function handleScheduledFiles(services: Services): void {
@@ -84,10 +77,8 @@ export function handleScheduledFiles(services: Services): void {
     work: (job) => send(services, job),
     async onRolledBack({ payload }, error, transaction) {
       const made = await services.accounts.exports.get((payload as SendingPayload).exportId, transaction);
-      if (!made?.scheduledFileId) return;
       const why = error instanceof NotSent || error instanceof FinalFailure ? error.message : MESSAGES.fileNotSent;
-      await scheduledFiles.noteSending(made.id, why, transaction);
-      await scheduledFiles.noteProblem(made.scheduledFileId, why, transaction);
+      if (made) await scheduledFiles.sentNoMore(made, why, transaction);
     },
   });
 }
@@ -133,26 +124,31 @@ async function ask(
   const { days, month } = await daysOf(services, file, user, read, job.signal);
   if (!days) return MESSAGES.fileNoRecords;
   // What is whole was made when it became so.
-  if (file.rhythm === 'MONTH_COMPLETE' && month === file.madeMonth) return;
+  const { isAsked = false } = job.payload;
+  if (file.rhythm === 'MONTH_COMPLETE' && !isAsked && month && month <= (file.madeMonth ?? '')) return;
   const query = { ...read, ...days };
   const priced = await priceExport(services, user, query, null, {
     ...{ signal: job.signal, inBackground: true, isScheduled: true },
   });
-  if (priced.refusal?.code === 'EXPORT_NOTHING') return scheduledFiles.made(file.id, month).then(() => undefined);
-  const problem = priced.refusal?.message ?? problemOf(priced, file.budget, await scheduledFiles.left(file));
+  if (priced.refusal?.code === 'EXPORT_NOTHING') {
+    await scheduledFiles.nothingMade(file.id, month, isAsked ? MESSAGES.fileNothingNew : null);
+    return;
+  }
+  const left = await scheduledFiles.left(file);
+  const problem = priced.refusal?.message ?? problemOf(priced, file.budget, left);
   if (problem) return problem;
   const { columnKeys, format } = file;
   await exports.ask(
     { user },
     {
       ...{ key, query, columnKeys, format, trace: false, raw: false, ids: null, scheduledFileId: file.id },
-      ...{ rows: priced.rows, points: priced.points },
+      // What comes before its turn may be in it, as far as its budget reaches.
+      ...{ rows: priced.rows, points: priced.points, agreedPoints: left, scheduledMonth: month },
       searchId: await searches.note(user, query),
       question: describeQuestion(query),
       fileName: exportFileName(query, format),
     },
   );
-  await scheduledFiles.made(file.id, month);
 }
 
 /** Why a file is not made that could be: it would not be whole, or cost more than its person has said. */
@@ -209,7 +205,7 @@ async function send(services: Services, job: RunningJob<SendingPayload>): Promis
   const [file, version] = await Promise.all([services.exportFiles.find(made), services.records.versions.current()]);
   if (!file || !showsNothingSuppressed(made, version)) {
     await exports.makeAgain(made, version.version);
-    throw new NotSent('The file is being made again.');
+    throw new Error('the file is being made again');
   }
   // Under a name of its own: the next file of the same question replaces nothing.
   const name = `${made.createdAt.toISOString().slice(0, 16).replaceAll(':', '')}_${made.id.slice(0, 8)}_${made.fileName}`;
@@ -218,8 +214,8 @@ async function send(services: Services, job: RunningJob<SendingPayload>): Promis
     await destinations.note(destination.id, { problem: null, hostKey });
     await scheduledFiles.noteSending(made.id, null);
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error;
-    await destinations.note(destination.id, { problem: error.message });
+    if (job.signal.aborted || !(error instanceof NotSent)) throw error;
+    await destinations.note(destination.id, { problem: error.message, hostKey: error.hostKey });
     await scheduledFiles.noteSending(made.id, error.message);
     throw error;
   }

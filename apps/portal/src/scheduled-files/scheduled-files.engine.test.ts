@@ -1,5 +1,6 @@
 /** Files that make themselves: when their time has come, whole, within their budget, new records alone, and sent where they go. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
@@ -97,8 +98,12 @@ describe('a scheduled file', () => {
     await due(fileId);
     const [again] = await listed(person);
     expect(again).toMatchObject({ spent: rows + 2, latest: { state: 'READY', rows: 2, points: 2 } });
-    // Nothing is new: nothing is made.
+    // Nothing is new: nothing is made, and whoever asks is told so.
     await due(fileId);
+    expect((await listed(person))[0]?.problem).toBe(null);
+    await client.makeScheduledFile({ fileId });
+    await settle();
+    expect((await listed(person))[0]?.problem).toBe('There is nothing new to make it of.');
     expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(2);
     await client.changeScheduledFile({ fileId, isPaused: true });
     await loadDeclarations(portal, '2021-03-04', 1);
@@ -272,7 +277,9 @@ describe('where a file goes', () => {
       sendProblem: 'The store refused it: NoSuchBucket.',
     });
     await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toHaveLength(1);
+    expect(await mails(person)).toEqual([]);
+    const told = await outbox(portal.config.dataFolder, person.email);
+    expect(told.filter((mail) => mail.includes('could not be sent'))).toHaveLength(1);
     expect((await client.destinations({})).destinations[0]?.problem).toContain('NoSuchBucket');
     const exportId = file?.latest?.exportId ?? '';
     expect((await client.fetchExport({ exportId })).url).not.toBe(null);
@@ -281,6 +288,26 @@ describe('where a file goes', () => {
     expect(await client.testDestination({ destinationId: other })).toMatchObject({
       ...{ arrived: false, message: 'The store refused the connection.' },
     });
+  });
+
+  it.each([
+    ['a status that there is not', 'HTTP/1.1 999 X\r\nContent-Length: 0\r\n\r\n'],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'],
+    ['no answer', ''],
+    ['more than anybody reads', `HTTP/1.1 500 X\r\nContent-Length: 9999999\r\n\r\n${'x'.repeat(1_000_000)}`],
+  ])('is told of where it answers %s', async (_, answer) => {
+    const { client } = await portal.signIn();
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const place = { ...store, endpoint: `http://127.0.0.1:${port}` };
+    const { destinationId } = await client.createDestination({ name: 'Odd', place, secret: 'x' });
+    const told = await client.testDestination({ destinationId });
+    expect(told).toMatchObject({ arrived: false, message: expect.stringMatching(/^The store /) });
+    await new Promise((resolve) => server.close(resolve));
   });
 
   it.each([
@@ -332,6 +359,9 @@ describe('where a file goes', () => {
       const { destinationId, publicKey } = await client.createDestination({ name: 'Server', place: placeOf() });
       const test = () => client.testDestination({ destinationId });
       expect(await test()).toMatchObject({ arrived: false, message: 'The server does not let the user in.' });
+      // Known from then on, though it took nothing.
+      const { destinations } = await client.destinations({});
+      expect(destinations[0]?.hostKey).toMatch(/^SHA256:/);
       await sftp.letIn(publicKey ?? '');
       expect(await test()).toMatchObject({ arrived: true, hostKey: expect.stringMatching(/^SHA256:[\w+/]{43}$/) });
       await sentTo(person, destinationId);

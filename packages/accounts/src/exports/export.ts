@@ -1,5 +1,6 @@
 /** What an export is, what is asked of one, and what it comes to. */
-import type { ExportFormat, OwnColumns, SearchQuery } from '@tidewaiter/contract';
+import { ERRORS, type ExportFormat, type OwnColumns, type SearchQuery } from '@tidewaiter/contract';
+import { plainName } from '@tidewaiter/contract/api';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import type { recordExports } from '../database/schema.js';
 
@@ -43,8 +44,11 @@ export interface NewExport {
   raw: boolean;
   ownColumns?: OwnColumns;
   fileName: string;
-  /** The scheduled file that asks for it. */
+  /** The scheduled file that asks for it, and the latest month that is whole, as YYYY-MM. */
   scheduledFileId?: string;
+  scheduledMonth?: string | undefined;
+  /** The most that it may cost, where that is not what it costs now. */
+  agreedPoints?: number;
   ids: string[] | null;
   rows: number;
   points: number;
@@ -74,4 +78,20 @@ export interface ListedExport {
 /** Another export of the account is being made: two at once would both pay for a record that they share. */
 export class AnotherIsMade extends Error {
   override readonly name = 'AnotherIsMade';
+}
+
+/** What webhooks are told of an export that has ended. */
+export function toldOf(ended: RecordExport, link: string): { event: 'export.ready' | 'export.failed'; data: object } {
+  const event = ended.state === 'READY' ? 'export.ready' : 'export.failed';
+  const { id, question, format, fileName, rows, points, bytes, dataVersion, reason } = ended;
+  const made = { records: rows, points, bytes, data_version: dataVersion };
+  const data = {
+    export_id: id,
+    ...{ in_words: question, format, file_name: fileName },
+    ...(event === 'export.ready'
+      ? made
+      : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
+    link,
+  };
+  return { event, data };
 }

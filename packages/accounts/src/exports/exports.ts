@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ERRORS, type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
-import { plainName } from '@tidewaiter/contract/api';
+import { type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
-import { jobs, recordExports, users } from '../database/schema.js';
+import { jobs, recordExports, scheduledFiles, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -23,6 +22,7 @@ import {
   type Reservation,
   SENDING_JOB,
   type SendingPayload,
+  toldOf,
 } from './export.js';
 
 /** States in which an export's records are the account's. */
@@ -80,7 +80,7 @@ export class Exports {
         await mustBeWithinKeyLimits(transaction, asked, this.now());
       }
       const whose = { ownerId, personId: user.id, apiKeyId: apiKey?.id ?? null };
-      const values = { ...wanted, ...whose, id: randomUUID(), agreedPoints: points, points };
+      const values = { agreedPoints: points, ...wanted, ...whose, id: randomUUID(), points };
       const [made] = await transaction
         .insert(recordExports)
         .values({ ...values, createdAt: this.now() })
@@ -220,57 +220,61 @@ export class Exports {
     file: { bytes: number; fileSuppressed: number } | null,
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
+      const now = this.now();
+      const readyAt = sql`coalesce(${recordExports.readyAt}, ${now.toISOString()}::timestamptz)`;
       const [ready] = await transaction
         .update(recordExports)
-        .set({
-          ...file,
-          state: 'READY',
-          readyAt: sql`coalesce(${recordExports.readyAt}, ${this.now().toISOString()}::timestamptz)`,
-        })
+        .set({ ...file, state: 'READY', readyAt })
         .where(and(eq(recordExports.id, id), inArray(recordExports.state, [...OWNED])))
         .returning();
       // One that is made again is told of already.
       if (ready && file) await this.#tell(ready, transaction);
-      if (ready?.scheduledFileId) await this.#send(ready, transaction);
+      if (ready?.scheduledFileId && ready.readyAt?.getTime() === now.getTime())
+        await this.#madeItself(ready, ready.scheduledFileId, transaction);
       await job.complete({}, transaction);
     });
   }
 
-  /** What belongs to the end of a job that came to nothing: its export ends, and its points come back. One that was ready stays so. */
-  async rollBack(exportId: string, reason: ErrorCode | null, transaction: Transaction): Promise<void> {
+  /**
+   * What belongs to the end of a job that came to nothing: its export ends, and its points come back. One that was ready stays so.
+   *
+   * @returns the export, where it ended
+   */
+  async rollBack(
+    exportId: string,
+    reason: ErrorCode | null,
+    transaction: Transaction,
+  ): Promise<RecordExport | undefined> {
     const [ended] = await transaction
       .update(recordExports)
       .set({ state: reason === null ? 'CANCELLED' : 'FAILED', reason, ids: null })
       .where(and(eq(recordExports.id, exportId), inArray(recordExports.state, [...OPEN])))
       .returning();
-    if (!ended) return;
+    if (!ended) return undefined;
     await this.ledger.release({ userId: ended.personId, allowance: 'DOWNLOADS' }, chargeKey(ended.id), transaction);
     if (ended.state === 'FAILED') await this.#tell(ended, transaction);
+    return ended;
   }
 
-  /** Has the file of a scheduled export sent where it goes: once, however often it is made. */
-  async #send({ id, ownerId, personId }: RecordExport, transaction: Transaction): Promise<void> {
+  /** Notes that a scheduled file was made, and has it sent where it goes: once, however often it is made again. */
+  async #madeItself(
+    { id, ownerId, personId, scheduledMonth }: RecordExport,
+    fileId: string,
+    transaction: Transaction,
+  ): Promise<void> {
+    const made = { problem: null, ...(scheduledMonth !== null && { madeMonth: scheduledMonth }) };
+    await transaction.update(scheduledFiles).set(made).where(eq(scheduledFiles.id, fileId));
     const payload: SendingPayload = { exportId: id };
-    const owner = { accountId: ownerId, personId };
-    await this.jobs.enqueue({ key: `${SENDING_JOB} ${id}`, kind: SENDING_JOB, owner, payload }, transaction);
+    const job = { key: `${SENDING_JOB} ${id}`, kind: SENDING_JOB, owner: { accountId: ownerId, personId }, payload };
+    await this.jobs.enqueue(job, transaction);
   }
 
   /** Tells the webhooks of its person how an export ended. */
   async #tell(ended: RecordExport, transaction: Transaction): Promise<void> {
     const [person] = await transaction.select().from(users).where(eq(users.id, ended.personId));
     if (!person) return;
-    const event = ended.state === 'READY' ? 'export.ready' : 'export.failed';
-    const { id, question, format, fileName, rows, points, bytes, dataVersion, reason } = ended;
-    const made = { records: rows, points, bytes, data_version: dataVersion };
-    const data = {
-      export_id: id,
-      ...{ in_words: question, format, file_name: fileName },
-      ...(event === 'export.ready'
-        ? made
-        : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
-      link: this.settings.link.downloads,
-    };
-    await this.webhooks.tell(person, { event, about: `${event} ${id}`, data }, transaction);
+    const { event, data } = toldOf(ended, this.settings.link.downloads);
+    await this.webhooks.tell(person, { event, about: `${event} ${ended.id}`, data }, transaction);
   }
 
   /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */

@@ -136,8 +136,13 @@ export const MAIL = {
     ]),
   fileNotMade: (to: Person, name: string, problem: string, link: string) =>
     message(to, `“${line(name)}” was not made`, [
-      `A scheduled file of yours, “${line(name)}”, was not made or not sent: ${line(problem)}`,
+      `A scheduled file of yours, “${line(name)}”, was not made: ${line(problem)}`,
       `It is tried again when its time comes next. What it holds, costs and where it goes can be changed here:\n${link}`,
+    ]),
+  fileNotSent: (to: Person, fileName: string, why: string, link: string) =>
+    message(to, 'A file was not sent', [
+      `A file of yours, ${line(fileName)}, was made and could not be sent: ${line(why)}`,
+      `It is not tried again. It waits in your downloads:\n${link}`,
     ]),
   webhookStopped: (to: Person, address: string, why: 'GONE' | 'FAILING') =>
     message(to, 'A webhook has been turned off', [

@@ -17,6 +17,8 @@ export const SCHEDULED_FILE_JOB = 'scheduled-file';
 
 export interface ScheduledFilePayload {
   fileId: string;
+  /** Its person asks for it now. */
+  isAsked?: true;
 }
 
 type Row = typeof scheduledFiles.$inferSelect;
@@ -136,10 +138,17 @@ export class ScheduledFiles {
   async change(user: User, id: string, change: FileChange): Promise<void> {
     const before = await this.find(user, id);
     const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Row>;
-    const nextAt = nextOf({ ...before, ...said }, this.now());
+    const isOther = (...fields: (keyof FileChange)[]) =>
+      fields.some((field) => said[field] !== undefined && said[field] !== before[field]);
     await this.database
       .update(scheduledFiles)
-      .set({ ...said, nextAt, problem: null })
+      .set({
+        ...{ ...said, problem: null },
+        // A time that has come and was not looked at yet stays.
+        ...(isOther('rhythm', 'timeZone', 'isPaused') && { nextAt: nextOf({ ...before, ...said }, this.now()) }),
+        // Another file than that which was made of the month.
+        ...(isOther('rhythm', 'days') && { madeMonth: null }),
+      })
       .where(eq(scheduledFiles.id, id));
   }
 
@@ -156,6 +165,7 @@ export class ScheduledFiles {
       file,
       `asked ${this.now().toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}`,
       this.database,
+      { isAsked: true },
     );
   }
 
@@ -247,11 +257,11 @@ export class ScheduledFiles {
     return budget - ((await this.#spent([id])).get(id) ?? 0);
   }
 
-  /** Notes that a file was made, or that there was nothing to make. */
-  async made(id: string, madeMonth?: string): Promise<void> {
+  /** Notes that there is nothing to make, and what is to be said of it. */
+  async nothingMade(id: string, madeMonth: string | undefined, problem: string | null): Promise<void> {
     await this.database
       .update(scheduledFiles)
-      .set({ problem: null, ...(madeMonth !== undefined && { madeMonth }) })
+      .set({ problem, ...(madeMonth !== undefined && { madeMonth }) })
       .where(eq(scheduledFiles.id, id));
   }
 
@@ -272,9 +282,16 @@ export class ScheduledFiles {
   }
 
   /** Notes that the destination of an export has its file, or why it has not. */
-  async noteSending(exportId: string, sendProblem: string | null, within?: Transaction): Promise<void> {
+  async noteSending(exportId: string, sendProblem: string | null): Promise<void> {
     const sent = sendProblem === null ? { sentAt: this.now(), sendProblem } : { sendProblem };
-    await (within ?? this.database).update(recordExports).set(sent).where(eq(recordExports.id, exportId));
+    await this.database.update(recordExports).set(sent).where(eq(recordExports.id, exportId));
+  }
+
+  /** Notes that an export is sent no more, and tells its person by mail. */
+  async sentNoMore({ id, personId, fileName }: RecordExport, why: string, transaction: Transaction): Promise<void> {
+    await transaction.update(recordExports).set({ sendProblem: why }).where(eq(recordExports.id, id));
+    const [user] = await transaction.select().from(users).where(eq(users.id, personId));
+    if (user) await this.mailer.send(MAIL.fileNotSent(user, fileName, why, this.settings.link.downloads), transaction);
   }
 
   #read() {
@@ -305,13 +322,11 @@ export class ScheduledFiles {
     { id, ownerId, userId }: Pick<Row, 'id' | 'ownerId' | 'userId'>,
     when: string,
     database: Database | Transaction,
+    how: Pick<ScheduledFilePayload, 'isAsked'> = {},
   ) {
-    const payload: ScheduledFilePayload = { fileId: id };
-    const owner = { accountId: ownerId, personId: userId };
-    await this.jobs.enqueue(
-      { key: `${SCHEDULED_FILE_JOB} ${id} ${when}`, kind: SCHEDULED_FILE_JOB, owner, payload },
-      database,
-    );
+    const job = { key: `${SCHEDULED_FILE_JOB} ${id} ${when}`, kind: SCHEDULED_FILE_JOB };
+    const payload: ScheduledFilePayload = { fileId: id, ...how };
+    await this.jobs.enqueue({ ...job, owner: { accountId: ownerId, personId: userId }, payload }, database);
   }
 }
 

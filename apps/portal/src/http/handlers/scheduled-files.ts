@@ -20,6 +20,11 @@ type Accounts = Call<'createScheduledFile'>['services']['accounts'];
 
 const invalid = (field: string, message: string) => new PortalError('VALIDATION', [{ field, message }], message);
 
+/** Who has no key pair made can give a password. */
+function toRefusal(error: unknown): never {
+  throw error instanceof NotSent ? invalid('secret', error.message) : error;
+}
+
 /** What a file is to be of: its question, and the columns of it that are usual. */
 async function sourceOf(
   accounts: Accounts,
@@ -112,7 +117,7 @@ export const removeScheduledFile: Handler<'removeScheduledFile'> = async ({ serv
 export const createDestination: Handler<'createDestination'> = async ({ services, request, caller, http }) => {
   const { name, place, secret } = request;
   if (place.kind === 'S3' && secret === '') throw invalid('secret', MESSAGES.destinationSecret);
-  const pair = secret === '' ? await newKeyPair() : undefined;
+  const pair = secret === '' ? await newKeyPair().catch(toRefusal) : undefined;
   const kept = { name, place, secret: pair?.privateKey ?? secret, publicKey: pair?.publicKey ?? null };
   const by = { address: http.request.ip };
   const destinationId = await services.accounts.destinations.create(caller.user, kept, by);
@@ -155,7 +160,7 @@ export const testDestination: Handler<'testDestination'> = async ({ services, re
     return { message: MESSAGES.destinationReached, arrived: true, hostKey: hostKey ? fingerprintOf(hostKey) : null };
   } catch (error) {
     if (!(error instanceof NotSent)) throw error;
-    await destinations.note(destinationId, { problem: error.message });
+    await destinations.note(destinationId, { problem: error.message, hostKey: error.hostKey });
     return { message: error.message, arrived: false, hostKey: null };
   }
 };

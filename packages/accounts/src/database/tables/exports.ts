@@ -71,8 +71,9 @@ export const recordExports = pgTable(
     /** Columns of the account's lists that its file has behind those of the records: they are read when it is written. */
     ownColumns: jsonb('own_columns').$type<OwnColumns>().notNull().default([]),
     fileName: text('file_name').notNull(),
-    /** Which scheduled file it is of, when its destination had it, and why that did not have it at the latest try. */
+    /** Which scheduled file it is of and the latest month that was whole then, when its destination had it, and why that did not have it at the latest try. */
     scheduledFileId: uuid('scheduled_file_id').references(() => scheduledFiles.id, { onDelete: 'set null' }),
+    scheduledMonth: text('scheduled_month'),
     sentAt: moment('sent_at'),
     sendProblem: text('send_problem'),
     /** The records that were ticked; null for all. They go when the records are kept under a number. */
