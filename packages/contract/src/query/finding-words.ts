@@ -54,9 +54,10 @@ export function findingInWords(finding: Finding, words: FindingWords): string {
       return `Missed: the ${WATCHED_SIDES[side]} ${name}, none since ${day(lastDay)} after ${count(shipments)} shipments, ${usual} as a rule`;
     }
     case 'SHARE': {
-      const { side, name, before, after, from, to } = finding;
+      const { side, name, before, after, chance, from, to } = finding;
       const points = `${count(Math.abs(after - before))} points ${after > before ? 'up' : 'down'}`;
-      return `The share of the ${WATCHED_SIDES[side]} ${name} is ${points}: ${count(before)}% in the year before, ${count(after)}% from ${month(from)} to ${month(to)}`;
+      const beyond = chance === undefined ? '' : `, where ${count(chance)} points could be chance`;
+      return `The share of the ${WATCHED_SIDES[side]} ${name} is ${points}: ${count(before)}% in the year before, ${count(after)}% from ${month(from)} to ${month(to)}${beyond}`;
     }
     case 'VALUE':
     case 'SHIPMENTS': {
