@@ -1,7 +1,7 @@
 import { enter, openAccount } from './accounts.js';
 import { loadMonth } from './load.js';
 import { saveInNewWorkspace } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, test } from './test.js';
 
 test('a line and a saved search are watched, and what comes to pass is told on the dashboard', async ({
   page,
@@ -132,4 +132,20 @@ test('a search, an analysis and a list are watched from where they are looked at
   await expectAccessible(page);
   await watch().click();
   await expect(page.getByRole('row').filter({ hasText: 'our codes' })).toHaveCount(1);
+  // So does each row of all lists.
+  await page.goto('/workspace?list=all');
+  await expect(page.getByRole('link', { name: 'Watch our codes' })).toBeVisible();
+  await expectGoodLooks(page, 'own-lists-all');
+  // Whoever presses before the countries are there is not told that something is missing.
+  const letThrough = await hold(page, '**/countrylistbytrade/*');
+  await page.getByRole('link', { name: 'Watch our codes' }).click();
+  const again = page.getByRole('dialog', { name: 'New watch' });
+  await expect(again.getByLabel('What')).toHaveValue('hs:@"our codes"');
+  await again.getByLabel('Name').fill('Again');
+  await expect(watch()).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Enter');
+  await expect(again.getByLabel('What')).not.toHaveAttribute('aria-invalid', 'true');
+  letThrough();
+  await watch().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Again' })).toHaveCount(1);
 });

@@ -1,6 +1,6 @@
 import { Button, Menu, Progress } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { MESSAGES, type OwnList, SURENESSES, type Sureness, term, writeLine } from '@tidewaiter/contract';
+import { useNavigate } from '@tanstack/react-router';
+import { MESSAGES, type OwnList, SURENESSES, type Sureness } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
 import { isAtWork } from '../../../search/api/own-lists.js';
@@ -14,25 +14,9 @@ import { ALL_LISTS, SAID, stateOf } from './list-words.js';
 import { useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
 import { RenameListDialog } from './rename-list.js';
 import { FieldsToSearch } from './search-by-list.js';
+import { WatchList } from './watch-list.js';
 
 const COUNTED = { SURE: 'sure', PROBABLE: 'probable', AMBIGUOUS: 'ambiguous', NONE: 'none' } as const;
-
-/** Nothing new comes to shipments that are known: of them there is no watch. */
-const WATCHED = { COMPANY: 'company', HS_CODE: 'hs', RECORD: null } as const;
-
-function WatchList({ list: { name, kind } }: { list: OwnList }) {
-  const field = WATCHED[kind];
-  if (field === null) return null;
-  const line = writeLine(term(field, { kind: 'list', name }));
-  return (
-    <Button
-      variant="default"
-      renderRoot={(props) => <Link to="/workspace" search={{ watches: 'all', line }} {...props} />}
-    >
-      Watch
-    </Button>
-  );
-}
 
 /** What the rows of a list were found to be, and what can be done with it. */
 export function ListReport({ list }: { list: OwnList }) {
@@ -60,7 +44,7 @@ export function ListReport({ list }: { list: OwnList }) {
       )}
       <div className={classes.acts}>
         {isReady && <FieldsToSearch list={list} />}
-        {isReady && <WatchList list={list} />}
+        <WatchList list={list} />
         {isReady && counts.probable > 0 && (
           <ActionButton variant="default" busy={decide.isPending} onClick={() => decide.mutate({ allProbable: true })}>
             Take all that are probable

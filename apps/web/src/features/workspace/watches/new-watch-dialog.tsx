@@ -69,15 +69,18 @@ function NewWatchForm({ saved, asked, line, onClose }: NewWatchDialogProps) {
   const [text, setText] = useState(line ?? '');
   const [tradeType, setTradeType] = useState<TradeType>('IMPORT');
   const [signals, setSignals] = useState<readonly WatchSignal[]>(USUAL_SIGNALS);
-  const { data: countries } = useQuery(countriesByTrade(tradeType));
+  const countries = useQuery(countriesByTrade(tradeType));
+  // A line asks of all countries, and they may still be on their way.
+  const isAwaited = !saved && !asked && countries.isPending;
   const { form, errors, show, clear } = useFieldErrors<'name' | 'line' | 'signals'>();
   const make = useMakeWatch();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (make.isPending) return;
-    const codes = countries?.map(({ shortcode }) => shortcode) ?? [];
-    const query = saved ? undefined : (asked ?? questionOf(text, tradeType, codes));
+    if (make.isPending || isAwaited) return;
+    const codes = countries.data?.map(({ shortcode }) => shortcode);
+    const ofLine = codes ? questionOf(text, tradeType, codes) : (countries.error?.message ?? '');
+    const query = saved ? undefined : (asked ?? ofLine);
     const problems = {
       ...(typeof query === 'string' && { line: query }),
       ...(signals.length === 0 && { signals: 'Choose what is told.' }),
@@ -156,7 +159,7 @@ function NewWatchForm({ saved, asked, line, onClose }: NewWatchDialogProps) {
           <Checkbox key={signal} value={signal} label={SIGNALS[signal]} mt={8} />
         ))}
       </Checkbox.Group>
-      <ActionButton type="submit" busy={make.isPending}>
+      <ActionButton type="submit" busy={make.isPending || isAwaited}>
         Watch
       </ActionButton>
     </form>
