@@ -12,9 +12,9 @@ import {
   type WatchThresholds,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { summedRecords, summedRows } from '../analysis/amounts.js';
 import { namesOf } from '../analysis/groups.js';
 import { groupName } from '../columns/dimensions.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
@@ -156,6 +156,8 @@ const spanParameters = (of: ShareName, spans: ShareSpans | null) => ({
   [`${of}_to`]: spans?.to ?? FIRST_DAY,
 });
 
+const quartiles = z.array(number.nullable());
+
 /** Of nothing there is no share. */
 const share = number.nullable().transform((found) => found ?? 0);
 const movedShare = z
@@ -169,42 +171,63 @@ async function monthsOf(
   { since, spans, last }: { since: number; spans: ShareSpans | null; last: string | undefined },
   snapshot: Snapshot,
 ): Promise<Pick<WatchedChanges, 'newRecords' | 'months' | 'unit' | 'quartiles'>> {
-  const records = await summedRecords(query, '', snapshot);
+  const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('w');
-  const columns = [`${cameSince(since, bindings)} AS fresh`, 'record_date AS day'];
+  const columns = [
+    ...[`${cameSince(since, bindings)} AS fresh`, 'record_date AS day', 'ifNull(total_value_usd, 0) AS usd'],
+    ...[`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`],
+    "unit != '' AND isNotNull(total_value_usd) AND amount > 0 AS priced",
+  ];
   const price = 'toFloat64(usd) / toFloat64(amount)';
   const rows = await snapshot.query({
     name: 'watch.months',
-    sql: `SELECT if(grouping(month) = 0, toString(month), ''), count(), countIf(fresh), toFloat64(sum(usd)),
+    // By unit: which of them has the largest value is known only then.
+    sql: `SELECT if(grouping(month) = 0, toString(month), ''), unit, count(), countIf(fresh), toFloat64(sum(usd)),
         countIf(priced), quantileExactInclusiveIf(0.5)(${price}, priced),
         countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based)
       FROM (
         SELECT *, toStartOfMonth(day) AS month, day >= {base_from:Date} AND day < {judged:Date} AS based
-        FROM ${summedRows(columns, records)}
+        FROM ${selected(columns.join(', '), selection)}
       )
-      GROUP BY GROUPING SETS ((month), ()) ORDER BY 1`,
+      GROUP BY GROUPING SETS ((month, unit), (unit)) ORDER BY 1, 2`,
     parameters: {
-      ...{ ...records.parameters, ...bindings.parameters },
+      ...{ ...selection.parameters, ...bindings.parameters },
       // The year before the month that prices are looked at of.
       base_from: last === undefined ? FIRST_DAY : addMonths(`${last}-01`, -BASE_MONTHS),
       judged: last === undefined ? FIRST_DAY : `${last}-01`,
     },
     settings: TEXT_SETTINGS,
-    row: z.tuple([z.string(), number, number, number, number, number.nullable(), number, z.array(number.nullable())]),
+    row: z
+      .tuple([z.string(), z.string(), number, number, number, number, number.nullable(), number, quartiles])
+      .transform(([month, unit, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]]) => ({
+        ...{ month: monthOf(month), unit, shipments, fresh, valueUsd },
+        price: median === null || priced === 0 ? null : { median, priced },
+        quartiles: quartile1 == null || quartile3 == null ? null : { quartile1, quartile3, priced: based },
+      })),
   });
+  const [ofUnits, ofMonths] = [rows.filter(({ month }) => month === ''), rows.filter(({ month }) => month !== '')];
+  const main = ofUnits
+    .filter(({ unit }) => unit !== '')
+    .reduce<(typeof rows)[number] | undefined>((a, b) => (a && !isMore(b, a) ? a : b), undefined);
   const found = new Map<string, WatchedMonth>();
-  let [newRecords, quartiles] = [0, null as WatchedChanges['quartiles']];
-  for (const [month, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]] of rows) {
-    if (month === '') {
-      newRecords = fresh;
-      if (quartile1 != null && quartile3 != null) quartiles = { quartile1, quartile3, priced: based };
-    } else {
-      const ofMonth = { month: monthOf(month), shipments, valueUsd };
-      found.set(ofMonth.month, { ...ofMonth, price: median === null || priced === 0 ? null : { median, priced } });
-    }
+  for (const { month, unit, shipments, valueUsd, price } of ofMonths) {
+    const before = found.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null };
+    found.set(month, {
+      ...{ month, shipments: before.shipments + shipments, valueUsd: before.valueUsd + valueUsd },
+      price: unit === main?.unit ? price : before.price,
+    });
   }
-  return { newRecords, months: wholeMonths(found, query, last), unit: records.unit, quartiles: spans && quartiles };
+  return {
+    newRecords: ofUnits.reduce((sum, { fresh }) => sum + fresh, 0),
+    months: wholeMonths(found, query, last),
+    unit: main?.unit ?? '',
+    quartiles: spans && (main?.quartiles ?? null),
+  };
 }
+
+type OfUnit = { shipments: number; valueUsd: number };
+const isMore = (a: OfUnit, b: OfUnit) =>
+  a.valueUsd > b.valueUsd || (a.valueUsd === b.valueUsd && a.shipments > b.shipments);
 
 /** Every month from the first one with records on, up to the last whole one: a month without any is news, too. */
 function wholeMonths(
