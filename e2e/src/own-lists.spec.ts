@@ -110,7 +110,7 @@ test('a messy list of companies is found among the records, decided on, searched
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove the list' }).click();
   await expect(page.getByText('again', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: 'suppliers' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'suppliers', exact: true })).toBeVisible();
   await expectGoodLooks(page, 'own-lists');
   const { ownLists } = await ask(page, '/activity-management/list');
   expect(ownLists).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { enter, openAccount } from './accounts.js';
 import { loadMonth } from './load.js';
 import { saveInNewWorkspace } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, test } from './test.js';
 
 test('a line and a saved search are watched, and what comes to pass is told on the dashboard', async ({
   page,
@@ -80,4 +80,72 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   await page.getByRole('button', { name: 'Remove Transformers' }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Cotton' })).toHaveCount(1);
+});
+
+test('a search, an analysis and a list are watched from where they are looked at', async ({ page, portal }) => {
+  test.slow();
+  await enter(page, await openAccount(portal, 'watched@company.example', 'Operator'));
+  const dialog = page.getByRole('dialog', { name: 'Watch this question' });
+  const watch = () => page.getByRole('button', { name: 'Watch', exact: true });
+  const lane = searchLink({ originCountryList: 'CHINA' });
+  await page.goto(lane);
+  await page.getByRole('button', { name: 'Go to' }).click();
+  await page.getByRole('menuitem', { name: 'Watch' }).click();
+  await expect(dialog).toContainText('cotton');
+  await expect(dialog).toContainText(/china/i);
+  const name = await dialog.getByLabel('Name').inputValue();
+  expect(name).toMatch(/^Imports of .*cotton/);
+  await expectAccessible(page);
+  await picture(page, 'watches-of-question');
+  await watch().click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  await page.getByRole('button', { name: 'New watch' }).click();
+  await expect(page.getByRole('dialog', { name: 'New watch' }).getByLabel('What')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  // It asks what the search did, the country that it was narrowed to among it.
+  expect(await row.getByRole('link').getAttribute('href')).toContain('originCountryList=CHINA');
+
+  for (const screen of ['/analysis', '/indepthAnalysis']) {
+    await page.goto(lane.replace('/list1', screen));
+    await page.getByRole('link', { name: 'Watch', exact: true }).click();
+    await expect(dialog.getByLabel('Name')).toHaveValue(name);
+    await expect(dialog).toContainText(/china/i);
+  }
+  // What is no whole question begins none.
+  await page.goto('/workspace?watches=all&ask=trade%3DIMPORT');
+  await expect(page.getByRole('button', { name: 'New watch' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.goto('/workspace?list=all');
+  await page.getByRole('button', { name: 'New list' }).click();
+  const list = page.getByRole('dialog', { name: 'New list' });
+  await list
+    .getByLabel('File of a list')
+    .setInputFiles({ name: 'our codes.csv', mimeType: 'text/csv', buffer: Buffer.from('HS code\n8504\n5208\n') });
+  await list.getByRole('button', { name: 'Find these among the records' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /of 2 rows found/ })).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'New watch' }).getByLabel('What')).toHaveValue('hs:@"our codes"');
+  await expectAccessible(page);
+  await watch().click();
+  await expect(page.getByRole('row').filter({ hasText: 'our codes' })).toHaveCount(1);
+  // So does each row of all lists.
+  await page.goto('/workspace?list=all');
+  await expect(page.getByRole('link', { name: 'Watch our codes' })).toBeVisible();
+  await expectGoodLooks(page, 'own-lists-all');
+  // Whoever presses before the countries are there is not told that something is missing.
+  const letThrough = await hold(page, '**/countrylistbytrade/*');
+  await page.getByRole('link', { name: 'Watch our codes' }).click();
+  const again = page.getByRole('dialog', { name: 'New watch' });
+  await expect(again.getByLabel('What')).toHaveValue('hs:@"our codes"');
+  await again.getByLabel('Name').fill('Again');
+  await expect(watch()).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Enter');
+  await expect(again.getByLabel('What')).not.toHaveAttribute('aria-invalid', 'true');
+  letThrough();
+  await watch().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Again' })).toHaveCount(1);
 });

@@ -1,6 +1,14 @@
 /** What a watch is told of some records, reckoned one by one: the model that the engine's answers are held against. */
 import { addDays, addMonths, lastOfMonth, monthOf, monthsBetween, type WatchedSide } from '@tidewaiter/contract';
-import { shareSpans, type WatchedChanges, type WatchedGroup, type WatchedMonth } from '../src/watching/changes.js';
+import {
+  formerSpans,
+  type MovedShare,
+  type ShareSpans,
+  shareSpans,
+  type WatchedChanges,
+  type WatchedGroup,
+  type WatchedMonth,
+} from '../src/watching/changes.js';
 import { endsTogether } from '../src/watching/ends.js';
 
 /** An import of one country. */
@@ -12,6 +20,7 @@ export interface PlainShipment {
   usd: number;
   /** Zero: it has none. */
   quantity: number;
+  unit: 'KGS' | 'NOS';
   /** It came after the version that the watch was told up to. */
   fresh: boolean;
 }
@@ -25,6 +34,16 @@ const SIDES: Partial<Record<WatchedSide, (one: PlainShipment) => string>> = {
 const daysOf = (records: readonly PlainShipment[]) => records.map(({ day }) => day).sort();
 const sumOf = (records: readonly PlainShipment[]) => records.reduce((sum, { usd }) => sum + usd, 0);
 
+/** In points of a hundred. */
+const shareOf = (some: readonly PlainShipment[], all: readonly PlainShipment[]) =>
+  sumOf(all) === 0 ? 0 : (100 * sumOf(some)) / sumOf(all);
+
+/** How many shipments of one value would spread as these do. */
+function alikeOf(records: readonly PlainShipment[]): number {
+  const squares = records.reduce((sum, { usd }) => sum + usd ** 2, 0);
+  return squares === 0 ? 0 : sumOf(records) ** 2 / squares;
+}
+
 /** The middle of sorted numbers at a share of them, between two where it lies between. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -33,8 +52,16 @@ function quantile(numbers: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-const pricesOf = (records: readonly PlainShipment[]) =>
-  records.filter(({ quantity }) => quantity > 0).map(({ usd, quantity }) => usd / quantity);
+/** What a unit cost, where quantities are in it. */
+const pricesOf = (records: readonly PlainShipment[], unit: string) =>
+  records.filter((one) => one.quantity > 0 && one.unit === unit).map(({ usd, quantity }) => usd / quantity);
+
+/** The unit of the largest value. */
+function unitOf(records: readonly PlainShipment[]): string {
+  const measured = records.filter(({ quantity }) => quantity > 0);
+  const worth = (unit: string) => sumOf(measured.filter((one) => one.unit === unit));
+  return [...new Set(measured.map(({ unit }) => unit))].sort((a, b) => worth(b) - worth(a))[0] ?? '';
+}
 
 /**
  * @param all the records of a country
@@ -62,20 +89,24 @@ export function plainChanges(
   const ofYear = within.filter(
     ({ day }) => last !== undefined && day >= addMonths(`${last}-01`, -12) && day < `${last}-01`,
   );
-  const yearsPrices = pricesOf(ofYear);
+  const unit = unitOf(within);
+  const yearsPrices = pricesOf(ofYear, unit);
   return {
-    ...{ ends, spans, unit: pricesOf(within).length > 0 ? 'KGS' : '' },
+    ...{ ends, spans, unit },
     newRecords: within.filter(({ fresh }) => fresh).length,
-    months: last === undefined ? [] : plainMonths(within, from, last),
+    months: last === undefined ? [] : plainMonths(within, { from, last, unit }),
     quartiles:
       spans && yearsPrices.length > 0
         ? { quartile1: quantile(yearsPrices, 0.25), quartile3: quantile(yearsPrices, 0.75), priced: yearsPrices.length }
         : null,
-    groups: ends.before === null ? [] : plainGroups(within, spans),
+    groups: ends.before === null ? [] : plainGroups(within, { now: spans, was: formerSpans(ends) }),
   };
 }
 
-function plainMonths(records: readonly PlainShipment[], from: string, last: string): WatchedMonth[] {
+function plainMonths(
+  records: readonly PlainShipment[],
+  { from, last, unit }: { from: string; last: string; unit: string },
+): WatchedMonth[] {
   const first = daysOf(records)[0];
   if (first === undefined) return [];
   const begins = from.endsWith('-01') ? monthOf(from) : monthOf(addDays(lastOfMonth(from), 1));
@@ -84,19 +115,26 @@ function plainMonths(records: readonly PlainShipment[], from: string, last: stri
     ? []
     : monthsBetween(earliest, last).map((month) => {
         const some = records.filter(({ day }) => monthOf(day) === month);
-        const prices = pricesOf(some);
+        const prices = pricesOf(some, unit);
         const price = prices.length === 0 ? null : { median: quantile(prices, 0.5), priced: prices.length };
         return { month, shipments: some.length, valueUsd: sumOf(some), price };
       });
 }
 
-function plainGroups(records: readonly PlainShipment[], spans: WatchedChanges['spans']): WatchedGroup[] {
+function plainGroups(
+  records: readonly PlainShipment[],
+  spans: Record<'now' | 'was', ShareSpans | null>,
+): WatchedGroup[] {
   const between = (some: readonly PlainShipment[], from?: string, to?: string) =>
     some.filter(({ day }) => from !== undefined && to !== undefined && day >= from && day <= to);
   const found = Object.entries(SIDES).flatMap(([side, nameOf]) => {
-    const share = (some: readonly PlainShipment[], from?: string, to?: string) => {
-      const whole = sumOf(between(records, from, to));
-      return whole === 0 ? 0 : (100 * sumOf(between(some, from, to))) / whole;
+    const shareIn = (some: readonly PlainShipment[], of: ShareSpans | null): MovedShare => {
+      const [base, recent] = [between(records, of?.baseFrom, of?.baseTo), between(records, of?.from, of?.to)];
+      const [based, lately] = [between(some, of?.baseFrom, of?.baseTo), between(some, of?.from, of?.to)];
+      return {
+        ...{ before: shareOf(based, base), after: shareOf(lately, recent), shipments: based.length + lately.length },
+        alike: { before: alikeOf(base), after: alikeOf(recent) },
+      };
     };
     const names = [...new Set(records.map(nameOf))];
     return names
@@ -109,10 +147,7 @@ function plainGroups(records: readonly PlainShipment[], spans: WatchedChanges['s
           fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), firstDay: daysOf(fresh)[0] ?? '' },
           earlier: { shipments: old.length, lastDay: daysOf(old).at(-1) ?? '' },
           all: { shipments: some.length, days: days.length, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' },
-          shares: {
-            before: share(some, spans?.baseFrom, spans?.baseTo),
-            after: share(some, spans?.from, spans?.to),
-          },
+          shares: { now: shareIn(some, spans.now), was: shareIn(some, spans.was) },
         };
         return { group, worth: Math.round(100 * sumOf(some)) };
       });

@@ -16,6 +16,7 @@ import {
   searchQuery,
   TOO_MUCH,
   WATCH_THRESHOLDS,
+  WRITTEN_WORDS,
 } from '@tidewaiter/contract';
 import { PORTAL, type Question } from '@tidewaiter/records';
 import type { Services } from '../app/services.js';
@@ -149,7 +150,11 @@ async function lookAt(
       isNews ? asked.dataVersion : Math.max(since, countedUpTo),
       async (added, transaction) => {
         const happening = { event: 'watch.found' as const, about: `watch.found ${watch.id} ${asked.dataVersion}` };
-        await accounts.webhooks.tell(user, { ...happening, data: toldOf(watch, added, publicUrl) }, transaction);
+        await accounts.webhooks.tell(
+          user,
+          { ...happening, data: toldOf(watch, added, { user, publicUrl }) },
+          transaction,
+        );
         await accounts.scheduledFiles.makeOfWatch(watch.id, asked.dataVersion, transaction);
       },
     );
@@ -165,12 +170,17 @@ const findingsOf = (question: Question, { signals, strictness, toldVersion }: Wa
 const daysOf = ({ scope }: Question): Partial<SavedQuery> =>
   scope ? { fromDate: scope.fromDate, toDate: scope.toDate } : {};
 
-/** What a program is told: the figures, the words, and where it is seen. */
-function toldOf({ id, name }: Watch, added: readonly FindingRow[], publicUrl: string): object {
+/** What a program is told: the figures, the words as its person writes numbers, and where it is seen. */
+function toldOf(
+  { id, name }: Watch,
+  added: readonly FindingRow[],
+  { user, publicUrl }: { user: User; publicUrl: string },
+): object {
+  const words = WRITTEN_WORDS[user.numberSystem];
   return {
     ...{ watch_id: id, name, since_data_version: added[0]?.sinceVersion, data_version: added[0]?.dataVersion },
     findings: added.map(({ finding, link, beforeLink }) => ({
-      ...{ ...finding, in_words: findingInWords(finding), link: new URL(link, publicUrl).href },
+      ...{ ...finding, in_words: findingInWords(finding, words), link: new URL(link, publicUrl).href },
       before_link: beforeLink === null ? null : new URL(beforeLink, publicUrl).href,
     })),
   };

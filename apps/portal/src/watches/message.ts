@@ -1,6 +1,6 @@
 /** Messages of what watches found: plain text, and the same as HTML that takes a client's own colours. */
 import type { Digest, FoundByName } from '@tidewaiter/accounts';
-import { findingInWords } from '@tidewaiter/contract';
+import { findingInWords, WRITTEN_WORDS } from '@tidewaiter/contract';
 import { END_PATH } from '../http/end-watch-mail.js';
 
 /** Where a person chooses how often they are written to. */
@@ -16,27 +16,28 @@ function byWatch(found: readonly FoundByName[]): [string, FoundByName[]][] {
   return [...groups];
 }
 
-/** A message of what was found since the one before. */
+/** A message of what was found since the one before, with numbers as the person writes them. */
 export function digestMessage({ user, found, more, withdrawn, endToken }: Digest, publicUrl: string) {
   const at = (path: string) => new URL(path, publicUrl).href;
   const endAt = at(`${END_PATH}?token=${endToken}`);
+  const words = WRITTEN_WORDS[user.numberSystem];
   const total = found.length + more;
   const [only] = byWatch(found);
-  const news = `${total} ${total === 1 ? 'finding' : 'findings'}`;
+  const news = `${words.count(total)} ${total === 1 ? 'finding' : 'findings'}`;
   const subject =
     total === 0
       ? 'Taken back by your watches'
       : `${news} of ${byWatch(found).length === 1 && only ? only[0] : 'your watches'}`;
-  const rest = more === 0 ? [] : [`And ${more} more, on your dashboard.`];
+  const rest = more === 0 ? [] : [`And ${words.count(more)} more, on your dashboard.`];
   const sections = [
     ...byWatch(found).map(([name, some]) => ({
       name,
-      lines: some.map((one) => ({ words: findingInWords(one.finding), one })),
+      lines: some.map((one) => ({ said: findingInWords(one.finding, words), one })),
     })),
     ...byWatch(withdrawn).map(([name, some]) => ({
       name: `Taken back: ${name}`,
       lines: some.map((one) => ({
-        words: `${findingInWords(one.finding)}. These records have been removed or corrected since.`,
+        said: `${findingInWords(one.finding, words)}. These records have been removed or corrected since.`,
         one,
       })),
     })),
@@ -44,7 +45,7 @@ export function digestMessage({ user, found, more, withdrawn, endToken }: Digest
   const text = [
     `Hello ${user.firstname.replace(/\p{Cc}+/gu, ' ')},`,
     ...sections.map(({ name, lines }) =>
-      [name, ...lines.map(({ words, one }) => `- ${words}\n  ${at(one.link)}`)].join('\n'),
+      [name, ...lines.map(({ said, one }) => `- ${said}\n  ${at(one.link)}`)].join('\n'),
     ),
     ...rest,
     `How often you are written to: ${at(WATCHES_PATH)}\nNo more such messages: ${endAt}`,
@@ -60,9 +61,9 @@ ${sections
   .map(
     ({ name, lines }) =>
       `<h2 style="font-size:17px;margin:24px 0 4px">${escaped(name)}</h2>\n<ul style="margin:0;padding-left:20px">\n${lines
-        .map(({ words, one }) => {
+        .map(({ said, one }) => {
           const before = one.beforeLink === null ? '' : ` · ${link(at(one.beforeLink), 'compared with')}`;
-          return `<li style="margin:8px 0">${escaped(words)}<br>${link(at(one.link), 'Show these records')}${before}</li>`;
+          return `<li style="margin:8px 0">${escaped(said)}<br>${link(at(one.link), 'Show these records')}${before}</li>`;
         })
         .join('\n')}\n</ul>`,
   )

@@ -48,6 +48,8 @@ async function watchPhones({ client }: SignedInAccount): Promise<string> {
   return watchId;
 }
 
+const PARTY = { signal: 'NEW_PARTY', side: 'importers', name: 'Buy One', firstDay: '2021-03-05' } as const;
+
 const heard = () =>
   receiver.heard.map(({ body }) => JSON.parse(body) as WebhookMessage<{ findings: { in_words: string }[] }>);
 const mails = async ({ email }: SignedInAccount) =>
@@ -84,6 +86,32 @@ it('tells once what came, why, and where it is seen', async () => {
   expect(more).toEqual([]);
   expect(mail).toContain('2 new records');
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+it('writes numbers as the person writes them', async () => {
+  const [indian, other] = [await portal.signIn(), await portal.signIn()];
+  await other.client.updateUser({ numberSystem: 'INTERNATIONAL' }, { params: { userId: other.person.userid } });
+  const { accounts } = portal.services;
+  const shared = { link: '/list1', beforeLink: null, countries: ['KOR'] };
+  const finding = { ...PARTY, shipments: 123_456, valueUsd: 1_234_567.4 };
+  for (const person of [indian, other]) {
+    const id = await watchPhones(person);
+    await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+    const [watch] = (await accounts.watches.toLookAfter(1_000_000, undefined, 1000)).filter(
+      (one) => one.watch.id === id,
+    );
+    if (watch)
+      await accounts.findings.keep(watch.watch, [{ about: 'one', finding, ...shared }], watch.watch.toldVersion);
+  }
+  await write();
+  for (const [person, written] of [
+    [indian, '1,23,456 shipments worth USD 12,34,567 since 05 Mar 2021'],
+    [other, '123,456 shipments worth USD 1,234,567 since 05 Mar 2021'],
+  ] as const) {
+    expect((await person.client.findings({})).findings[0]?.inWords).toContain(written);
+    // In the plain text, and as HTML.
+    expect((await mails(person))[0]?.split(written)).toHaveLength(3);
+  }
 });
 
 it('is read, put off, muted and removed by its person alone', async () => {

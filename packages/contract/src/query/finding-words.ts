@@ -1,9 +1,10 @@
 /** What watches found, in words. */
 import { countryByCode } from '../rules/countries.js';
 import { displayDate } from '../rules/dates.js';
+import type { NumberSystem } from '../rules/number-systems.js';
 import { type Finding, WATCHED_SIDES } from './watches.js';
 
-/** How amounts, days and countries are written: as the person writes them on a screen, plainly in a message. */
+/** How amounts and days are written. */
 export interface FindingWords {
   count(amount: number): string;
   money(usd: number): string;
@@ -12,20 +13,26 @@ export interface FindingWords {
   month(month: string): string;
 }
 
-const plainNumber = (digits: number) => new Intl.NumberFormat('en-US', { maximumFractionDigits: digits });
-const WHOLE = plainNumber(0);
-const PRICE = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+function wordsIn(locale: string): FindingWords {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const exact = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
+  return {
+    count: (amount) => whole.format(amount),
+    money: (usd) => `USD ${whole.format(usd)}`,
+    price: (usd) => `USD ${exact.format(usd)}`,
+    day: (date) => displayDate(date),
+    month: (month) => displayDate(`${month}-01`).slice(3),
+  };
+}
 
-export const PLAIN_WORDS: FindingWords = {
-  count: (amount) => WHOLE.format(amount),
-  money: (usd) => `USD ${WHOLE.format(usd)}`,
-  price: (usd) => `USD ${PRICE.format(usd)}`,
-  day: (date) => displayDate(date),
-  month: (month) => displayDate(`${month}-01`).slice(3),
+/** With nothing shortened for want of room, as in messages and for programs: only digits are grouped as a person groups them. */
+export const WRITTEN_WORDS: Readonly<Record<NumberSystem, FindingWords>> = {
+  INDIAN: wordsIn('en-IN'),
+  INTERNATIONAL: wordsIn('en-US'),
 };
 
 /** What was found in one sentence that says why. */
-export function findingInWords(finding: Finding, words: FindingWords = PLAIN_WORDS): string {
+export function findingInWords(finding: Finding, words: FindingWords): string {
   const { count, money, price, day, month } = words;
   switch (finding.signal) {
     case 'NEW_RECORDS':
@@ -47,9 +54,10 @@ export function findingInWords(finding: Finding, words: FindingWords = PLAIN_WOR
       return `Missed: the ${WATCHED_SIDES[side]} ${name}, none since ${day(lastDay)} after ${count(shipments)} shipments, ${usual} as a rule`;
     }
     case 'SHARE': {
-      const { side, name, before, after, from, to } = finding;
+      const { side, name, before, after, chance, from, to } = finding;
       const points = `${count(Math.abs(after - before))} points ${after > before ? 'up' : 'down'}`;
-      return `The share of the ${WATCHED_SIDES[side]} ${name} is ${points}: ${count(before)}% in the year before, ${count(after)}% from ${month(from)} to ${month(to)}`;
+      const beyond = chance === undefined ? '' : `, where ${count(chance)} points could be chance`;
+      return `The share of the ${WATCHED_SIDES[side]} ${name} is ${points}: ${count(before)}% in the year before, ${count(after)}% from ${month(from)} to ${month(to)}${beyond}`;
     }
     case 'VALUE':
     case 'SHIPMENTS': {

@@ -35,7 +35,7 @@ export interface WatchThresholds {
   pauseDays: number;
   /** Points of a hundred by which a share has moved. */
   sharePoints: number;
-  /** How far a month lies from what is usual for it, in the usual distances of the months before. */
+  /** How far a month lies from what is usual for it, in the usual distances of the months before; and a share, in those of chance. */
   spreads: number;
   /** How far a price lies beyond the quartiles, in their distance. */
   quartiles: number;
@@ -101,6 +101,7 @@ export const finding = z.discriminatedUnion('signal', [
   z.object({
     ...{ signal: z.literal('SHARE'), side, name: z.string() },
     ...{ before: figure, after: figure, from: day, to: day.describe('The last of its months') },
+    chance: figure.optional().describe('So many points would be chance: shipments are few, or a few are large'),
   }),
   z.object({
     ...{ signal: z.enum(['VALUE', 'SHIPMENTS']), month: day, amount: figure },

@@ -12,9 +12,9 @@ import {
   type WatchThresholds,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { summedRecords, summedRows } from '../analysis/amounts.js';
 import { namesOf } from '../analysis/groups.js';
 import { groupName } from '../columns/dimensions.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
@@ -42,8 +42,18 @@ export interface WatchedGroup {
   earlier: { shipments: number; lastDay: string };
   /** Both, and on how many days. */
   all: { shipments: number; days: number; firstDay: string; lastDay: string };
-  /** Shares of the value of its side, in points of a hundred, of the spans of the months that became whole. */
-  shares: { before: number; after: number };
+  /** Its shares in the spans that the last whole month closes now, and in those that it closed before. */
+  shares: { now: MovedShare; was: MovedShare };
+}
+
+/** Shares of the value of a side, in points of a hundred: in a year, and in the months after it. */
+export interface MovedShare {
+  before: number;
+  after: number;
+  /** Its shipments in both. */
+  shipments: number;
+  /** How many shipments of one value would spread as those of the whole side do, in either: a few large ones are few. */
+  alike: { before: number; after: number };
 }
 
 export interface WatchedChanges {
@@ -87,6 +97,9 @@ export function shareSpans(month: string): ShareSpans {
   };
 }
 
+/** The spans that the last whole month closed before another one became so. */
+export const formerSpans = ({ wholeUpto }: WatchedEnds) => wholeUpto && shareSpans(monthOf(wholeUpto.before));
+
 /** @param query over the days that are looked at, up to the last one that there is */
 export async function changesOf(
   query: NarrowedQuery,
@@ -108,47 +121,113 @@ export async function changesOf(
 
 const number = z.coerce.number();
 
+const SHARES = ['now', 'was'] as const;
+type ShareName = (typeof SHARES)[number];
+
+const daysOfShare = (of: ShareName) => [
+  `record_date BETWEEN {${of}_base_from:Date} AND {${of}_base_to:Date} AS ${of}_based`,
+  `record_date BETWEEN {${of}_from:Date} AND {${of}_to:Date} AS ${of}_recent`,
+];
+
+/** What a share is reckoned from, of each group. */
+const sumsOf = (of: ShareName) =>
+  ['based', 'recent']
+    .map(
+      (span) =>
+        `sumIf(usd, ${of}_${span}) AS ${of}_${span}_sum, sumIf(usd * usd, ${of}_${span}) AS ${of}_${span}_squares`,
+    )
+    .concat(`toFloat64(countIf(${of}_based OR ${of}_recent)) AS ${of}_shipments`)
+    .join(', ');
+
+/** A {@link MovedShare}: in either span the share of the whole side, and how many shipments of one value would spread as its do. */
+function movedShareOf(of: ShareName): string {
+  const inSpan = (span: string) => {
+    const [sum, squares] = [`${of}_${span}_sum`, `${of}_${span}_squares`];
+    const ofSide = (what: string) => `sum(${what}) OVER (PARTITION BY side)`;
+    return `100 * ${sum} / nullIf(${ofSide(sum)}, 0), pow(${ofSide(sum)}, 2) / nullIf(${ofSide(squares)}, 0)`;
+  };
+  return `[${inSpan('based')}, ${inSpan('recent')}, ${of}_shipments] AS ${of}`;
+}
+
+const spanParameters = (of: ShareName, spans: ShareSpans | null) => ({
+  [`${of}_base_from`]: spans?.baseFrom ?? FIRST_DAY,
+  [`${of}_base_to`]: spans?.baseTo ?? FIRST_DAY,
+  [`${of}_from`]: spans?.from ?? FIRST_DAY,
+  [`${of}_to`]: spans?.to ?? FIRST_DAY,
+});
+
+const quartiles = z.array(number.nullable());
+
+/** Of nothing there is no share. */
+const share = number.nullable().transform((found) => found ?? 0);
+const movedShare = z
+  .tuple([share, share, share, share, share])
+  .transform(([before, alikeBefore, after, alikeAfter, shipments]): MovedShare => {
+    return { before, after, shipments, alike: { before: alikeBefore, after: alikeAfter } };
+  });
+
 async function monthsOf(
   query: NarrowedQuery,
   { since, spans, last }: { since: number; spans: ShareSpans | null; last: string | undefined },
   snapshot: Snapshot,
 ): Promise<Pick<WatchedChanges, 'newRecords' | 'months' | 'unit' | 'quartiles'>> {
-  const records = await summedRecords(query, '', snapshot);
+  const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('w');
-  const columns = [`${cameSince(since, bindings)} AS fresh`, 'record_date AS day'];
+  const columns = [
+    ...[`${cameSince(since, bindings)} AS fresh`, 'record_date AS day', 'ifNull(total_value_usd, 0) AS usd'],
+    ...[`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`],
+    "unit != '' AND isNotNull(total_value_usd) AND amount > 0 AS priced",
+  ];
   const price = 'toFloat64(usd) / toFloat64(amount)';
   const rows = await snapshot.query({
     name: 'watch.months',
-    sql: `SELECT if(grouping(month) = 0, toString(month), ''), count(), countIf(fresh), toFloat64(sum(usd)),
+    // By unit: which of them has the largest value is known only then.
+    sql: `SELECT if(grouping(month) = 0, toString(month), ''), unit, count(), countIf(fresh), toFloat64(sum(usd)),
         countIf(priced), quantileExactInclusiveIf(0.5)(${price}, priced),
         countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based)
       FROM (
         SELECT *, toStartOfMonth(day) AS month, day >= {base_from:Date} AND day < {judged:Date} AS based
-        FROM ${summedRows(columns, records)}
+        FROM ${selected(columns.join(', '), selection)}
       )
-      GROUP BY GROUPING SETS ((month), ()) ORDER BY 1`,
+      GROUP BY GROUPING SETS ((month, unit), (unit)) ORDER BY 1, 2`,
     parameters: {
-      ...{ ...records.parameters, ...bindings.parameters },
+      ...{ ...selection.parameters, ...bindings.parameters },
       // The year before the month that prices are looked at of.
       base_from: last === undefined ? FIRST_DAY : addMonths(`${last}-01`, -BASE_MONTHS),
       judged: last === undefined ? FIRST_DAY : `${last}-01`,
     },
     settings: TEXT_SETTINGS,
-    row: z.tuple([z.string(), number, number, number, number, number.nullable(), number, z.array(number.nullable())]),
+    row: z
+      .tuple([z.string(), z.string(), number, number, number, number, number.nullable(), number, quartiles])
+      .transform(([month, unit, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]]) => ({
+        ...{ month: monthOf(month), unit, shipments, fresh, valueUsd },
+        price: median === null || priced === 0 ? null : { median, priced },
+        quartiles: quartile1 == null || quartile3 == null ? null : { quartile1, quartile3, priced: based },
+      })),
   });
+  const [ofUnits, ofMonths] = [rows.filter(({ month }) => month === ''), rows.filter(({ month }) => month !== '')];
+  const main = ofUnits
+    .filter(({ unit }) => unit !== '')
+    .reduce<(typeof rows)[number] | undefined>((a, b) => (a && !isMore(b, a) ? a : b), undefined);
   const found = new Map<string, WatchedMonth>();
-  let [newRecords, quartiles] = [0, null as WatchedChanges['quartiles']];
-  for (const [month, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]] of rows) {
-    if (month === '') {
-      newRecords = fresh;
-      if (quartile1 != null && quartile3 != null) quartiles = { quartile1, quartile3, priced: based };
-    } else {
-      const ofMonth = { month: monthOf(month), shipments, valueUsd };
-      found.set(ofMonth.month, { ...ofMonth, price: median === null || priced === 0 ? null : { median, priced } });
-    }
+  for (const { month, unit, shipments, valueUsd, price } of ofMonths) {
+    const before = found.get(month) ?? { month, shipments: 0, valueUsd: 0, price: null };
+    found.set(month, {
+      ...{ month, shipments: before.shipments + shipments, valueUsd: before.valueUsd + valueUsd },
+      price: unit === main?.unit ? price : before.price,
+    });
   }
-  return { newRecords, months: wholeMonths(found, query, last), unit: records.unit, quartiles: spans && quartiles };
+  return {
+    newRecords: ofUnits.reduce((sum, { fresh }) => sum + fresh, 0),
+    months: wholeMonths(found, query, last),
+    unit: main?.unit ?? '',
+    quartiles: spans && (main?.quartiles ?? null),
+  };
 }
+
+type OfUnit = { shipments: number; valueUsd: number };
+const isMore = (a: OfUnit, b: OfUnit) =>
+  a.valueUsd > b.valueUsd || (a.valueUsd === b.valueUsd && a.shipments > b.shipments);
 
 /** Every month from the first one with records on, up to the last whole one: a month without any is news, too. */
 function wholeMonths(
@@ -191,23 +270,22 @@ async function groupsOf(
     `${cameSince(since, bindings)} AS fresh`,
     'record_date AS day',
     'toFloat64(ifNull(total_value_usd, 0)) AS usd',
+    ...SHARES.flatMap(daysOfShare),
   ];
   const selection = compileSearch(query, snapshot);
   const due = 'addDays(last, toInt32(ceil(greatest({pauses:Float64} * usual, {pause_days:Float64}))))';
   const rows = await snapshot.query({
     name: 'watch.groups',
     sql: `SELECT side, key, shipments, value, toString(first_fresh), old, toString(last_old),
-        [shipments + old, days], [toString(first), toString(last)], before, after
+        [shipments + old, days], [toString(first), toString(last)], now, was
       FROM (
-        SELECT *, 100 * base / nullIf(sum(base) OVER (PARTITION BY side), 0) AS before,
-          100 * recent / nullIf(sum(recent) OVER (PARTITION BY side), 0) AS after,
+        SELECT *, ${SHARES.map(movedShareOf).join(', ')},
           if(days > 1, dateDiff('day', first, last) / (days - 1), 0) AS usual
         FROM (
           SELECT side_and_key.1 AS side, side_and_key.2 AS key, countIf(fresh) AS shipments, sumIf(usd, fresh) AS value,
             minIf(day, fresh) AS first_fresh, countIf(NOT fresh) AS old, maxIf(day, NOT fresh) AS last_old,
             min(day) AS first, max(day) AS last, uniqExact(day) AS days, sum(usd) AS worth,
-            sumIf(usd, day BETWEEN {base_from:Date} AND {base_to:Date}) AS base,
-            sumIf(usd, day BETWEEN {recent_from:Date} AND {recent_to:Date}) AS recent
+            ${SHARES.map(sumsOf).join(', ')}
           FROM ${selected(columns.join(', '), selection, known)}
           WHERE key != '' GROUP BY side, key
         )
@@ -215,34 +293,29 @@ async function groupsOf(
       WHERE (shipments > 0 AND first_fresh > {late:Date}
           AND (old = 0 OR (first_fresh > last_old AND dateDiff('day', last_old, first_fresh) >= {silence:Int64})))
         OR (days >= ${RHYTHM_DAYS} AND ${due} > {end_before:Date} AND ${due} <= {end:Date})
-        OR abs(ifNull(after, 0) - ifNull(before, 0)) >= {points:Float64}
+        OR abs(ifNull(now[3], 0) - ifNull(now[1], 0)) >= {points:Float64}
       ORDER BY round(worth, 2) DESC, side, key LIMIT ${GROUPS_OF_SIDE} BY side`,
     parameters: {
       ...{ ...selection.parameters, ...bindings.parameters },
       ...{ pauses: thresholds.pauses, pause_days: thresholds.pauseDays, silence: thresholds.silenceDays },
       ...{ points: spans === null ? 1000 : thresholds.sharePoints, late: addDays(ends.before, -LATE_DAYS) },
       ...{ end_before: ends.wholeUpto?.before ?? LAST_DAY, end: ends.wholeUpto?.last ?? FIRST_DAY },
-      ...{ base_from: spans?.baseFrom ?? FIRST_DAY, base_to: spans?.baseTo ?? FIRST_DAY },
-      ...{ recent_from: spans?.from ?? FIRST_DAY, recent_to: spans?.to ?? FIRST_DAY },
+      ...spanParameters('now', spans),
+      ...spanParameters('was', formerSpans(ends)),
     },
     settings: TEXT_SETTINGS,
     row: z.tuple([
       ...([number, z.string(), number, number, z.string(), number, z.string()] as const),
-      ...([
-        z.tuple([number, number]),
-        z.tuple([z.string(), z.string()]),
-        number.nullable(),
-        number.nullable(),
-      ] as const),
+      ...([z.tuple([number, number]), z.tuple([z.string(), z.string()]), movedShare, movedShare] as const),
     ]),
   });
   const found = rows.map(
-    ([at, key, fresh, valueUsd, firstFresh, old, lastOld, [all, days], [first, last], before, after]) => ({
+    ([at, key, fresh, valueUsd, firstFresh, old, lastOld, [all, days], [first, last], now, was]) => ({
       ...{ side: SIDES[at] ?? 'importers', key },
       fresh: { shipments: fresh, valueUsd, firstDay: fresh === 0 ? '' : firstFresh },
       earlier: { shipments: old, lastDay: old === 0 ? '' : lastOld },
       all: { shipments: all, days, firstDay: first, lastDay: last },
-      shares: { before: before ?? 0, after: after ?? 0 },
+      shares: { now, was },
     }),
   );
   const keys = Object.fromEntries(

@@ -16,6 +16,7 @@ import {
 import { bandOf } from './bands.js';
 import {
   isOfNewDays,
+  type MovedShare,
   missedFrom,
   type ShareSpans,
   usualPause,
@@ -118,11 +119,35 @@ function missed(
   return [{ signal: 'LOST_PARTY', side, name, shipments: all.shipments, lastDay: all.lastDay, usualDays }];
 }
 
-function moved(group: WatchedGroup, spans: ShareSpans, { sharePoints }: WatchThresholds): Finding[] {
+/** A move that was there before another month became whole has been told, or is none of what came since. */
+function moved(group: WatchedGroup, spans: ShareSpans, thresholds: WatchThresholds): Finding[] {
   const { side, name, shares } = group;
-  if (Math.abs(shares.after - shares.before) < sharePoints) return [];
+  const way = wayOf(shares.now, thresholds);
+  if (way === 0 || way === wayOf(shares.was, thresholds)) return [];
+  const { before, after } = shares.now;
+  const chance = chanceOf(shares.now, thresholds);
   const [from, to] = [monthOf(spans.from), monthOf(spans.to)];
-  return [{ signal: 'SHARE', side, name, ...shares, from, to }];
+  return [{ signal: 'SHARE', side, name, before, after, chance, from, to }];
+}
+
+/**
+ * Whether a share went up (1), down (-1) or neither: beyond the points that are asked for, and beyond what chance explains, since in a small
+ * question shares move by themselves.
+ */
+function wayOf(share: MovedShare, thresholds: WatchThresholds): number {
+  const points = share.after - share.before;
+  const isMoved =
+    share.shipments >= thresholds.shipments &&
+    Math.abs(points) >= Math.max(thresholds.sharePoints, chanceOf(share, thresholds));
+  return isMoved ? Math.sign(points) : 0;
+}
+
+/** So many points explains chance: two shares that are one differ by the binomial spread of both spans' shipments. */
+function chanceOf({ before, after, alike }: MovedShare, { spreads }: WatchThresholds): number {
+  if (alike.before === 0 || alike.after === 0) return Number.POSITIVE_INFINITY;
+  const share = (before * alike.before + after * alike.after) / (alike.before + alike.after);
+  // A share of all may be a breath more than that.
+  return spreads * Math.sqrt(share * Math.max(0, 100 - share) * (1 / alike.before + 1 / alike.after));
 }
 
 function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundInRecords[] {

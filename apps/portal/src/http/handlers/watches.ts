@@ -2,6 +2,7 @@ import type { FoundByName, User, Watch } from '@tidewaiter/accounts';
 import {
   DAY_MS,
   describeQuestion,
+  type FindingWords,
   type FoundByWatch,
   findingInWords,
   type Watch as ListedWatch,
@@ -10,6 +11,7 @@ import {
   savedQuery,
   searchQuery,
   USUAL_SIGNALS,
+  WRITTEN_WORDS,
 } from '@tidewaiter/contract';
 import { recordsPath } from '../../app/records-link.js';
 import { type Handler, requestedPage } from './handler.js';
@@ -56,10 +58,11 @@ export const removeWatch: Handler<'removeWatch'> = async ({ services: { accounts
   return { message: MESSAGES.itemRemoved };
 };
 
-function told({ id, finding, foundAt, readAt, snoozedUntil, withdrawnAt, ...row }: FoundByName): FoundByWatch {
+function told(found: FoundByName, words: FindingWords): FoundByWatch {
+  const { id, finding, foundAt, readAt, snoozedUntil, withdrawnAt, ...row } = found;
   const { watchId, watchName, link, beforeLink } = row;
   return {
-    ...{ findingId: id, watchId, watchName, finding, inWords: findingInWords(finding), link, beforeLink },
+    ...{ findingId: id, watchId, watchName, finding, inWords: findingInWords(finding, words), link, beforeLink },
     ...{ foundDate: foundAt.toISOString(), isRead: readAt !== null, isWithdrawn: withdrawnAt !== null },
     snoozedUntil: snoozedUntil?.toISOString() ?? null,
   };
@@ -73,7 +76,7 @@ const unreadOf = async (accounts: Parameters<Handler<'findings'>>[0]['services']
 export const findings: Handler<'findings'> = async ({ services: { accounts }, request, caller: { user } }) => {
   const access = await accounts.subscriptions.dataAccessOrNone(user);
   const { findings, total, unread } = await accounts.findings.list(user, access, requestedPage(request), request);
-  return { findings: findings.map(told), totalRecords: total, unread };
+  return { findings: findings.map((one) => told(one, WRITTEN_WORDS[user.numberSystem])), totalRecords: total, unread };
 };
 
 export const markFindings: Handler<'markFindings'> = async ({ services: { accounts }, request, caller: { user } }) => {

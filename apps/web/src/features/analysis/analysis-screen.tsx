@@ -9,6 +9,7 @@ import { readAddress } from '../../search/model/address-query.js';
 import { EMPTY_DRAFT } from '../../search/model/draft.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { SearchesSpent } from '../../search/notes/searches-spent.js';
+import { WatchLink } from '../../search/watches/watch-link.js';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { CopyLink } from '../../ui/copy-link.js';
@@ -54,6 +55,7 @@ export function AnalysisScreen() {
         <h1>Macro Analysis</h1>
         <div className={classes.acts}>
           <CopyLink />
+          {query && <WatchLink address={address} />}
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>

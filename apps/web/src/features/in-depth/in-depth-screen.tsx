@@ -11,6 +11,7 @@ import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import bar from '../../search/question-bar.module.css';
+import { WatchLink } from '../../search/watches/watch-link.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -46,6 +47,7 @@ export function InDepthScreen() {
         <h1>In-depth Analysis</h1>
         <div className={classes.acts}>
           <CopyLink />
+          {query && <WatchLink address={address} />}
           <Button
             variant="default"
             size="xs"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { SearchAddress } from '@tidewaiter/contract';
+import { type SearchAddress, stringifySearch } from '@tidewaiter/contract';
 import { LaterMenu, useMenuButton } from '../../session/later-menu.js';
 
 interface GoToProps {
@@ -9,7 +9,7 @@ interface GoToProps {
   searchId: string | undefined;
 }
 
-/** The Go to menu of the results (SPEC 2): other views of what was found. */
+/** The Go to menu of the results (SPEC 2): other views of what was found, and a watch of it. */
 export function GoTo({ link, searchId }: GoToProps) {
   const { ofButton, ofMenu } = useMenuButton();
   const address = { ...link, page: undefined, search: searchId };
@@ -31,6 +31,7 @@ export function GoTo({ link, searchId }: GoToProps) {
         entries={[
           { label: 'Macro Analysis', link: { to: '/analysis', search: address } },
           { label: 'In-depth Analysis', link: { to: '/indepthAnalysis', search: address } },
+          { label: 'Watch', link: { to: '/workspace', search: { watches: 'all', ask: stringifySearch(link) } } },
         ]}
       />
     </>

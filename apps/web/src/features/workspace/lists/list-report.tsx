@@ -14,6 +14,7 @@ import { ALL_LISTS, SAID, stateOf } from './list-words.js';
 import { useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
 import { RenameListDialog } from './rename-list.js';
 import { FieldsToSearch } from './search-by-list.js';
+import { WatchList } from './watch-list.js';
 
 const COUNTED = { SURE: 'sure', PROBABLE: 'probable', AMBIGUOUS: 'ambiguous', NONE: 'none' } as const;
 
@@ -43,6 +44,7 @@ export function ListReport({ list }: { list: OwnList }) {
       )}
       <div className={classes.acts}>
         {isReady && <FieldsToSearch list={list} />}
+        <WatchList list={list} />
         {isReady && counts.probable > 0 && (
           <ActionButton variant="default" busy={decide.isPending} onClick={() => decide.mutate({ allProbable: true })}>
             Take all that are probable

@@ -8,6 +8,7 @@ import {
   readLine,
   readRequest,
   type SearchPayload,
+  type SearchQuery,
   searchQuery,
   type TradeType,
   USUAL_SIGNALS,
@@ -16,6 +17,7 @@ import {
 } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { countriesByTrade } from '../../../search/api/calls.js';
+import { proposedTexts } from '../../../search/saving/save-draft.js';
 import { useMakeWatch } from '../../../search/watches/watch-calls.js';
 import { SIGNALS } from '../../../search/watches/watch-words.js';
 import { ActionButton } from '../../../ui/action-button.js';
@@ -24,8 +26,9 @@ import { notifyDone } from '../../../ui/notification.js';
 import { FormDialog } from '../../../ui/titled-modal.js';
 
 interface NewWatchDialogProps {
-  /** Without one, a question in a line is watched. */
+  /** Without one, and without a question, what is watched is written as a line. */
   saved?: { savedSearchId: string; name: string } | undefined;
+  asked?: SearchQuery | undefined;
   line?: string | undefined;
   opened: boolean;
   onClose: () => void;
@@ -35,7 +38,7 @@ interface NewWatchDialogProps {
 export function NewWatchDialog(props: NewWatchDialogProps) {
   return (
     <FormDialog
-      title={props.saved ? `Watch “${props.saved.name}”` : 'New watch'}
+      title={props.saved ? `Watch “${props.saved.name}”` : props.asked ? 'Watch this question' : 'New watch'}
       opened={props.opened}
       onClose={props.onClose}
     >
@@ -60,28 +63,32 @@ function questionOf(text: string, tradeType: TradeType, countryCode: readonly st
   }
 }
 
-function NewWatchForm({ saved, line, onClose }: NewWatchDialogProps) {
-  const [name, setName] = useState(saved?.name ?? '');
+function NewWatchForm({ saved, asked, line, onClose }: NewWatchDialogProps) {
+  const proposed = asked && proposedTexts(asked);
+  const [name, setName] = useState(saved?.name ?? proposed?.name ?? '');
   const [text, setText] = useState(line ?? '');
   const [tradeType, setTradeType] = useState<TradeType>('IMPORT');
   const [signals, setSignals] = useState<readonly WatchSignal[]>(USUAL_SIGNALS);
-  const { data: countries } = useQuery(countriesByTrade(tradeType));
+  const countries = useQuery(countriesByTrade(tradeType));
+  // A line asks of all countries, and they may still be on their way.
+  const isAwaited = !saved && !asked && countries.isPending;
   const { form, errors, show, clear } = useFieldErrors<'name' | 'line' | 'signals'>();
   const make = useMakeWatch();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (make.isPending) return;
-    const codes = countries?.map(({ shortcode }) => shortcode) ?? [];
-    const asked = saved ? undefined : questionOf(text, tradeType, codes);
+    if (make.isPending || isAwaited) return;
+    const codes = countries.data?.map(({ shortcode }) => shortcode);
+    const ofLine = codes ? questionOf(text, tradeType, codes) : (countries.error?.message ?? '');
+    const query = saved ? undefined : (asked ?? ofLine);
     const problems = {
-      ...(typeof asked === 'string' && { line: asked }),
+      ...(typeof query === 'string' && { line: query }),
       ...(signals.length === 0 && { signals: 'Choose what is told.' }),
     };
     if (show(problems)) return;
-    const of = saved ? { savedSearchId: saved.savedSearchId } : { query: asked as SearchPayload };
+    const of = saved ? { savedSearchId: saved.savedSearchId } : { query: query as SearchPayload };
     make.mutate(
-      { name: name.trim() || text.slice(0, LIMITS.nameMaxLength), signals: [...signals], ...of },
+      { name: name.trim() || proposed?.name || text.slice(0, LIMITS.nameMaxLength), signals: [...signals], ...of },
       {
         onSuccess: () => {
           onClose();
@@ -94,7 +101,12 @@ function NewWatchForm({ saved, line, onClose }: NewWatchDialogProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="New watch">
-      {!saved && (
+      {proposed && (
+        <p className="soft">
+          {proposed.description}. Its days do not bind the watch, which looks at the latest three years.
+        </p>
+      )}
+      {!saved && !asked && (
         <>
           <TextInput
             label="What"
@@ -147,7 +159,7 @@ function NewWatchForm({ saved, line, onClose }: NewWatchDialogProps) {
           <Checkbox key={signal} value={signal} label={SIGNALS[signal]} mt={8} />
         ))}
       </Checkbox.Group>
-      <ActionButton type="submit" busy={make.isPending}>
+      <ActionButton type="submit" busy={make.isPending || isAwaited}>
         Watch
       </ActionButton>
     </form>

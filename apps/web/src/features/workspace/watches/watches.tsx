@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import {
   type FindingView,
   LIMITS,
@@ -11,6 +12,8 @@ import {
 } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../../format/numbers.js';
+import { parseSearch, validateAddress } from '../../../search/model/address.js';
+import { readAddress } from '../../../search/model/address-query.js';
 import {
   useChangeWatch,
   useChangeWatchMail,
@@ -30,25 +33,36 @@ import type { WorkspaceAddress } from '../workspace-address.js';
 import { Findings } from './findings.js';
 import { NewWatchDialog } from './new-watch-dialog.js';
 
+/** The question of a search's address; none where it is not whole. */
+const questionOf = (ask: string) => readAddress(validateAddress(parseSearch(ask))).query ?? undefined;
+
 /** What an address asks to be watched, as a line. */
-function lineOf({ company, role, trade }: WorkspaceAddress): string | undefined {
+function lineOf({ line, company, role, trade }: WorkspaceAddress): string | undefined {
+  if (line !== undefined) return line;
   const field = (['importer', 'exporter', 'notify'] as const).find((one) => one === role?.toLowerCase());
   if (company === undefined || field === undefined) return undefined;
-  const line = writeLine(term(field, { kind: 'is', value: company }));
-  return trade === 'EXPORT' ? `trade:export ${line}` : line;
+  const named = writeLine(term(field, { kind: 'is', value: company }));
+  return trade === 'EXPORT' ? `trade:export ${named}` : named;
 }
 
 /** What the person's watches found, the watches themselves, and how they are written to. */
 export function Watches({ begun }: { begun: WorkspaceAddress }) {
   const line = lineOf(begun);
+  const asked = begun.ask === undefined ? undefined : questionOf(begun.ask);
   const [page, setPage] = useState(0);
   const [view, setView] = useState<FindingView>('ALL');
-  const [making, setMaking] = useState(line !== undefined);
+  const [making, setMaking] = useState(line !== undefined || asked !== undefined);
+  const navigate = useNavigate({ from: '/workspace' });
   const { data, error, refetch } = useQuery(watchesOf(page));
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   if (!data) return <Awaiting shapes={[['table', 6]]} />;
   const { watches, totalRecords, held, most } = data;
   const isFull = held >= most;
+  const close = () => {
+    setMaking(false);
+    // The next one begins anew.
+    if (line !== undefined || asked) void navigate({ search: { watches: 'all' }, replace: true });
+  };
   return (
     <div className={classes.lists}>
       <div className={classes.head}>
@@ -72,7 +86,7 @@ export function Watches({ begun }: { begun: WorkspaceAddress }) {
           )}
         </>
       )}
-      <NewWatchDialog line={line} opened={making} onClose={() => setMaking(false)} />
+      <NewWatchDialog {...{ line, asked }} opened={making} onClose={close} />
     </div>
   );
 }
