@@ -7,7 +7,7 @@ test('a saved search is exported by itself, within a budget, and sent where its 
   portal,
 }) => {
   test.slow();
-  await enter(page, await openAccount(portal, 'files@company.example', 'Operator'));
+  await enter(page, await openAccount(portal, 'scheduled@company.example', 'Operator'));
   await page.goto(searchLink({ q: 'cotton', from: '2026-06-01' }));
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   await page.goto('/workspace?files=all');
