@@ -63,6 +63,7 @@ export * from './rules/decimals.js';
 export * from './rules/destinations.js';
 export * from './rules/error-body.js';
 export * from './rules/errors.js';
+export * from './rules/exports.js';
 export * from './rules/factors.js';
 export * from './rules/limits.js';
 export * from './rules/load-answers.js';

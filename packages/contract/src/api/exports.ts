@@ -1,14 +1,8 @@
 /** Files of records for programs: the exports of SPEC 9, by question and by names of columns. */
 import { z } from 'zod';
 import { EXPORT_COLUMNS } from '../columns/catalogue.js';
-import {
-  EXPORT_FORMATS,
-  EXPORT_STATES,
-  type ExportState,
-  ownColumns,
-  quoteExport,
-  startExport,
-} from '../endpoints/exports.js';
+import { ownColumns, quoteExport, startExport } from '../endpoints/exports.js';
+import { EXPORT_FORMATS, EXPORT_STATES, type ExportState } from '../rules/exports.js';
 import { apiCall } from './call.js';
 import { plainForm } from './plain.js';
 import type { Plain } from './plain-types.js';

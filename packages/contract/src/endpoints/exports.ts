@@ -3,23 +3,13 @@ import { EXPORT_COLUMNS } from '../columns/catalogue.js';
 import { listsSoughtBy } from '../line/lists.js';
 import { searchQuery } from '../query/search-query.js';
 import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
+import { EXPORT_FORMATS, EXPORT_STATES } from '../rules/exports.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { OWN_LIST_LIMITS } from '../rules/own-list-limits.js';
 import { personId, soughtText } from '../rules/person.js';
 import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
-
-/** Files that records are exported to. */
-export const EXPORT_FORMATS = ['xlsx', 'csv', 'parquet'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/**
- * What became of an export: it waits for its turn, its points are taken and its file is being made, its file is there, or nothing
- * came of it and nothing was paid.
- */
-export const EXPORT_STATES = ['WAITING', 'MAKING', 'READY', 'FAILED', 'CANCELLED'] as const;
-export type ExportState = (typeof EXPORT_STATES)[number];
 
 /** As many ids as paging reaches, with a search form. */
 const BODY_OF_IDS = 640 * 1024;

@@ -1,11 +1,11 @@
 /** Files that make themselves: a saved search or a watch exported by a clock or by what comes to pass, and where they are sent. */
 import { z } from 'zod';
 import { destinationPlace } from '../rules/destinations.js';
+import { EXPORT_FORMATS, EXPORT_STATES } from '../rules/exports.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line } from '../rules/person.js';
 import { endpoint, said } from './endpoint.js';
-import { EXPORT_FORMATS, EXPORT_STATES } from './exports.js';
 import { pageFields } from './paging.js';
 import { timeZone } from './watches.js';
 
