@@ -43,7 +43,11 @@ function run(
     // A group of its own: what it starts ends with it.
     const child = spawn(program, options, { cwd, env: environment, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
     const end = () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended meanwhile.
+      }
     };
     signal.addEventListener('abort', end, { once: true });
     let told = '';
