@@ -43,7 +43,7 @@ export class Destinations {
    *
    * @param secret of a bucket or a password; with a public key, the private one to it
    * @returns its id
-   * @throws PortalError DESTINATIONS_FULL; VALIDATION for a place that may not be called
+   * @throws PortalError NO_ROOM; VALIDATION for a place that may not be called
    */
   async create(
     user: User,
@@ -63,7 +63,7 @@ export class Destinations {
         .select({ count: count() })
         .from(destinations)
         .where(eq(destinations.userId, user.id));
-      if ((held?.count ?? 0) >= LIMITS.destinations) throw new PortalError('DESTINATIONS_FULL');
+      if ((held?.count ?? 0) >= LIMITS.destinations) throw new PortalError('NO_ROOM');
       const sealed = this.sealing.seal(Buffer.from(secret), id);
       const row = { id, userId: user.id, name, place, secret: sealed, publicKey, createdAt: this.now() };
       await transaction.insert(destinations).values(row);

@@ -81,7 +81,7 @@ export class ScheduledFiles {
     private readonly now: () => Date,
   ) {}
 
-  /** @returns its id @throws PortalError SCHEDULED_FILES_FULL */
+  /** @returns its id @throws PortalError NO_ROOM */
   async create(user: User, { query, ...file }: FileToMake): Promise<string> {
     const id = randomUUID();
     const ownerId = ownerOf(user);
@@ -93,7 +93,7 @@ export class ScheduledFiles {
         .select({ count: count() })
         .from(scheduledFiles)
         .where(eq(scheduledFiles.ownerId, ownerId));
-      if ((held?.count ?? 0) >= LIMITS.scheduledFiles) throw new PortalError('SCHEDULED_FILES_FULL');
+      if ((held?.count ?? 0) >= LIMITS.scheduledFiles) throw new PortalError('NO_ROOM');
       await transaction.insert(scheduledFiles).values({
         ...{ ...file, id, ownerId, userId: user.id, query: savedQuery.parse(query) },
         ...{ nextAt: nextOf(file, now), createdAt: now },

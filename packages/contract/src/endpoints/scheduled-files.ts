@@ -91,7 +91,7 @@ const createScheduledFile = endpoint('POST /activity-management/scheduled-file',
       path: ['rhythm'],
     }),
   response: z.object({ fileId }),
-  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', 'SCHEDULED_FILES_FULL'],
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', 'NO_ROOM'],
 });
 
 const scheduledFiles = endpoint('GET /activity-management/scheduled-file', {
@@ -160,7 +160,7 @@ const createDestination = endpoint('POST /activity-management/destination', {
       ),
   }),
   response: z.object({ destinationId, publicKey: z.string().nullable() }),
-  errors: ['VALIDATION', 'DESTINATIONS_FULL'],
+  errors: ['VALIDATION', 'NO_ROOM'],
 });
 
 const destinations = endpoint('GET /activity-management/destination', {

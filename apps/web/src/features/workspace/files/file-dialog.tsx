@@ -1,7 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
-  EXPORT_FORMATS,
   type ExportFormat,
   FILE_DAYS,
   FILE_RHYTHMS,
@@ -146,7 +145,7 @@ function FileForm({ source, changed, onClose }: FileDialogProps) {
       <NativeSelect
         label="As"
         value={format}
-        data={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value] }))}
+        data={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget: { value } }) => setFormat(value as ExportFormat)}
       />
       <NativeSelect
