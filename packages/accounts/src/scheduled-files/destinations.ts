@@ -24,7 +24,7 @@ export interface OpenedDestination extends Destination {
 
 const { secret: _secret, ...VIEW } = getTableColumns(destinations);
 
-/** A host of the internet has no ports of our own to hide behind: what is looked at is its name. */
+/** Where a place is, as what may be called is looked at: of a server by its name alone, since SFTP has ports of its own. */
 const hostOf = (place: DestinationPlace) => new URL(place.kind === 'S3' ? place.endpoint : `https://${place.host}`);
 
 /** Where people have files sent (decision 0081). Each is its person's alone; secrets are sealed, and told nobody. */

@@ -11,6 +11,7 @@ import { MAIL } from '../mail/messages.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
 import { nextMailing } from '../watches/mailing-times.js';
+import { askedBySaved } from '../watches/watches.js';
 
 /** The kind of the jobs that have a file made. */
 export const SCHEDULED_FILE_JOB = 'scheduled-file';
@@ -55,11 +56,7 @@ export interface ListedFile extends ScheduledFile {
   spent: number;
 }
 
-/** What a file asks: the saved search, as long as that is there. */
-const READ = {
-  file: scheduledFiles,
-  saved: sql<unknown>`case when ${workspaces.removedAt} is null and ${savedSearches.removedAt} is null then ${savedSearches.query} end`,
-};
+const READ = { file: scheduledFiles, saved: askedBySaved };
 
 const OPEN = ['WAITING', 'MAKING'] as const;
 

@@ -29,11 +29,10 @@ export interface WatchToMake {
 
 const owners = alias(users, 'owners');
 
-/** What is read of watches; a saved search is gone with its workspace, too. */
-const READ = {
-  watch: watches,
-  saved: sql<unknown>`case when ${workspaces.removedAt} is null and ${savedSearches.removedAt} is null then ${savedSearches.query} end`,
-};
+/** What a saved search asks that something follows; null where it is gone, also with its workspace. */
+export const askedBySaved = sql<unknown>`case when ${workspaces.removedAt} is null and ${savedSearches.removedAt} is null then ${savedSearches.query} end`;
+
+const READ = { watch: watches, saved: askedBySaved };
 
 /** What people want to hear of. Each watch is its person's alone; an account's plan says how many there are. */
 export class Watches {
