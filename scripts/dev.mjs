@@ -9,7 +9,7 @@ import { build, COMMAND, checkNode, install, makeDemo, ROOT, say } from './setup
 checkNode();
 install();
 build();
-makeDemo();
+if (!(await makeDemo())) process.exit(1);
 
 const started = [
   ['npx', ['tsc', '-b', '--watch', '--preserveWatchOutput'], ROOT],
