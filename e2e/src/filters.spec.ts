@@ -33,7 +33,7 @@ async function leftAfter(page: Page, changes: Record<string, string> = {}): Prom
 }
 
 test('the summary has exact figures, each with a way to ask again', async ({ page }) => {
-  await page.route('**/listexporters', (route) => route.abort());
+  await page.route('**/toplists', (route) => route.abort());
   await openSearch(page);
   const total = await found(page);
   await expect(summary(page, 'Shipments')).toHaveText(total.toLocaleString('en-IN'));
@@ -44,7 +44,7 @@ test('the summary has exact figures, each with a way to ask again', async ({ pag
   await expect(facet(page, 'Exporter')).toContainText('The list did not arrive.');
   await expectAccessible(page);
   await picture(page, 'filters-failure');
-  await page.unroute('**/listexporters');
+  await page.unroute('**/toplists');
   await summary(page, 'Exporters').getByRole('button', { name: 'Retry' }).click();
   await expect(summary(page, 'Exporters')).toHaveText(/^\d+$/);
   await expect(facet(page, 'Exporter')).not.toContainText('The list did not arrive.');

@@ -206,6 +206,11 @@ export class Question<Query extends Asked = SearchQuery> {
     return breakdownOf(this.narrowed(), dimension, this.query, this.snapshot);
   }
 
+  /** The largest so many of one list of its records, with the sums around them. */
+  top(this: Question, dimension: ListedDimension, numberOfRecords: number): Promise<Breakdown> {
+    return breakdownOf(this.narrowed(), dimension, { nameContains: '', pageNumber: 0, numberOfRecords }, this.snapshot);
+  }
+
   /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
   units(this: Question): Promise<Units> {
     return unitsOf(this.narrowed(), this.snapshot);

@@ -136,6 +136,9 @@ function guessesAt(query: SearchQuery): Answer[] {
     const asked = breakdownQuery.parse({ ...query, numberOfRecords: 10, nameContains: 'hid' });
     return [`${dimension} with hid`, async (ask) => (await ask(asked)).list(dimension)];
   });
+  const tops = LISTED_DIMENSIONS.map(
+    (dimension): Answer => [`top of ${dimension}`, async (ask) => (await ask(query)).top(dimension, 50)],
+  );
   const periods = {
     before: { from: '2020-02-01', to: '2020-02-29' },
     after: { from: '2020-03-01', to: '2020-03-31' },
@@ -172,7 +175,7 @@ function guessesAt(query: SearchQuery): Answer[] {
       },
     ],
   );
-  return [...values, ...lists, ...grouped, ...companies];
+  return [...values, ...lists, ...tops, ...grouped, ...companies];
 }
 
 /** Names of somebody's list: of visible parties, of hidden ones, and near to both. */

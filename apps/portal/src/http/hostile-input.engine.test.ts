@@ -31,6 +31,7 @@ function valid({ name }: NamedCall): object {
   const text = { searchBy: 'IMPORTER', matchType: 'L' };
   if (name === 'suggestionList') return { tradeType, fromDate, toDate, countryCode, ...text, searchValue: 'acme' };
   const asked = { ...payload(), ...text, searchValue: ['acme'], queryBuilder: [row] };
+  if (name === 'topLists') return { ...asked, lists: { importers: 5 } };
   return name === 'listDistinctColumnValue' ? { ...asked, columnName: 'incoterm' } : asked;
 }
 

@@ -173,6 +173,7 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     downloadSearch: { recordsDownloaded: 1 },
     updateDownloads: { downloadedRecords: [] },
     listDistinctColumnValue: { ...payload(), columnName: 'incoterm' },
+    topLists: { ...payload(), lists: { hsCodes: 1 } },
     signUp: { ...person, email: 'swap@example.com', termsAccepted: true, captcha: '1' },
     verifyOtp: { otp: '12345678' },
     setPassword: { password: 'correct ferry window 43', confirmPassword: 'correct ferry window 43' },

@@ -182,6 +182,22 @@ describe('the list calls', () => {
     expect((await client.listStdUnit(asked)).stdUnitList).toEqual([]);
   });
 
+  it('are asked together for as much as is wanted of each, under one form', async () => {
+    const { client } = await portal.signIn();
+    const asked = payload();
+    const { lists } = await client.topLists({ ...asked, lists: { hsCodes: 2, months: 500, importers: 1 } });
+    expect(Object.keys(lists).sort()).toEqual(['hsCodes', 'importers', 'months']);
+    const { hscodesList, ...around } = await client.listHsCodes({ ...asked, numberOfRecords: 2 });
+    const items = hscodesList.map(({ hscode, ...rest }) => ({ name: hscode, ...rest }));
+    expect(lists.hsCodes).toEqual({ items, ...around });
+    expect(lists.hsCodes?.items).toHaveLength(2);
+    const { monthwiseList } = await client.listMonthwise(asked);
+    expect(lists.months?.items.map(({ name }) => name)).toEqual(monthwiseList.map(({ month_name }) => month_name));
+    expect(lists.importers).toMatchObject({ items: [], distinctCount: 0, shipmentCount: 4 });
+    for (const refused of [{ hsCodes: 501 }, { hsCodes: 0 }, { nowhere: 1 }] as object[])
+      expect((await failure(client.topLists({ ...asked, lists: refused }))).code).toBe('VALIDATION');
+  });
+
   it('take a page and a text, and refuse what a search refuses', async () => {
     const { client } = await portal.signIn();
     const { hscodesList, distinctCount } = await client.listHsCodes({ ...payload(), nameContains: '0901' });
@@ -194,6 +210,8 @@ describe('the list calls', () => {
   it('show an account its countries only', async () => {
     const { client } = await portal.signIn(['VNM']);
     expect(await client.listHsCodes(payload())).toMatchObject({ hscodesList: [], shipmentCount: 0 });
+    const { lists } = await client.topLists({ ...payload(), lists: { hsCodes: 9 } });
+    expect(lists.hsCodes).toMatchObject({ items: [], shipmentCount: 0 });
   });
 });
 

@@ -120,6 +120,10 @@ async function everything({ client, program }: Awaited<ReturnType<typeof signIn>
       const { call } = DIMENSIONS[dimension].list;
       await note(`${name} ${call}`, client[call](asked));
     }
+    await note(
+      `${name} tops`,
+      client.topLists({ ...asked, lists: { importers: 500, exporters: 500, localPorts: 500 } }),
+    );
   }
   for (const dimension of ['importers', 'exporters', 'hsCodes', 'localPorts'] as const) {
     const { call } = DIMENSIONS[dimension].list;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DIMENSIONS, dimensionOf, LISTED_DIMENSIONS, type ListedDimension } from '../columns/dimensions.js';
-import { breakdownQuery } from '../query/search-query.js';
+import { breakdownQuery, topListsQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { endpoint } from './endpoint.js';
 
@@ -89,3 +89,18 @@ export const LIST_CALLS = Object.fromEntries(
 ) as ListCalls;
 
 export type ListCallName = keyof ListCalls;
+
+const topList = z.object({
+  ...aggregates,
+  items: z.array(z.object({ name: z.string(), ...sums, ...described })).describe('The largest of the list'),
+});
+
+/** What a screen shows beside its records: all lists of a question are found at once, and asked for at once they are one call. */
+export const topLists = endpoint('POST /search-management/toplists', {
+  summary: 'The largest items of several lists of a question, with the sums around each',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'LISTS',
+  request: topListsQuery,
+  response: z.object({ lists: z.partialRecord(z.enum(LISTED_DIMENSIONS), topList) }),
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+});

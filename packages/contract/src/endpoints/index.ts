@@ -13,7 +13,7 @@ import {
   verifyOtp,
 } from './access.js';
 import { allowConnection, apiKeyList, createApiKey, revokeApiKey, updateApiKey } from './api-keys.js';
-import { LIST_CALLS } from './breakdowns.js';
+import { LIST_CALLS, topLists } from './breakdowns.js';
 import { company, relatedCompanies, similarCompanies } from './companies.js';
 import {
   contactList,
@@ -165,6 +165,7 @@ export const ENDPOINTS = {
   countAgain,
   updateSearchCount,
   ...LIST_CALLS,
+  topLists,
   listDistinctColumnValue,
   suggestionList,
   pivot,

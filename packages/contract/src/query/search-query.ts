@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISTINCT_COLUMNS, recordColumn } from '../columns/catalogue.js';
 import { TRADE_TYPES } from '../columns/column.js';
+import { LISTED_DIMENSIONS } from '../columns/dimensions.js';
 import { filterFields, keptFilterFields, rangeProblems } from '../columns/filters.js';
 import { countryByCode } from '../rules/countries.js';
 import { daysBetween, isIsoDate } from '../rules/dates.js';
@@ -275,6 +276,19 @@ export const breakdownQuery = z
     checkQuery(query, (path, message) => context.addIssue({ code: 'custom', path, message })),
   );
 export type BreakdownQuery = z.output<typeof breakdownQuery>;
+
+/** The payload of the tops of several lists: the same question and filters, and how much of which lists. */
+export const topListsQuery = z
+  .strictObject({
+    ...queryFields,
+    lists: z
+      .partialRecord(z.enum(LISTED_DIMENSIONS), listFields.numberOfRecords)
+      .describe('How many items of each list are wanted, the largest first'),
+  })
+  .transform(cleanQuery)
+  .superRefine((query, context) =>
+    checkQuery(query, (path, message) => context.addIssue({ code: 'custom', path, message })),
+  );
 
 /** The payload of the distinct values of a column: a list call that names the column by its wire key. */
 export const distinctValuesQuery = z

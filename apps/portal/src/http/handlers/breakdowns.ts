@@ -12,7 +12,7 @@ import {
 import type { Breakdown } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
 import type { Services } from '../../app/services.js';
-import { DATA_VERSION_HEADER, type Handlers } from './handler.js';
+import { DATA_VERSION_HEADER, type Handler, type Handlers } from './handler.js';
 import { chargeAndAnswer } from './paid-question.js';
 
 interface ListCall {
@@ -58,17 +58,10 @@ function aggregates(breakdown: Breakdown) {
   };
 }
 
-/** Answers one list, under the names that SPEC 3 has for it and for its items. */
-async function answerList(call: ListCall, dimension: ListedDimension) {
-  const { list, item } = DIMENSIONS[dimension].list;
-  const breakdown = await chargeAndAnswer(call, (question) => {
-    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-    return question.list(dimension);
-  });
-  const unit = unitOf(breakdown);
-  const items = breakdown.items.map(({ name, quantities: found, shipments, valueUsd, valueInr, description }) => ({
-    [item]: name,
-    quantity: quantityIn(unit, found),
+const itemsOf = (breakdown: Breakdown) =>
+  breakdown.items.map(({ name, quantities: found, shipments, valueUsd, valueInr, description }) => ({
+    name,
+    quantity: quantityIn(unitOf(breakdown), found),
     quantities: quantities(found),
     shipment_count: shipments,
     value_usd: valueUsd,
@@ -76,6 +69,15 @@ async function answerList(call: ListCall, dimension: ListedDimension) {
     share: percentOf(valueUsd, breakdown.total.valueUsd),
     ...(description !== undefined && { hs_description: description }),
   }));
+
+/** Answers one list, under the names that SPEC 3 has for it and for its items. */
+async function answerList(call: ListCall, dimension: ListedDimension) {
+  const { list, item } = DIMENSIONS[dimension].list;
+  const breakdown = await chargeAndAnswer(call, (question) => {
+    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    return question.list(dimension);
+  });
+  const items = itemsOf(breakdown).map(({ name, ...rest }) => ({ [item]: name, ...rest }));
   return { [list]: items, ...aggregates(breakdown) };
 }
 
@@ -83,3 +85,14 @@ async function answerList(call: ListCall, dimension: ListedDimension) {
 export const LIST_HANDLERS = Object.fromEntries(
   LISTED_DIMENSIONS.map((name) => [DIMENSIONS[name].list.call, (call: ListCall) => answerList(call, name)]),
 ) as unknown as Pick<Handlers, ListCallName>;
+
+/** All of them are of one scan, whichever are asked for. */
+export const topLists: Handler<'topLists'> = async (call) => {
+  const asked = Object.entries(call.request.lists) as [ListedDimension, number][];
+  const found = await chargeAndAnswer(call, (question) => {
+    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    return Promise.all(asked.map(async ([name, most]) => [name, await question.top(name, most)] as const));
+  });
+  const lists = found.map(([name, breakdown]) => [name, { items: itemsOf(breakdown), ...aggregates(breakdown) }]);
+  return { lists: Object.fromEntries(lists) };
+};

@@ -1,6 +1,6 @@
 import * as access from './access.js';
 import * as apiKeys from './api-keys.js';
-import { LIST_HANDLERS } from './breakdowns.js';
+import { LIST_HANDLERS, topLists } from './breakdowns.js';
 import * as companies from './companies.js';
 import * as contacts from './contacts.js';
 import * as exports from './exports.js';
@@ -52,4 +52,5 @@ export const HANDLERS: Handlers = {
   ...savedSearchNews,
   ...search,
   ...LIST_HANDLERS,
+  topLists,
 };

@@ -1,16 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  DIMENSIONS,
-  type Endpoints,
-  LIMITS,
-  type ListedDimension,
-  type RequestOf,
-  type SearchQuery,
-  type UnitQuantity,
-} from '@tidewaiter/contract';
+import { LIMITS, type ListedDimension, type SearchQuery, type UnitQuantity } from '@tidewaiter/contract';
 import { filteredQuestion } from '../../search/api/calls.js';
-import { createLane } from '../../search/api/lane.js';
-import { client } from '../../session/client.js';
+import { askList, type ListAnswer, type ListRequest } from '../../search/api/lists.js';
 
 /** Sums of a group of records. Decimals are exact, and strings; a share is percent of the value of all that the question finds. */
 export interface Sums {
@@ -39,15 +30,8 @@ export interface Breakdown {
   distinctCount: number;
 }
 
-type Request = RequestOf<Endpoints['listImporters']>;
-type QuantitiesAnswer = readonly { unit: string; quantity: string; shipment_count: number; value_usd: string }[];
-type SumsAnswer = { quantities: QuantitiesAnswer; shipment_count: number; value_usd: string; share: string };
-type ItemAnswer = SumsAnswer & { hs_description?: string; [item: string]: unknown };
-
-/** The answer of every list call, whatever it calls its list and the items. */
-type ListAnswer = Omit<Awaited<ReturnType<(typeof client)['listImporters']>>, 'importersList'> & {
-  [list: string]: unknown;
-};
+type QuantitiesAnswer = ListAnswer['quantities'];
+type SumsAnswer = Pick<ListAnswer['items'][number], 'quantities' | 'shipment_count' | 'value_usd' | 'share'>;
 
 const quantitiesOf = (answer: QuantitiesAnswer): UnitQuantity[] =>
   answer.map(({ unit, quantity, shipment_count: shipments, value_usd: valueUsd }) => ({
@@ -61,17 +45,11 @@ const sumsOf = ({ quantities, shipment_count, value_usd, share }: SumsAnswer): S
   share,
 });
 
-async function ask(name: ListedDimension, request: Request, signal: AbortSignal): Promise<Breakdown> {
-  const { call, list, item } = DIMENSIONS[name].list;
+async function ask(name: ListedDimension, request: ListRequest, signal: AbortSignal): Promise<Breakdown> {
   // The search was noted when it was run; its panels are never a new one (SPEC 4).
-  const asked = { ...request, searchFlag: false };
-  const answer = (await client[call](asked, { signal })) as ListAnswer;
+  const answer = await askList(name, { ...request, searchFlag: false }, signal);
   return {
-    items: (answer[list] as ItemAnswer[]).map((one) => ({
-      ...sumsOf(one),
-      name: String(one[item]),
-      description: one.hs_description,
-    })),
+    items: answer.items.map((one) => ({ ...sumsOf(one), name: one.name, description: one.hs_description })),
     total: {
       quantities: quantitiesOf(answer.quantities),
       shipments: answer.shipmentCount,
@@ -94,9 +72,6 @@ async function ask(name: ListedDimension, request: Request, signal: AbortSignal)
   };
 }
 
-/** A browser opens six connections to a portal: two stay free for the search and what is pressed meanwhile. */
-const inPanelLane = createLane(4);
-
 /** A panel shows the top of its list; of the months, all. */
 const panelSize = (name: ListedDimension) => (name === 'months' ? LIMITS.breakdownItems : LIMITS.pageSize);
 
@@ -108,7 +83,7 @@ export function panel(name: ListedDimension, query: SearchQuery) {
   const request = { ...filteredQuestion(query), pageNumber: 0, numberOfRecords: panelSize(name) };
   return queryOptions({
     queryKey: ['panel', name, request],
-    queryFn: ({ signal }) => inPanelLane(signal, () => ask(name, request, signal)),
+    queryFn: ({ signal }) => ask(name, request, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -120,8 +95,7 @@ export function wholeList(name: ListedDimension, query: SearchQuery) {
   const numberOfRecords = LIMITS.breakdownItems;
   return infiniteQueryOptions({
     queryKey: ['whole-list', name, question],
-    queryFn: ({ signal, pageParam }) =>
-      inPanelLane(signal, () => ask(name, { ...question, pageNumber: pageParam, numberOfRecords }, signal)),
+    queryFn: ({ signal, pageParam }) => ask(name, { ...question, pageNumber: pageParam, numberOfRecords }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ distinctCount }, pages) => {
       const reached = pages.length * numberOfRecords;

@@ -1,17 +1,10 @@
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
-import {
-  DIMENSIONS,
-  type Endpoints,
-  LIMITS,
-  type ListedDimension,
-  type RangeName,
-  type RequestOf,
-  type SearchQuery,
-} from '@tidewaiter/contract';
+import { LIMITS, type ListedDimension, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
 import type { Facet, ListedValue } from '../model/facets.js';
 import { filteredQuestion } from './calls.js';
 import { createLane } from './lane.js';
+import { askList, inListLane } from './lists.js';
 
 /** It lists values of a question's records, those of most records first. */
 export interface ValueList {
@@ -46,18 +39,9 @@ export interface ListQuery<Answer> {
   staleTime: number;
 }
 
-/** Makes a list call in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
-function listQuery<Answer>(
-  queryKey: QueryKey,
-  inLane: ReturnType<typeof createLane>,
-  call: (options: { signal: AbortSignal }) => Promise<Answer>,
-): ListQuery<Answer> {
-  return {
-    queryKey,
-    queryFn: ({ signal }) => inLane(signal, () => call({ signal })),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-  };
+/** Makes a list call; a superseded one is abandoned, and what was there before is shown until the answer comes. */
+function listQuery<Answer>(queryKey: QueryKey, queryFn: ListQuery<Answer>['queryFn']): ListQuery<Answer> {
+  return { queryKey, queryFn, placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY };
 }
 
 /** It adds the totals of everything that the question finds. */
@@ -67,65 +51,41 @@ export interface Breakdown extends ValueList {
   totalUsd: string;
 }
 
-/** Every list call answers so, whatever it calls its list and the items. */
-interface ListAnswer {
-  shipmentCount: number;
-  totalValueUSD: string;
-  distinctCount: number;
-  [list: string]: unknown;
-}
-
-interface ListItem {
-  shipment_count: number;
-  value_usd: string;
-  share: string;
-  hs_description?: string;
-  [item: string]: unknown;
-}
-
-type Ask = (request: RequestOf<Endpoints['listImporters']>, options: { signal: AbortSignal }) => Promise<ListAnswer>;
-
-/** Asks the list call of a dimension. The portal sorts by value; here counts are shown, and so the values stand by them. */
-async function askList(name: ListedDimension, ...parameters: Parameters<Ask>): Promise<Breakdown> {
-  const { call, list, item } = DIMENSIONS[name].list;
-  const answer = await (client[call] as Ask)(...parameters);
-  return {
-    values: (answer[list] as ListItem[])
-      .map(({ [item]: value, shipment_count: records, hs_description: description, value_usd, share }) => ({
-        ...{ value: String(value), records, description, value_usd, share },
-      }))
-      .sort((a, b) => b.records - a.records),
-    distinctCount: answer.distinctCount,
-    shipments: answer.shipmentCount,
-    totalUsd: answer.totalValueUSD,
-  };
-}
-
 /**
- * A browser opens six connections to a portal. With the one for distinct values, two stay free for the records and their
- * count, which come first.
- */
-const inListLane = createLane(3);
-
-/**
- * Asks for one list of a question. The server finds all lists of a question at once, so asking for another costs next to nothing; without
- * one of its filters, a question is another.
+ * Asks for one list of a question; without one of its filters, a question is another. The portal sorts by value; here counts are shown, and so
+ * the values stand by them.
  */
 export function breakdown(name: ListedDimension, query: SearchQuery, part: ListPart = {}) {
   const request = listRequest(query, part);
-  return listQuery<Breakdown>(['list', name, request], inListLane, (options) => askList(name, request, options));
+  return listQuery(['list', name, request], async ({ signal }): Promise<Breakdown> => {
+    const answer = await askList(name, request, signal);
+    return {
+      values: answer.items
+        .map(({ name: value, shipment_count: records, hs_description: description, value_usd, share }) => ({
+          ...{ value, records, description, value_usd, share },
+        }))
+        .sort((a, b) => b.records - a.records),
+      distinctCount: answer.distinctCount,
+      shipments: answer.shipmentCount,
+      totalUsd: answer.totalValueUSD,
+    };
+  });
 }
 
 /** Asks how much a question finds, by standard unit. */
 export function quantities(query: SearchQuery) {
   const asked = { query: filteredQuestion(query) };
-  return listQuery(['quantities', asked], inListLane, (options) => client.quantities(asked, options));
+  return listQuery(['quantities', asked], ({ signal }) =>
+    inListLane(signal, () => client.quantities(asked, { signal })),
+  );
 }
 
 /** Asks how an amount lies among the records of a question. */
 export function amountSpread(query: SearchQuery, amount: RangeName) {
   const asked = { query: filteredQuestion(query), amount };
-  return listQuery(['amount-spread', asked], inListLane, (options) => client.amountSpread(asked, options));
+  return listQuery(['amount-spread', asked], ({ signal }) =>
+    inListLane(signal, () => client.amountSpread(asked, { signal })),
+  );
 }
 
 /** Each is a scan of its own: one at a time, so that pages and counts find the portal free. */
@@ -134,8 +94,10 @@ const inDistinctLane = createLane(1);
 /** Asks for the values that one column has among the records of a question; the column by its wire key. */
 export function distinctValues(columnName: string, query: SearchQuery, part: ListPart = {}) {
   const request = { ...listRequest(query, part), columnName };
-  return listQuery(['distinct-values', request], inDistinctLane, async (options): Promise<ValueList> => {
-    const { distinctColumnValuesList, distinctCount } = await client.listDistinctColumnValue(request, options);
+  return listQuery(['distinct-values', request], async ({ signal }): Promise<ValueList> => {
+    const { distinctColumnValuesList, distinctCount } = await inDistinctLane(signal, () =>
+      client.listDistinctColumnValue(request, { signal }),
+    );
     const values = distinctColumnValuesList.map((item) => ({
       value: item.column_name,
       records: item.records_count,
