@@ -33,6 +33,10 @@ export async function analysed(page: Page): Promise<number> {
   return Number(/([\d,]+) shipment/.exec((await facts(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 
+/** How much of which lists a call asks for. */
+export const listsOf = (call?: { payload: Record<string, unknown> }) =>
+  (call?.payload.lists ?? {}) as Record<string, number>;
+
 /** What the screen asks of the portal from now on: the last parts of the paths, and the payloads. */
 export function asked(page: Page): { call: string; payload: Record<string, unknown> }[] {
   const calls: { call: string; payload: Record<string, unknown> }[] = [];

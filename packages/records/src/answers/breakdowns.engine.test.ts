@@ -33,6 +33,41 @@ describe('the lists of generated questions', () => {
   });
 });
 
+describe('the lists of few records', () => {
+  it('are what a plain computation gives, of one statement that groups nothing', async () => {
+    const { askedEngine: engine } = demo.test.records;
+    const query = engine.query.bind(engine);
+    const names: string[] = [];
+    engine.query = (statement) => {
+      names.push(statement.name);
+      return query(statement);
+    };
+    const asked = (searchValue: string, changes: object = {}): SearchPayload => ({
+      ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: [searchValue] },
+      ...{ countryCode: demo.countries, fromDate: FROM, toDate: UNTIL, ...changes },
+    });
+    // Which questions find few is known once the words are: nobody waits for them.
+    await expect
+      .poll(
+        async () => {
+          await plain.hold(asked(`steel ${names.length}`));
+          return names.includes('breakdown.few');
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    names.length = 0;
+    for (const word of ['cotton', 'steel', 'pump', 'rice', 'valve']) {
+      await plain.hold(asked(word));
+      await plain.hold(asked(word, { tradeType: 'EXPORT' }));
+      await plain.hold(asked(word, { fromDate: '2024-02-02', toDate: '2024-04-30', shipmentModeList: ['SEA'] }));
+    }
+    expect(names).toContain('breakdown.few');
+    expect(names).not.toContain('breakdown.all');
+    engine.query = query;
+  });
+});
+
 describe('everything but what contains some text', () => {
   it('is what a plain computation gives', async () => {
     const question = (searchValue: string[], changes: object): SearchPayload => ({

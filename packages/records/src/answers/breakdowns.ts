@@ -23,6 +23,7 @@ import {
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { type Condition, compileSearch } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
+import { isSelective } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
@@ -39,6 +40,7 @@ import {
   NAMED_GROUP,
   scannedGroups,
 } from './list-groups.js';
+import { listsOfFew } from './lists-of-few.js';
 import { aggregationContext, measuredRows } from './measured-records.js';
 import { negatedBreakdowns } from './negated-breakdowns.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
@@ -129,7 +131,8 @@ async function described(
 const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   name: 'lists',
   async find(query, snapshot) {
-    const found = (await negatedBreakdowns(query, snapshot)) ?? (await scannedLists(query, snapshot));
+    const scan = isSelective(query, snapshot) ? listsOfFew : scannedLists;
+    const found = (await negatedBreakdowns(query, snapshot)) ?? (await scan(query, snapshot));
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },

@@ -86,13 +86,14 @@ export const LIST_HANDLERS = Object.fromEntries(
   LISTED_DIMENSIONS.map((name) => [DIMENSIONS[name].list.call, (call: ListCall) => answerList(call, name)]),
 ) as unknown as Pick<Handlers, ListCallName>;
 
-/** All of them are of one scan, whichever are asked for. */
-export const topLists: Handler<'topLists'> = async (call) => {
-  const asked = Object.entries(call.request.lists) as [ListedDimension, number][];
-  const found = await chargeAndAnswer(call, (question) => {
+export const topLists: Handler<'topLists'> = (call) =>
+  chargeAndAnswer(call, async (question) => {
     call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-    return Promise.all(asked.map(async ([name, most]) => [name, await question.top(name, most)] as const));
+    const lists: Awaited<ReturnType<typeof topLists>>['lists'] = {};
+    // One after another: the first finds all of them.
+    for (const [name, most] of Object.entries(call.request.lists) as [ListedDimension, number][]) {
+      const breakdown = await question.top(name, most);
+      lists[name] = { items: itemsOf(breakdown), ...aggregates(breakdown) };
+    }
+    return { lists };
   });
-  const lists = found.map(([name, breakdown]) => [name, { items: itemsOf(breakdown), ...aggregates(breakdown) }]);
-  return { lists: Object.fromEntries(lists) };
-};
