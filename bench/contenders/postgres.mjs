@@ -23,7 +23,7 @@ const PLANS = {
   'eleven GROUP BYs': (where) => separate(where, { materialised: false }),
 };
 
-const INDEXES = [
+export const INDEXES = [
   'CREATE INDEX ON records USING gin (product_description_text gin_trgm_ops)',
   'CREATE INDEX ON records USING gin (importer_name_text gin_trgm_ops)',
   'CREATE INDEX ON records USING gin (exporter_name_text gin_trgm_ops)',

@@ -1,8 +1,9 @@
 import { useTimeout } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useState } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
+import { breakdown } from '../../search/api/list-calls.js';
 import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
@@ -25,6 +26,8 @@ export interface ResultsProps {
 export function Results({ link, query, columns, onChange }: ResultsProps) {
   const page = useQuery(recordPage(query));
   const count = useQuery(recordCount(query));
+  // The portal finds all lists with the first: the others need not be waited for once there is a place for them.
+  usePrefetchQuery(breakdown('months', query));
   const filters = useFilters(link, query, onChange);
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), LATE_MS, { autoInvoke: !bodyHasCome });
