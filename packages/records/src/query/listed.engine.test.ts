@@ -51,6 +51,30 @@ const count = async (line: string, lists: NamedList[], access = EVERYTHING) =>
   (await test.records.ask(asking(line), access, { ...AS_PORTAL, lists })).count();
 
 describe('a list that a line names', () => {
+  it('has its keys made once, however many calls of a screen ask by it at once, and again where who began went away', async () => {
+    const { askedEngine: engine } = test.records;
+    const query = engine.query.bind(engine);
+    let made = 0;
+    engine.query = (statement) => {
+      if (statement.name === 'party-keys.of-names') made += 1;
+      return query(statement);
+    };
+    const once = companies('Once', 'Торговый Дом');
+    expect(await Promise.all([1, 2, 3].map(() => count('importer:@Once', [once])))).toEqual([1, 1, 1]);
+    expect(made).toBe(1);
+    const left = companies('Left', 'Торговый  Дом');
+    const gone = new AbortController();
+    const call = { ...AS_PORTAL, lists: [left], signal: gone.signal };
+    const [first, other] = [
+      test.records.ask(asking('importer:@Left'), EVERYTHING, call),
+      count('importer:@Left', [left]),
+    ];
+    gone.abort(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+    expect(await other).toBe(1);
+    engine.query = query;
+  });
+
   const ours = companies('Ours', 'IKEA SUPPLY AG', 'Торговый Дом', '', '...');
 
   it('finds the parties on it in each part, under all their spellings, and nobody where a record names none', async () => {

@@ -73,6 +73,9 @@ export class ListedParties {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
+  /** Lists whose keys are being made: a screen asks several calls about one at once. */
+  readonly #underWay = new Map<string, Promise<void>>();
+
   of(lists: readonly NamedList[], reader: StatementReader): Promise<ListMembers[]> {
     return Promise.all(
       lists.map(async ({ name, kind, contents, members }) => {
@@ -85,6 +88,28 @@ export class ListedParties {
   async #keys(contents: string, names: readonly string[], reader: StatementReader): Promise<readonly string[]> {
     const known = this.#known.get(contents);
     if (known) return known;
+    const other = this.#underWay.get(contents);
+    if (other) {
+      // Who began may have gone away since.
+      await other;
+      return this.#keys(contents, names, reader);
+    }
+    const making = this.#make(names, reader);
+    const ended = making.then(
+      () => {},
+      () => {},
+    );
+    this.#underWay.set(contents, ended);
+    try {
+      const found = await making;
+      this.#known.set(contents, found);
+      return found;
+    } finally {
+      this.#underWay.delete(contents);
+    }
+  }
+
+  async #make(names: readonly string[], reader: StatementReader): Promise<readonly string[]> {
     const keys = new Set<string>();
     for (let at = 0; at < names.length; at += NAMES_AT_ONCE) {
       const some = names.slice(at, at + NAMES_AT_ONCE);
@@ -94,8 +119,6 @@ export class ListedParties {
       await setImmediate();
     }
     keys.delete(NOBODY);
-    const found = [...keys];
-    this.#known.set(contents, found);
-    return found;
+    return [...keys];
   }
 }
