@@ -125,7 +125,7 @@ const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
     );
     const workbook = new Workbook(path, columns);
     try {
-      await snapshot.bytes(statementOf(job, { row }), 'RawBLOB', async (bytes) => {
+      await snapshot.bytes(statementOf(job, [row]), 'RawBLOB', async (bytes) => {
         await workbook.add(bytes);
         request.onProgress?.(workbook.written.rows);
       });
