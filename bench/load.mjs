@@ -20,9 +20,17 @@ const width = columnsOfFile(await mappingOfFile()).length;
 /** Loads a file without the product and with it. @returns how many times as long the product takes */
 function compare(path, count, [how, name]) {
   const [alone, portal] = [load(how, path, count), load('portal', path, count)];
-  const row = (by, { seconds, peakMiB }) => [by, seconds.toFixed(1), number(count / seconds), number(peakMiB)];
+  const row = (by, { seconds, processorSeconds, peakMiB }) => [
+    ...[by, seconds.toFixed(1), processorSeconds.toFixed(1)],
+    ...[number(count / seconds), number(peakMiB)],
+  ];
   console.log(`\n${number(count)} rows of ${width} columns, ${number(statSync(path).size / 1e6)} MB\n`);
-  console.log(table(['by', 'seconds', 'records/s', 'peak MiB'], [row(name, alone), row('the portal', portal)]));
+  console.log(
+    table(
+      ['by', 'seconds', 'processor seconds', 'records/s', 'peak MiB'],
+      [row(name, alone), row('the portal', portal)],
+    ),
+  );
   return portal.seconds / alone.seconds;
 }
 

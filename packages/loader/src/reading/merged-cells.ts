@@ -1,8 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import { type CellValue, parseCellRef } from 'hucre/xlsx';
-import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { MAX_MERGED_SHEET } from './reading-limits.js';
+import { partsOf } from './workbook-parts.js';
 import type { Member } from './zip-archive.js';
 
 /** Cells of a column that were made one: the first holds what all of them say. */
@@ -23,7 +22,7 @@ const OVERLAP = 200;
  * before it is read; it is not parsed. Larger sheets than people merge cells in are left alone.
  */
 export async function mergedRows(members: readonly Member[], sheet: string): Promise<MergedRows[]> {
-  const part = await partOf(members, sheet);
+  const part = (await partsOf(members, sheet))?.sheet;
   if (part === undefined || part.bytes > MAX_MERGED_SHEET) return [];
   const found: MergedRows[] = [];
   let tail: Buffer = Buffer.alloc(0);
@@ -41,22 +40,6 @@ export async function mergedRows(members: readonly Member[], sheet: string): Pro
     tail = isCut ? Buffer.from(bytes.subarray(begun)) : Buffer.alloc(0);
   }
   return found;
-}
-
-async function partOf(members: readonly Member[], sheet: string): Promise<Member | undefined> {
-  const read = async (name: RegExp, rowTag: string) => {
-    const part = members.find((member) => name.test(member.name));
-    return part ? readXml(await buffer(await part.open()), { rowTag, stripNamespaces: true }).data : [];
-  };
-  const sheets = await read(/^\/?xl\/workbook\.xml$/i, 'sheet');
-  const attributes = Object.entries(sheets.find((each) => String(each['@name']) === sheet) ?? {});
-  // Its prefix is whatever the workbook says.
-  const [, id] = attributes.find(([name]) => /^@(\w+:)?id$/.test(name)) ?? [];
-  const relations = await read(/^\/?xl\/_rels\/workbook\.xml\.rels$/i, 'Relationship');
-  const target = relations.find((each) => each['@Id'] === id)?.['@Target'];
-  if (typeof target !== 'string') return undefined;
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  return members.find(({ name }) => name.replace(/^\//, '').toLowerCase() === path.toLowerCase());
 }
 
 /** Gives the rows of merged cells what the first of them says, but for amounts: one that is told once is of all its rows together. */

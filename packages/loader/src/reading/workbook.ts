@@ -7,8 +7,10 @@ import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
 import { MergedCells, mergedRows } from './merged-cells.js';
+import { plainRows } from './plain-sheet.js';
 import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { RowFile } from './row-file.js';
+import { NotPlain, type SheetRow } from './sheet-scan.js';
 import type { Content } from './unpack.js';
 import { type Member, withZip } from './zip-archive.js';
 
@@ -35,29 +37,19 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
   if (wanted !== undefined && !sheets.includes(wanted)) {
     throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
-  const archive = await readFile(content.path);
   const taken = (sheet: string, rows: RowFile, typed: boolean[]): SheetRows => ({
     ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed },
   });
   let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
     const path = join(folder, `sheet-${index}`);
-    const rows = await RowFile.create(path);
-    try {
-      const merged = await withZip(content.path, content.name, (members) => mergedRows(members, sheet));
-      const held = await copyRows(archive, sheet, rows, content.name, new MergedCells(merged));
-      const isTable = held.wide > 1 && held.widest > PAIR;
-      if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held.typed);
-      if (held.wide > 1 && pairs === undefined) {
-        pairs = taken(sheet, rows, held.typed);
-        continue;
-      }
-    } catch (error) {
+    const { rows, ...held } = await copySheet(content, sheet, path).catch((error) => {
       throw damaged(error, content.name);
-    } finally {
-      await rows.close();
-    }
-    await rm(path);
+    });
+    const isTable = held.wide > 1 && held.widest > PAIR;
+    if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held.typed);
+    if (held.wide > 1 && pairs === undefined) pairs = taken(sheet, rows, held.typed);
+    else await rm(path);
   }
   if (pairs) return pairs;
   throw new OperatorError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
@@ -99,36 +91,69 @@ function refuseLarge(members: readonly Member[], name: string): void {
   }
 }
 
-/** Copies a sheet's rows; answers how many hold anything, how many more than one cell, and which columns are numbers. */
+interface CopiedSheet {
+  rows: RowFile;
+  /** How many rows hold anything, and how many more than one cell. */
+  filled: number;
+  wide: number;
+  widest: number;
+  /** Of each column, whether it is one of numbers. */
+  typed: boolean[];
+}
+
+/** Copies a sheet's rows, as they are usually written or else as the library of workbooks reads them. */
+const copySheet = ({ path, name }: Content, sheet: string, target: string): Promise<CopiedSheet> =>
+  withZip(path, name, async (members) => {
+    const merged = await mergedRows(members, sheet);
+    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, name, new MergedCells(merged));
+    try {
+      return await copy(plainRows(members, sheet));
+    } catch (error) {
+      if (!(error instanceof NotPlain)) throw error;
+      return copy(libraryRows(await readFile(path), sheet));
+    }
+  });
+
+async function* libraryRows(archive: Buffer, sheet: string): AsyncGenerator<SheetRow[]> {
+  for await (const row of streamXlsxRows(archive, { sheet })) yield [row];
+}
+
 async function copyRows(
-  archive: Buffer,
-  sheet: string,
-  rows: RowFile,
+  read: AsyncIterable<SheetRow[]>,
+  path: string,
   name: string,
   merged: MergedCells,
-): Promise<{ filled: number; wide: number; widest: number; typed: boolean[] }> {
-  let [filled, wide, widest] = [0, 0, 0];
-  const kinds: ('number' | 'text')[] = [];
-  for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
-    let width = values.length;
-    while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
-    if (width === 0) continue;
-    if (!(index >= 0)) throw new Error('a row has no place');
-    if (width > MAX_COLUMNS) throw tooWide(name);
-    filled += 1;
-    if (width > 1) wide += 1;
-    widest = Math.max(widest, width);
-    for (let column = 0; column < width; column += 1) {
-      const value = values[column];
-      if (typeof value === 'number') kinds[column] ??= 'number';
-      else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
+): Promise<CopiedSheet> {
+  const rows = await RowFile.create(path);
+  try {
+    let [filled, wide, widest] = [0, 0, 0];
+    const kinds: ('number' | 'text')[] = [];
+    for await (const some of read) {
+      for (const { index, values } of some) {
+        let width = values.length;
+        while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
+        if (width === 0) continue;
+        if (!(index >= 0)) throw new Error('a row has no place');
+        if (width > MAX_COLUMNS) throw tooWide(name);
+        filled += 1;
+        if (width > 1) wide += 1;
+        widest = Math.max(widest, width);
+        for (let column = 0; column < width; column += 1) {
+          const value = values[column];
+          if (kinds[column] === 'text') continue;
+          if (typeof value === 'number') kinds[column] = 'number';
+          else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
+        }
+        const cells = values.slice(0, width);
+        const whole = merged.filled(index, cells);
+        const texts = whole.map(cellText);
+        await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
+      }
     }
-    const cells = values.slice(0, width);
-    const whole = merged.filled(index, cells);
-    const texts = whole.map(cellText);
-    await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
+    return { rows, filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
+  } finally {
+    await rows.close();
   }
-  return { filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
 }
 
 /** A cell as its text would be in a faithful CSV file. */

@@ -66,8 +66,8 @@ export interface StatementReader {
 /** A statement of which a file is made, in the lane for exports. */
 export type Output = Omit<Command, 'repeatable'> & Awaited;
 
-/** How the engine writes an answer whose chunks, one after another, are the whole. `RawBLOB` is one text column, nothing between. */
-export type BytesFormat = 'RawBLOB' | 'CSV';
+/** How the engine writes an answer whose chunks, one after another, are the whole: one text column, nothing between. */
+export type BytesFormat = 'RawBLOB';
 
 /** Formats of a file that is more than its chunks: only whole. */
 export type FileFormat = 'Parquet' | 'Native';

@@ -69,13 +69,14 @@ export const NOTHING_BESIDE: Beside = { reads: [], joins: [], values: [] };
  * A statement about chosen records, in their order.
  *
  * @param reads what is read of each record
- * @param written what is written of it, over the names of `reads`; a company's name is what lists call it
+ * @param written what is written of it, over the names of `reads`; a company's name is what lists call it. Its whole row as one text is made
+ *   before the sort: one column goes over the disk in half of the time that forty take, where it is no longer than they are
  * @param query the question, in whose scope companies are named
  */
 export function inOrder(
   name: string,
   reads: readonly Read[],
-  written: readonly string[],
+  written: readonly string[] | { row: string },
   { conditions, parameters, order }: ChosenRecords,
   query: NarrowedQuery,
   version: DataVersion,
@@ -96,13 +97,19 @@ export function inOrder(
   });
   joined.push(...beside.joins);
   const values = beside.values.map(({ name: value, sql }) => `${sql} AS ${value}`);
+  const told = values.length > 0 ? `WITH ${values.join(', ')} ` : '';
+  const from = `FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}`;
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
+  const rows =
+    'row' in written
+      ? `SELECT row FROM (${told}SELECT ${written.row} AS row, sorted_by, sorted_id ${from})`
+      : `${told}SELECT ${written.join(', ')} ${from}`;
   return {
     name,
-    sql: `${values.length > 0 ? `WITH ${values.join(', ')} ` : ''}SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}
+    sql: `${rows}
       ORDER BY ${orderBy(sorted, 'sorted_id')}`,
     parameters: Object.assign({}, parameters, ...joined.map((join) => join.parameters)),
-    settings: TEXT_SETTINGS,
+    settings: { ...TEXT_SETTINGS, ...('row' in written && { query_plan_execute_functions_after_sorting: 0 }) },
   };
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { companyColumnKey, type SearchQuery } from '@tidewaiter/contract';
+import { companyColumnKey, harmlessCell, type SearchQuery } from '@tidewaiter/contract';
 import {
   AS_PORTAL,
   EVERYTHING,
@@ -14,6 +14,7 @@ import {
   type TestRecords,
   temporaryRecords,
 } from '@tidewaiter/testing/records';
+import { parseCsv } from 'hucre/csv';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -232,6 +233,8 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     for (const text of ["'=1+1", "'@SUM(A1)", "'-cmd|x", "'\tafter a tab"]) expect(harmless).toContain(`"${text}"`);
     const raw = await cells(true);
     for (const text of ['=1+1', '@SUM(A1)', '-cmd|x', '\tafter a tab']) expect(raw).toContain(`"${text}"`);
+    // Each cell as the contract has it, whatever stands beside it in its row.
+    expect(parseCsv(harmless)).toEqual(parseCsv(raw).map((row) => row.map((cell) => harmlessCell(String(cell)))));
     expect(raw.split('\n')[0]).toBe(
       '"Date","HS Code","Product Description","Source Country","Quantity","Total Value (USD)"',
     );

@@ -11,7 +11,7 @@ import {
   NOTHING_BESIDE,
   type RecordChoice,
 } from './chosen-records.js';
-import { csvCell, csvHeader } from './csv-text.js';
+import { csvHeader, csvRow } from './csv-text.js';
 import { type FileColumn, fileColumns, isText } from './file-columns.js';
 import { type JoinedList, ownColumns } from './own-columns.js';
 import { MOST_IN_CELL, rowXml } from './sheet-xml.js';
@@ -69,7 +69,10 @@ interface Job {
 }
 
 /** The statement of a file, with what is written of each record. */
-function statementOf({ request, chosen, columns, beside, query, snapshot }: Job, written: readonly string[]) {
+function statementOf(
+  { request, chosen, columns, beside, query, snapshot }: Job,
+  written: Parameters<typeof inOrder>[2],
+) {
   const stored = columns.slice(0, columns.length - beside.values.length);
   const reads = stored.map(({ sql, company }, index) => ({ name: `c${index}`, sql, company }));
   return inOrder(`export.${request.format}`, reads, written, chosen, query, snapshot.version, beside);
@@ -138,15 +141,15 @@ const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
     const { request, chosen, columns, path, snapshot } = job;
     const raw = request.rawCsv ?? false;
     const total = await countChosen(chosen, snapshot);
-    const cells = columns.map((column, index) => csvCell(column, `c${index}`, raw));
-    const output = statementOf(job, cells);
+    const values = columns.map((_, index) => `c${index}`);
+    const output = statementOf(job, { row: csvRow(columns, values, raw) });
     const file = await open(path, 'w', 0o600);
     try {
       await file.writeFile(csvHeader(columns, raw));
       let lines = 0;
       await snapshot.bytes(
         { ...output, settings: { ...output.settings, format_csv_null_representation: '' } },
-        'CSV',
+        'RawBLOB',
         async (bytes) => {
           await file.writeFile(bytes);
           // A cell may hold several lines: they tell how far it is, not how much there was.
