@@ -3,6 +3,7 @@ import type { DataAccess, PortalError, SearchQuery } from '@tidewaiter/contract'
 import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
+import { CacheWarming } from './cache/cache-warming.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
 import { tokenDictionaries } from './cache/token-dictionary.js';
 import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
@@ -102,6 +103,8 @@ export interface Records {
   staging: Staging;
   /** The engine as calls ask it: tests watch their statements here. */
   askedEngine: AskedEngine;
+  /** From now on the caches of each data version are warmed, for a portal that serves: a command ends too soon. */
+  keepWarm(): void;
   /** What this process does with them just now. */
   state(): { lanes: Record<string, LaneState>; answers: AnswersState };
   close(): Promise<void>;
@@ -160,6 +163,11 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const dictionaries = { partyNames, tokens, nameIndexes, listedParties };
     const sources = { engine: askedEngine, answers, nomenclature, folding, ...dictionaries };
     const parties = new PartyJoins(engine, versions);
+    const warming = new CacheWarming(async (version, signal) => {
+      await held.at(version);
+      for (const one of [tokens, partyNames]) if (!signal.aborted) await one.makeAll(version);
+      await answers.refresh(new Snapshot(sources, version, { asker: { ...PORTAL, inBackground: true }, signal }));
+    });
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
       const snapshot = new Snapshot(sources, version, call);
@@ -199,9 +207,11 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       versions,
       staging,
       askedEngine,
+      keepWarm: () => versions.followedBy(warming.begin),
       state: () => ({ lanes: opened.lanes(), answers: answers.state }),
       close: async () => {
-        await Promise.all([partyNames.close(), tokens.close(), nameIndexes.close()]);
+        held.close();
+        await Promise.all([warming.close(), partyNames.close(), tokens.close(), nameIndexes.close()]);
         await engine.close();
       },
     };

@@ -44,6 +44,7 @@ export async function serve(
     throw error;
   });
   out(`Tidewaiter is ready at ${address}`);
+  services.records.keepWarm();
   const demo = readDemoSignIn(config.dataFolder);
   if (demo) out(demoSignInLine(demo, config.dataFolder, context.isTerminal));
   await told;
