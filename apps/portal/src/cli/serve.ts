@@ -4,8 +4,6 @@ import type { Config } from '../app/config.js';
 import { controlSocketPath } from '../app/data-folder.js';
 import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
 import { openServices } from '../app/services.js';
-import { createServer } from '../http/server.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { missingInWords } from './commands/loads.js';
 import { listenForCommands } from './control.js';
 import type { CommandContext } from './shell/context.js';
@@ -20,7 +18,11 @@ export async function serve(
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const services = await openServices(config, 'tidewaiter serve', context.err);
+  const opened = openServices(config, 'tidewaiter serve', context.err);
+  // While the stores are being opened.
+  const loaded = Promise.all([import('../http/server.js'), import('../jobs/housekeeping.js')]);
+  const services = await opened;
+  const [{ createServer }, { startBackgroundWork }] = await loaded;
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
