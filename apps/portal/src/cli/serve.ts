@@ -3,26 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.js';
 import { controlSocketPath } from '../app/data-folder.js';
 import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
-import { openServices } from '../app/services.js';
+import type { Services } from '../app/services.js';
+import { createServer } from '../http/server.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { missingInWords } from './commands/loads.js';
 import { listenForCommands } from './control.js';
 import type { CommandContext } from './shell/context.js';
 
-/** Runs the portal until the process is told to stop. */
+/**
+ * Runs the portal until the process is told to stop.
+ *
+ * @param opening its stores, which may still be being opened
+ */
 export async function serve(
   config: Config,
   context: Pick<CommandContext, 'out' | 'err' | 'isTerminal'>,
+  opening: Promise<Services>,
 ): Promise<void> {
   const { out } = context;
   const told = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const opened = openServices(config, 'tidewaiter serve', context.err);
-  // While the stores are being opened.
-  const loaded = Promise.all([import('../http/server.js'), import('../jobs/housekeeping.js')]);
-  const services = await opened;
-  const [{ createServer }, { startBackgroundWork }] = await loaded;
+  const services = await opening;
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
