@@ -199,5 +199,10 @@ describe('refresh-ahead', () => {
     found.length = 0;
     await answers.refresh(reader(3, true, AbortSignal.abort()));
     expect(found).toEqual([]);
+    const keepsNone = new AnswerCache(0);
+    await keepsNone.get(scopes, 'one', reader(1));
+    found.length = 0;
+    await keepsNone.refresh(reader(2, true));
+    expect(found).toEqual([]);
   });
 });

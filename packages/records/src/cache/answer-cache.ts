@@ -58,7 +58,7 @@ export class AnswerCache {
   readonly #asked = { cached: 0, shared: 0, made: 0 };
 
   /** @param bytes that the cached answers may take together; 0 caches none */
-  constructor(bytes: number) {
+  constructor(private readonly bytes: number) {
     this.#cached = new LRUCache({ maxSize: Math.max(bytes, 1) });
   }
 
@@ -88,6 +88,7 @@ export class AnswerCache {
 
   /** Refresh-ahead: finds for a reader of another data version what was asked of late, the latest first, one after another. */
   async refresh<Reader extends CachedReader<Reader>>(reader: Reader): Promise<void> {
+    if (this.bytes === 0) return;
     for (const { query, about } of [...this.#lately.values()]) {
       if (reader.call.signal?.aborted) return;
       // All that is asked of one cache is asked by readers of one kind.
