@@ -9,7 +9,7 @@ import { tokenDictionaries } from './cache/token-dictionary.js';
 import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
+import { type AskedEngine, type Call, engineFor, PORTAL, WARMING } from './engine/engine.js';
 import type { LaneState } from './engine/scheduler.js';
 import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
@@ -156,7 +156,8 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
     const answers = new AnswerCache(answerBytes);
-    const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
+    const warmer = engineFor(askedEngine, WARMING);
+    const [partyNames, tokens] = [partyNameDictionaries(warmer), tokenDictionaries(warmer)];
     const nameIndexes = new NameIndexes();
     const folding = new CharacterFolding();
     const listedParties = new ListedParties();
@@ -166,7 +167,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const warming = new CacheWarming(async (version, signal) => {
       await held.at(version);
       for (const one of [tokens, partyNames]) if (!signal.aborted) await one.makeAll(version);
-      await answers.refresh(new Snapshot(sources, version, { asker: { ...PORTAL, inBackground: true }, signal }));
+      await answers.refresh(new Snapshot(sources, version, { asker: WARMING, signal }));
     });
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
