@@ -11,11 +11,13 @@ const SETTLED_MS = 500;
 export class CacheWarming {
   #superseded = new AbortController();
   #work: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
   /** @param warm ends soon once its signal is aborted */
   constructor(private readonly warm: (version: DataVersion, signal: AbortSignal) => Promise<void>) {}
 
   readonly begin = (version: DataVersion): void => {
+    if (this.#isClosed) return;
     this.#superseded.abort();
     this.#superseded = new AbortController();
     const { signal } = this.#superseded;
@@ -27,6 +29,7 @@ export class CacheWarming {
   };
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#superseded.abort();
     await this.#work;
   }
