@@ -3,12 +3,13 @@ import type { DataAccess, PortalError, SearchQuery } from '@tidewaiter/contract'
 import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
+import { CacheWarming } from './cache/cache-warming.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
 import { tokenDictionaries } from './cache/token-dictionary.js';
 import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
+import { type AskedEngine, type Call, engineFor, PORTAL, WARMING } from './engine/engine.js';
 import type { LaneState } from './engine/scheduler.js';
 import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
@@ -102,6 +103,8 @@ export interface Records {
   staging: Staging;
   /** The engine as calls ask it: tests watch their statements here. */
   askedEngine: AskedEngine;
+  /** From now on the caches of each data version are warmed, for a portal that serves: a command ends too soon. */
+  keepWarm(): void;
   /** What this process does with them just now. */
   state(): { lanes: Record<string, LaneState>; answers: AnswersState };
   close(): Promise<void>;
@@ -153,13 +156,19 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
     const answers = new AnswerCache(answerBytes);
-    const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
+    const warmer = engineFor(askedEngine, WARMING);
+    const [partyNames, tokens] = [partyNameDictionaries(warmer), tokenDictionaries(warmer)];
     const nameIndexes = new NameIndexes();
     const folding = new CharacterFolding();
     const listedParties = new ListedParties();
     const dictionaries = { partyNames, tokens, nameIndexes, listedParties };
     const sources = { engine: askedEngine, answers, nomenclature, folding, ...dictionaries };
     const parties = new PartyJoins(engine, versions);
+    const warming = new CacheWarming(async (version, signal) => {
+      await held.at(version);
+      for (const one of [tokens, partyNames]) if (!signal.aborted) await one.makeAll(version);
+      await answers.refresh(new Snapshot(sources, version, { asker: WARMING, signal }));
+    });
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
       const snapshot = new Snapshot(sources, version, call);
@@ -199,9 +208,11 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       versions,
       staging,
       askedEngine,
+      keepWarm: () => versions.followedBy(warming.begin),
       state: () => ({ lanes: opened.lanes(), answers: answers.state }),
       close: async () => {
-        await Promise.all([partyNames.close(), tokens.close(), nameIndexes.close()]);
+        held.close();
+        await Promise.all([warming.close(), partyNames.close(), tokens.close(), nameIndexes.close()]);
         await engine.close();
       },
     };

@@ -89,6 +89,15 @@ describe('portals that share a record server', () => {
     await expect.poll(() => known(there)).toEqual([]);
   });
 
+  it('hear of what another has published, whose caches they warm', async () => {
+    const heard: number[] = [];
+    there.versions.followedBy(({ version }) => heard.push(version));
+    await load(here, 1);
+    const { version } = await here.versions.current();
+    await expect.poll(async () => (await there.versions.current()) && heard.at(-1)).toBe(version);
+    expect(heard).toHaveLength(2);
+  });
+
   it('change the records one after another', async () => {
     // By chance all their tries could coincide, and both be refused: here they step back for different times.
     let turn = 0;

@@ -34,8 +34,8 @@ export const asAccount =
 /** For an account that shares no answer with any other, nor with itself. */
 export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, access: DataAccess): Ask {
   const noDictionary = async () => undefined;
-  const partyNames = new VersionDictionaries<Parties, PartyNameDictionary>(noDictionary);
-  const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>(noDictionary);
+  const partyNames = new VersionDictionaries<Parties, PartyNameDictionary>([], noDictionary);
+  const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>([], noDictionary);
   const answers = new AnswerCache(0);
   const nameIndexes = new NameIndexes();
   const dictionaries = { partyNames, tokens, nameIndexes, listedParties: new ListedParties() };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
@@ -72,7 +73,9 @@ function mustBeAPortals(dataFolder: string): void {
     ]);
 }
 
-const silence = (_: string): void => {};
+type Say = (line: string) => void;
+
+const silence: Say = () => {};
 
 /** One line for each statement of the record engine, as the portal's log has its own. */
 const logStatement: StatementListener = (taken) =>
@@ -92,121 +95,164 @@ async function accessTokensOf({ issuer, logLevel }: Config): Promise<AccessToken
   return new AccessTokens(issuer, ['error', 'fatal', 'silent'].includes(logLevel) ? undefined : tellAway);
 }
 
+/** A data folder that nobody else works in, and what it knows of its stores. */
+interface OwnFolder {
+  known: ReturnType<typeof mustAgree> | undefined;
+  release(): void;
+}
+
 /**
- * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
- * also where both engines are servers: files are copied into it, and commands come through its socket.
+ * A data folder belongs to one process also where both engines are servers: files are copied into it, and commands come through its socket.
  *
- * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
  * @throws FolderExposed when it is somebody else's and open to others
- * @throws OperatorError when the server cannot be used, or the folder's stores are others than the settings say
+ * @throws OperatorError when its stores are others than the settings say
  */
-export async function openRecordServices(
-  config: Config,
-  purpose: string,
-  say = silence,
-  { join: joining = false }: Opening = {},
-): Promise<RecordServices> {
-  const { dataFolder, recordServer, answerBytes, archive } = config;
-  const lock = lockDataFolder(dataFolder, purpose, say);
+async function ownFolder(config: Config, purpose: string, say: Say, joining: boolean): Promise<OwnFolder> {
+  const lock = lockDataFolder(config.dataFolder, purpose, say);
   try {
-    mustBeAPortals(dataFolder);
+    mustBeAPortals(config.dataFolder);
     const known = joining ? undefined : mustAgree(config);
     await keepFormerState(config, known?.version, say);
-    // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
-    const [{ openRecords }, { explainRecordServer }] = await Promise.all([
-      import('@tidewaiter/records'),
-      import('./record-server.js'),
-    ]);
-    const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
-    const lately = new Lately();
-    statements.push(lately.statement);
-    const traces = config.traces ? (await import('../work/otlp.js')).tracesTo(config.traces, VERSION) : NO_TRACES;
-    const watchStatement: WatchStatement = ({ name, lane }) => {
-      const work = Work.current;
-      const span = work && traces.begin('statement', name, work.context, { 'db.system.name': 'clickhouse', lane });
-      return {
-        traceparent: span?.context.sampled ? traceparentOf(span.context) : undefined,
-        ended(taken) {
-          span?.end({ rows: taken.rows }, taken.failed ?? false);
-          for (const listener of statements) listener(taken);
-        },
-      };
-    };
-    const onRenewal = (done: number, total: number) =>
-      done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
-    const beforeMigration = () => mustBeBackedUp(config);
-    const options = {
-      ...{ server: recordServer, answerBytes, archive, known: known?.records, watchStatement, onRenewal },
-      ...(recordServer && { beforeMigration }),
-    };
-    const records = await openRecords(dataFolder, options).catch((error: unknown) => {
-      throw recordServer === undefined ? error : explainRecordServer(error);
-    });
-    if (!joining) await remember(config, records, false);
-    return {
-      dataFolder,
-      records,
-      statements,
-      commands: [],
-      ...{ traces, lately, admission: new Admission() },
-      stopping: new AbortController(),
-      async close() {
-        // A folder that is gone, or full, keeps no record from being closed.
-        await remember(config, records, false).catch(() => {});
-        await records.close();
-        await traces.close();
-        lock.release();
-      },
-    };
+    return { known, release: () => lock.release() };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
+async function recordsIn({ known }: OwnFolder, config: Config, say: Say, joining: boolean): Promise<RecordServices> {
+  const { dataFolder, recordServer, answerBytes, archive } = config;
+  // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
+  const [{ openRecords }, { explainRecordServer }] = await Promise.all([
+    import('@tidewaiter/records'),
+    import('./record-server.js'),
+  ]);
+  const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
+  const lately = new Lately();
+  statements.push(lately.statement);
+  const traces = config.traces ? (await import('../work/otlp.js')).tracesTo(config.traces, VERSION) : NO_TRACES;
+  const watchStatement: WatchStatement = ({ name, lane }) => {
+    const work = Work.current;
+    const span = work && traces.begin('statement', name, work.context, { 'db.system.name': 'clickhouse', lane });
+    return {
+      traceparent: span?.context.sampled ? traceparentOf(span.context) : undefined,
+      ended(taken) {
+        span?.end({ rows: taken.rows }, taken.failed ?? false);
+        for (const listener of statements) listener(taken);
+      },
+    };
+  };
+  const onRenewal = (done: number, total: number) =>
+    done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
+  const beforeMigration = () => mustBeBackedUp(config);
+  const options = {
+    ...{ server: recordServer, answerBytes, archive, known: known?.records, watchStatement, onRenewal },
+    ...(recordServer && { beforeMigration }),
+  };
+  const records = await openRecords(dataFolder, options).catch((error: unknown) => {
+    throw recordServer === undefined ? error : explainRecordServer(error);
+  });
+  if (!joining) await remember(config, records, false);
+  return {
+    dataFolder,
+    records,
+    statements,
+    commands: [],
+    ...{ traces, lately, admission: new Admission() },
+    stopping: new AbortController(),
+    async close() {
+      // A folder that is gone, or full, keeps no record from being closed.
+      await remember(config, records, false).catch(() => {});
+      await records.close();
+      await traces.close();
+    },
+  };
+}
+
 /**
- * Opens the records and the accounts; see {@link openRecordServices}.
+ * Locks the data folder and opens the records in it, or those on a server in their place.
  *
- * @throws FolderBusy when another process has the data folder
+ * @param say is told what was put right about the folder's rights
+ * @throws what {@link ownFolder} throws, and OperatorError when the server cannot be used
+ */
+export async function openRecordServices(
+  config: Config,
+  purpose: string,
+  say: Say = silence,
+  { join: joining = false }: Opening = {},
+): Promise<RecordServices> {
+  const folder = await ownFolder(config, purpose, say, joining);
+  try {
+    const services = await recordsIn(folder, config, say, joining);
+    return {
+      ...services,
+      async close() {
+        await services.close();
+        folder.release();
+      },
+    };
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+async function accountsOf(config: Config): Promise<Accounts> {
+  const { dataFolder, databaseUrl } = config;
+  const { openAccounts, portalSettings, readTargets } = await import('@tidewaiter/accounts');
+  const beforeMigration = () => mustBeBackedUp(config);
+  return openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl, beforeMigration }, {
+    mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
+    settings: portalSettings(config.publicUrl, config),
+    secretKey: () => secretKeyOf(dataFolder, config.secretKey),
+    webhookTargets: readTargets(config.webhookTargets),
+  }).catch((error: unknown) => {
+    if (databaseUrl === undefined || error instanceof OperatorError) throw error;
+    throw new OperatorError(
+      'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
+      [],
+      {
+        cause: error,
+      },
+    );
+  });
+}
+
+/**
+ * Opens the records and the accounts, at once where the records are in the folder.
+ *
+ * @throws what {@link openRecordServices} throws
  * @throws OperatorError when a server cannot be used, or the stores do not belong together
  */
 export async function openServices(
   config: Config,
   purpose: string,
-  say = silence,
-  opening: Opening = {},
+  say: Say = silence,
+  { join: joining = false }: Opening = {},
 ): Promise<Services> {
-  const { dataFolder, databaseUrl } = config;
-  const services = await openRecordServices(config, purpose, say, opening);
-  try {
-    const [{ openAccounts, portalSettings, readTargets }, { ContactFiles }] = await Promise.all([
-      import('@tidewaiter/accounts'),
-      import('./contact-files.js'),
-    ]);
-    const beforeMigration = () => mustBeBackedUp(config);
-    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl, beforeMigration }, {
-      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
-      settings: portalSettings(config.publicUrl, config),
-      secretKey: () => secretKeyOf(dataFolder, config.secretKey),
-      webhookTargets: readTargets(config.webhookTargets),
-    }).catch((error: unknown) => {
-      if (databaseUrl === undefined || error instanceof OperatorError) throw error;
-      throw new OperatorError(
-        'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
-        [],
-        {
-          cause: error,
-        },
-      );
-    });
+  const folder = await ownFolder(config, purpose, say, joining);
+  const records = recordsIn(folder, config, say, joining);
+  // Where the tables of a server may not be changed, the accounts stay as they are, too.
+  const opening = [config.recordServer ? records.then(() => accountsOf(config)) : accountsOf(config), records] as const;
+  /** Accounts whose database is away keep no record from being closed. */
+  const close = async () => {
+    const [accounts, services] = await Promise.allSettled(opening);
     try {
-      await mustBelongTogether(services.records, accounts, opening.join ?? false);
-      await remember(config, services.records, true);
-    } catch (error) {
-      await accounts.close();
-      throw error;
+      if (accounts.status === 'fulfilled') await accounts.value.close();
+    } finally {
+      if (services.status === 'fulfilled') await services.value.close();
+      folder.release();
     }
+  };
+  try {
+    // Where neither can be opened, the records' reason is told.
+    await Promise.allSettled(opening);
+    const services = await opening[1];
+    const accounts = await opening[0];
+    await mustBelongTogether(services.records, accounts, joining);
+    await remember(config, services.records, true);
+    const { ContactFiles } = await import('./contact-files.js');
     const contactFiles = new ContactFiles();
     const accessTokens = await accessTokensOf(config);
     return {
@@ -219,16 +265,11 @@ export async function openServices(
       draftFiles: new DraftFiles(config.uploads),
       async close() {
         await contactFiles.close();
-        // Accounts whose database is away keep no record from being closed.
-        try {
-          await accounts.close();
-        } finally {
-          await services.close();
-        }
+        await close();
       },
     };
   } catch (error) {
-    await services.close();
+    await close();
     throw error;
   }
 }

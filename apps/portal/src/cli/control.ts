@@ -5,8 +5,8 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { CommandRun, Services } from '../app/services.js';
-import { createProgram, EXIT, runCommandLine } from './program.js';
-import { type CommandContext, NoAnswer } from './shell/context.js';
+import { createProgram, runCommandLine } from './program.js';
+import { type CommandContext, EXIT, NoAnswer } from './shell/context.js';
 
 /** A command line as it travels to the running portal. */
 const remoteCommand = z.strictObject({

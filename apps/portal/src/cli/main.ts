@@ -4,10 +4,8 @@ import { readConfig } from '../app/config.js';
 import { controlSocketPath, FolderBusy, FolderExposed } from '../app/data-folder.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
 import { mustAgree } from '../app/stores.js';
-import { runThroughPortal } from './control.js';
 import { operatorName } from './operator-name.js';
-import { createProgram, EXIT, runCommandLine } from './program.js';
-import type { CommandContext } from './shell/context.js';
+import { type CommandContext, EXIT } from './shell/context.js';
 import { plainLine } from './shell/print.js';
 import { terminal } from './shell/terminal.js';
 
@@ -37,9 +35,14 @@ async function main(argv: readonly string[]): Promise<number> {
       return services;
     },
   };
+  const open = () => openServices(config, purpose, context.err);
+  // A portal's stores are opened while all that it serves with is being loaded.
+  const portal = argv.length === 1 && argv[0] === 'serve' ? open() : undefined;
+  portal?.catch(() => {});
+  const { createProgram, runCommandLine } = await import('./program.js');
   const program = createProgram(context, async () => {
     const { serve } = await import('./serve.js');
-    await serve(config, context);
+    await serve(config, context, portal ?? open());
   });
   try {
     return await runCommandLine(program, context, argv);
@@ -53,6 +56,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function throughPortal(busy: FolderBusy, argv: readonly string[], context: CommandContext): Promise<number> {
+  const { runThroughPortal } = await import('./control.js');
   const socket = controlSocketPath(busy.dataFolder);
   for (let attempt = 0; attempt < PORTAL_TRIES; attempt += 1) {
     const exit = await runThroughPortal(socket, argv, context);

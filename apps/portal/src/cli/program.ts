@@ -27,11 +27,8 @@ import { addStoresCommand } from './commands/stores.js';
 import { addSuppressCommand } from './commands/suppress.js';
 import { addTopCommand } from './commands/top.js';
 import { addWeightageCommand } from './commands/weightage.js';
-import type { CommandContext } from './shell/context.js';
+import { type CommandContext, EXIT } from './shell/context.js';
 import { plainLine } from './shell/print.js';
-
-/** Done; failed; called wrongly. */
-export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 
 /** The operator's command, speaking through a context. `serve` is added by the process that can serve. */
 export function createProgram(context: CommandContext, serve: () => Promise<void>): Command {

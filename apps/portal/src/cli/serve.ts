@@ -3,24 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.js';
 import { controlSocketPath } from '../app/data-folder.js';
 import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
-import { openServices } from '../app/services.js';
+import type { Services } from '../app/services.js';
 import { createServer } from '../http/server.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { missingInWords } from './commands/loads.js';
 import { listenForCommands } from './control.js';
 import type { CommandContext } from './shell/context.js';
 
-/** Runs the portal until the process is told to stop. */
+/**
+ * Runs the portal until the process is told to stop.
+ *
+ * @param opening its stores, which may still be being opened
+ */
 export async function serve(
   config: Config,
   context: Pick<CommandContext, 'out' | 'err' | 'isTerminal'>,
+  opening: Promise<Services>,
 ): Promise<void> {
   const { out } = context;
   const told = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const services = await openServices(config, 'tidewaiter serve', context.err);
+  const services = await opening;
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
@@ -44,6 +49,7 @@ export async function serve(
     throw error;
   });
   out(`Tidewaiter is ready at ${address}`);
+  services.records.keepWarm();
   const demo = readDemoSignIn(config.dataFolder);
   if (demo) out(demoSignInLine(demo, config.dataFolder, context.isTerminal));
   await told;

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
@@ -23,6 +16,9 @@ export interface NewPasskey {
   publicKey: string;
   counter: number;
 }
+
+/** Loaded where it is needed alone: it is as much as all the rest of the accounts. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 const refused = () => new PortalError('FACTOR_REFUSED', [], MESSAGES.passkeyRefused);
 
@@ -56,7 +52,7 @@ export class Passkeys {
       .select()
       .from(factors)
       .where(and(eq(factors.userId, user.id), eq(factors.kind, 'PASSKEY')));
-    const options = await generateRegistrationOptions({
+    const options = await (await webAuthn()).generateRegistrationOptions({
       rpID: id,
       rpName: name,
       userName: user.email,
@@ -75,6 +71,7 @@ export class Passkeys {
   async made(user: User, challengeId: string, answer: PasskeyAnswer): Promise<NewPasskey> {
     const { id, origin } = this.#relyingParty;
     const expectedChallenge = await this.challenges.take('ADD_PASSKEY', user.id, challengeId);
+    const { verifyRegistrationResponse } = await webAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
       expectedChallenge,
@@ -93,7 +90,8 @@ export class Passkeys {
 
   /** What a browser is asked for any passkey by: it tells nothing of who has one. @throws PortalError PASSKEYS_ELSEWHERE */
   async ask() {
-    const options = await generateAuthenticationOptions({ rpID: this.#relyingParty.id, userVerification: 'required' });
+    const { id: rpID } = this.#relyingParty;
+    const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' });
     const challengeId = await this.challenges.keep('SHOW_PASSKEY', null, options.challenge);
     return { challengeId, options: { ...options } };
   }
@@ -113,6 +111,7 @@ export class Passkeys {
       .where(eq(factors.credentialId, String(answer.id)));
     const { publicKey = null, credentialId = null, counter = null } = found?.factor ?? {};
     if (!found || publicKey === null || credentialId === null) throw refused();
+    const { verifyAuthenticationResponse } = await webAuthn();
     const verified = await verifyAuthenticationResponse({
       response: answer as unknown as AuthenticationResponseJSON,
       expectedChallenge,

@@ -36,6 +36,7 @@ export async function aggregationContext(scope: Scope | null, snapshot: Snapshot
  */
 const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
   name: 'magnitude',
+  refreshed: true,
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
     const [row] = await snapshot.query({
@@ -60,6 +61,7 @@ export async function areGroupsFewer(snapshot: Snapshot): Promise<boolean> {
 
 const GROUPS_PER_RECORD: CachedQuery<object, { fewer: boolean }> = {
   name: 'groups-per-record',
+  refreshed: true,
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
     const [row] = await snapshot.query({

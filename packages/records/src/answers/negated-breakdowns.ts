@@ -113,6 +113,7 @@ const areCounted = (lists: ListsOfEverything) =>
 
 const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
   name: 'lists-of-everything',
+  refreshed: true,
   async find(about, snapshot) {
     const groups = await groupsOfEverything(about, snapshot);
     const rows = await snapshot.query({

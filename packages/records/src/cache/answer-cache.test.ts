@@ -155,3 +155,54 @@ describe('cached answers', () => {
     expect(asked()).toBe(0);
   });
 });
+
+describe('refresh-ahead', () => {
+  const reader = (version: number, inBackground?: true, signal?: AbortSignal) =>
+    new Reader({ version }, { signal, ...(inBackground && { asker: { inBackground } }) });
+  const found: string[] = [];
+  const query = (name: string, refreshed?: true): CachedQueryOf<Reader, string, object> => ({
+    name,
+    ...(refreshed && { refreshed }),
+    async find(about, { version }) {
+      found.push(`${name} ${about} ${version.version}`);
+      if (about === 'broken') throw new Error('no');
+      return [about];
+    },
+  });
+
+  it('finds again what people asked of late, the latest first', async () => {
+    found.length = 0;
+    const answers = new AnswerCache(10_000);
+    const [scopes, rest] = [query('scopes', true), query('rest')];
+    for (const about of ['one', 'two', 'one']) await answers.get(scopes, about, reader(1));
+    await answers.get(scopes, 'broken', reader(1)).catch(() => {});
+    await answers.get(scopes, 'by nobody', reader(1, true));
+    await answers.get(rest, 'other', reader(1));
+    found.length = 0;
+    await answers.refresh(reader(2, true));
+    expect(found).toEqual(['scopes broken 2', 'scopes one 2', 'scopes two 2']);
+    found.length = 0;
+    await answers.get(scopes, 'two', reader(2));
+    expect(found).toEqual([]);
+    await answers.refresh(reader(3, true));
+    expect(found).toEqual(['scopes two 3', 'scopes broken 3', 'scopes one 3']);
+  });
+
+  it('is of few answers, and ends when it is told to', async () => {
+    const answers = new AnswerCache(10_000);
+    const scopes = query('scopes', true);
+    for (let about = 0; about < 50; about += 1) await answers.get(scopes, String(about), reader(1));
+    found.length = 0;
+    await answers.refresh(reader(2, true));
+    expect(found).toHaveLength(24);
+    expect(found[0]).toBe('scopes 49 2');
+    found.length = 0;
+    await answers.refresh(reader(3, true, AbortSignal.abort()));
+    expect(found).toEqual([]);
+    const keepsNone = new AnswerCache(0);
+    await keepsNone.get(scopes, 'one', reader(1));
+    found.length = 0;
+    await keepsNone.refresh(reader(2, true));
+    expect(found).toEqual([]);
+  });
+});

@@ -1,6 +1,13 @@
-import { EVERY_COUNTRY, FIRST_DAY, firstNotBefore, monthNumber, type TradeType } from '@tidewaiter/contract';
+import {
+  EVERY_COUNTRY,
+  FIRST_DAY,
+  firstNotBefore,
+  monthNumber,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { PartyRole } from '../columns/parties.js';
+import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { visibleSums } from '../versions/data-version.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
@@ -26,6 +33,10 @@ export interface Parties {
   trade: TradeType;
   role: PartyRole;
 }
+
+const EVERY_PARTY: readonly Parties[] = TRADE_TYPES.flatMap((trade) =>
+  (Object.keys(PARTY_ROLES) as PartyRole[]).map((role) => ({ trade, role })),
+);
 
 export type PartyNameDictionaries = VersionDictionaries<Parties, PartyNameDictionary>;
 
@@ -189,7 +200,7 @@ export class PartyNameDictionary {
  * Decisions 0037 and 0043.
  */
 export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionaries =>
-  new VersionDictionaries(async ({ trade, role }, version, signal) => {
+  new VersionDictionaries(EVERY_PARTY, async ({ trade, role }, version, signal) => {
     const [size] = await engine.query({
       name: 'party-name-dictionary.rows',
       sql: 'SELECT count(), sum(length(months)) FROM party_names',

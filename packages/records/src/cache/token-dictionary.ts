@@ -22,7 +22,8 @@ const PAGE_WORDS = 4_096;
 const INEXACT_KEPT = 400;
 
 /** A text column whose words are indexed, with the condition of a search. */
-export type TokenizedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
+const TOKENIZED = ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const;
+export type TokenizedColumn = (typeof TOKENIZED)[number];
 
 type Entry = readonly [word: string, records: number];
 
@@ -211,7 +212,7 @@ export type TokenDictionaries = VersionDictionaries<TokenizedColumn, TokenDictio
  * no less than the truth. Where a cluster spreads the table there is none: the engine tells the words of a table of its own only.
  */
 export const tokenDictionaries = (engine: RecordEngine): TokenDictionaries =>
-  new VersionDictionaries(async (column, _, signal) => {
+  new VersionDictionaries(TOKENIZED, async (column, _, signal) => {
     const words = `mergeTreeTextIndex(currentDatabase(), 'records', '${column}_words')`;
     const [entries] = await engine.query({
       name: 'token-dictionary.entries',

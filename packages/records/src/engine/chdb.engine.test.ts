@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { streamsAnswers } from '../../testing/streaming.js';
 import {
   type AskedEngine,
+  type Asker,
   type Call,
   EngineError,
   engineFor,
   PORTAL,
   type RecordEngine,
   type Statement,
+  WARMING,
 } from './engine.js';
 import { STATEMENT_BYTES } from './limits.js';
 
@@ -52,6 +54,12 @@ expectTypeOf<AskedEngine>().not.toExtend<RecordEngine>();
 streamsAnswers(() => test.records.staging.engine);
 
 describe('the embedded engine', () => {
+  it('lets what is found before anybody asks step behind what people ask', async () => {
+    const nice = async (asker: Asker) => (await ask("SELECT getSetting('os_threads_nice_value_query')", { asker }))[0];
+    expect(await nice(WARMING)).toEqual([19]);
+    for (const asker of [PORTAL, ...THREE_ACCOUNTS]) expect(await nice(asker)).toEqual([10]);
+  });
+
   it('ends a question that takes too long or too much, and says what to do', async () => {
     for (const [sql, settings] of [
       [ENDLESS, { max_execution_time: 1 }],

@@ -15,6 +15,7 @@ import {
   type FileInsert,
   type Lane,
   type Settings,
+  WARMING,
 } from './engine.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
@@ -144,7 +145,11 @@ export function clientEngine(channels: Channels): LanedEngine {
         stopping.add(stopped);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
-      const limits = { ...channels.limits[lane === 'short' ? 'search' : lane], ...(beyondShare && BEYOND_SHARE) };
+      const limits = {
+        ...channels.limits[lane === 'short' ? 'search' : lane],
+        ...(beyondShare && BEYOND_SHARE),
+        ...(asker === WARMING && channels.limits.warming),
+      };
       try {
         return await act(channel, limits, id);
       } catch (error) {

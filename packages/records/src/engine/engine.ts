@@ -34,6 +34,9 @@ export interface Asker {
 /** What the portal does by itself, and what the operator's commands do: an account of its own, with a share like everybody's. */
 export const PORTAL: Asker = { person: '', account: '' };
 
+/** The same for what it finds before anybody asks. */
+export const WARMING: Asker = { ...PORTAL, inBackground: true };
+
 interface Awaited {
   /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
   signal?: AbortSignal | undefined;

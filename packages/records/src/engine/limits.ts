@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Settings } from './engine.js';
+import type { Settings, WARMING } from './engine.js';
 
 /** In force for every statement of a client. */
 export const ALWAYS = {
@@ -27,6 +27,8 @@ export const SEARCH_SECONDS = 30;
 
 /** What one statement may take: a question, a part of a change of the records, or a file. A greedy one fails alone. */
 export interface Limits {
+  /** Beside those of its lane, of a statement for {@link WARMING}. */
+  warming: Settings;
   search: Settings;
   load: Settings;
   export: Settings;
@@ -72,7 +74,7 @@ export const KEEPING: Settings = {
   min_insert_block_size_bytes: 8 * MB,
 };
 
-const limits = (searchMemory: number, loadMemory: number): Limits => ({
+const limits = (searchMemory: number, loadMemory: number): Omit<Limits, 'warming'> => ({
   export: EXPORT,
   search: {
     max_execution_time: SEARCH_SECONDS,
@@ -99,8 +101,9 @@ export function memoryOfProcess(): number {
 /** The engine in this process leaves room for the rest of it, and for a few statements at once. */
 export function embeddedLimits(): Limits {
   const memory = Math.min(6 * GB, memoryOfProcess() * 0.4);
-  return limits(memory / 3, memory);
+  // Behind what people ask, which is itself behind the portal: where nobody asks it has all the processor.
+  return { ...limits(memory / 3, memory), warming: { os_threads_nice_value_query: 19 } };
 }
 
 /** A server of its own; how much all statements together may take is its own setting (`max_server_memory_usage`). */
-export const SERVER_LIMITS: Limits = limits(8 * GB, 24 * GB);
+export const SERVER_LIMITS: Limits = { ...limits(8 * GB, 24 * GB), warming: {} };

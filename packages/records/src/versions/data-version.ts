@@ -79,6 +79,7 @@ export class DataVersions {
   #reading: Promise<void> | undefined;
   #changing: string | undefined;
   #claim: Claim | undefined;
+  #follow: (version: DataVersion) => void = () => {};
   readonly #claims: ChangeClaims;
 
   private constructor(readonly engine: RecordEngine) {
@@ -99,6 +100,12 @@ export class DataVersions {
     if (this.engine.shared && this.#claim === undefined && Date.now() - this.#readAt >= STALE_AFTER)
       await this.#refresh();
     return this.#known;
+  }
+
+  /** @param follow hears of the current version, and of each later one as soon as this process knows it */
+  followedBy(follow: (version: DataVersion) => void): void {
+    this.#follow = follow;
+    follow(this.#known);
   }
 
   #refresh(): Promise<void> {
@@ -145,6 +152,7 @@ export class DataVersions {
         joinedParties: row[9].map(([party, lead]) => ({ party, lead })),
         rollUpRule: row[10],
       };
+      this.#follow(this.#known);
     }
     this.#readAt = startedAt;
   }
@@ -259,6 +267,7 @@ export class DataVersions {
     await this.#mustBePublished(next.version, changeId);
     this.#known = next;
     this.#readAt = Date.now();
+    this.#follow(next);
     return next;
   }
 

@@ -39,6 +39,7 @@ const KEPT = 4;
  */
 export class HeldRecords {
   readonly #found = new Map<string, Promise<readonly MissingRecords[]>>();
+  readonly #closing = new AbortController();
 
   constructor(
     private readonly engine: RecordEngine,
@@ -63,6 +64,11 @@ export class HeldRecords {
     return found;
   }
 
+  /** Stops counting. */
+  close(): void {
+    this.#closing.abort(new Error('the records are being closed'));
+  }
+
   async #count(version: DataVersion, replacementRollUps: readonly number[]): Promise<readonly MissingRecords[]> {
     const visible = visibleLoads(version);
     const where = `${visible.sql} AND NOT has({stand_ins:Array(UInt32)}, load_id)`;
@@ -84,6 +90,7 @@ export class HeldRecords {
       parameters: { ...visible.parameters, stand_ins: replacementRollUps },
       row: countedRow,
       lane: 'load',
+      signal: this.#closing.signal,
     });
     const loads = (await this.register.list(version)).filter(({ loadId }) => !replacementRollUps.includes(loadId));
     const listed = new Set(loads.map(({ loadId }) => loadId));

@@ -3,6 +3,9 @@ import type { Records } from '@tidewaiter/records';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 
+/** How a command ends: done; failed; called wrongly. */
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
 /** One step of a long piece of work, for a progress bar; null when it is over. */
 export interface ProgressStep {
   label: string;
