@@ -98,11 +98,14 @@ export function memoryOfProcess(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
 
+/** Behind what people ask, which is itself behind the portal: where nobody asks it has all the processor. Decision 0082. */
+const BEHIND_QUESTIONS: Settings = { os_threads_nice_value_query: 19 };
+
 /** The engine in this process leaves room for the rest of it, and for a few statements at once. */
 export function embeddedLimits(): Limits {
   const memory = Math.min(6 * GB, memoryOfProcess() * 0.4);
-  // Behind what people ask, which is itself behind the portal: where nobody asks it has all the processor.
-  return { ...limits(memory / 3, memory), warming: { os_threads_nice_value_query: 19 } };
+  const { load, ...others } = limits(memory / 3, memory);
+  return { ...others, load: { ...load, ...BEHIND_QUESTIONS }, warming: BEHIND_QUESTIONS };
 }
 
 /** A server of its own; how much all statements together may take is its own setting (`max_server_memory_usage`). */
