@@ -53,6 +53,17 @@ it('parties are looked up until the dictionary of a data version is made, and sp
   await expect.poll(importers).toEqual({ names: later, lookedUp: false });
 });
 
+it('one that would be too large keeps no other from being made', async () => {
+  await test.records.staging.engine.run({
+    name: 'test.many-months',
+    sql: `INSERT INTO party_names (load_id, trade_type, role, country, name_key, name, months)
+      SELECT 1, 'EXPORT', 'NOTIFY', 'KOR', number + 1, 'N', arrayWithConstant(90000, toDate('2024-01-01')) FROM numbers(100)`,
+  });
+  await load('many', ['ACME LIMITED', 'Zeta Oil']);
+  const names = ['ACME LIMITED', 'Zeta Oil', '株式会社'];
+  await expect.poll(importers, { timeout: 10_000 }).toEqual({ names, lookedUp: false });
+});
+
 it('records may be closed while a dictionary is being made', async () => {
   await load('third', ['Acme Ltd']);
   await importers();

@@ -13,11 +13,11 @@ import { visibleSums } from '../versions/data-version.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { VersionDictionaries } from './version-dictionaries.js';
 
-/** Rows of what loads keep of names beyond which no dictionary is made: reading them all would be long work. */
-const MOST_ROWS = 3_000_000;
+/** Rows of what loads keep of a dictionary's names beyond which it is not made: reading them would be long work. */
+const MOST_ROWS = 1_000_000;
 
-/** Months of all those rows together: each may take 8 bytes. */
-const MOST_MONTHS = 8_000_000;
+/** Months of those rows together: each may take 8 bytes. Ten million records of five years have less than three million. */
+const MOST_MONTHS = 6_000_000;
 
 /** Parties of a dictionary: one with a name of thirty letters takes 60 bytes. */
 const MOST_PARTIES = 500_000;
@@ -203,7 +203,8 @@ export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionari
   new VersionDictionaries(EVERY_PARTY, async ({ trade, role }, version, signal) => {
     const [size] = await engine.query({
       name: 'party-name-dictionary.rows',
-      sql: 'SELECT count(), sum(length(months)) FROM party_names',
+      sql: 'SELECT count(), sum(length(months)) FROM party_names WHERE trade_type = {trade:String} AND role = {role:String}',
+      parameters: { trade, role },
       row: z.tuple([z.coerce.number(), z.coerce.number()]),
       lane: 'short',
       signal,
