@@ -79,7 +79,12 @@ function sharedText(xml: string): string {
 
 function stylesOfDays(xml: string | undefined): boolean[] {
   if (xml === undefined) return [];
-  const within = (list: string) => new RegExp(`<${list}[\\s>].*?</${list}>`, 's').exec(xml)?.[0] ?? '';
+  const within = (list: string) => {
+    const from = xml.search(new RegExp(`<${list}[\\s>]`));
+    const end = `</${list}>`;
+    const to = xml.indexOf(end, from);
+    return from === -1 || to === -1 ? '' : xml.slice(from, to + end.length);
+  };
   const elements = (list: string, rowTag: string) => readXml(within(list), { rowTag, stripNamespaces: true }).data;
   if (within('cellXfs') === '') throw new NotPlain();
   const formats = new Map(
