@@ -12,6 +12,7 @@ import { EIGHTH_SET, unseenFiles as eighthFiles } from '../unseen8/files.js';
 import { NINTH_SET, unseenFiles as ninthFiles } from '../unseen9/files.js';
 import { TENTH_SET, unseenFiles as tenthFiles } from '../unseen10/files.js';
 import { ELEVENTH_SET, unseenFiles as eleventhFiles } from '../unseen11/files.js';
+import { TWELFTH_SET, unseenFiles as twelfthFiles } from '../unseen12/files.js';
 import { unseenFiles as secondFiles } from './files.js';
 import { shipmentsOf } from './shipments.js';
 import { filePlans, type Row, SECOND_SET } from './tables.js';
@@ -27,6 +28,7 @@ const sets = await Promise.all([
   ninthFiles(),
   tenthFiles(),
   eleventhFiles(),
+  twelfthFiles(),
 ]);
 const files = sets.flat();
 const plans = [
@@ -40,6 +42,7 @@ const plans = [
   NINTH_SET,
   TENTH_SET,
   ELEVENTH_SET,
+  TWELFTH_SET,
 ].flatMap((set) => filePlans(set));
 
 /** The lines of a file, the first at 1, without the quotes of quotes. */
@@ -57,11 +60,11 @@ async function linesOf(bytes: Uint8Array, settings: Row): Promise<string[]> {
 const withoutEntities = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
 describe('the later sets of unseen files', () => {
-  it('are two of each of twenty and of twelve sources and one of thirteen, of sixteen and six times of twenty-four, of 60 to 300 rows', () => {
+  it('are two of each of twenty and of twelve sources and one of thirteen, of sixteen and seven times of twenty-four, of 60 to 300 rows', () => {
     expect(sets.map((set) => new Set(set.map(({ source }) => source)).size)).toEqual([
-      20, 12, 13, 16, 24, 24, 24, 24, 24, 24,
+      20, 12, 13, 16, 24, 24, 24, 24, 24, 24, 24,
     ]);
-    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16, 24, 24, 24, 24, 24, 24]);
+    expect(sets.map(({ length }) => length)).toEqual([40, 24, 13, 16, 24, 24, 24, 24, 24, 24, 24]);
     for (const { rows } of files) {
       expect(rows.length).toBeGreaterThanOrEqual(60);
       expect(rows.length).toBeLessThanOrEqual(300);
