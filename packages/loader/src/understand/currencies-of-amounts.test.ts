@@ -133,6 +133,26 @@ it('a value in dollars that is left out while another is converted is asked abou
   expect(questions).toMatchObject([{ text: expect.stringContaining('"STAT ABC XYZ USD" may be total_value_usd') }]);
 });
 
+describe('a value beside £', () => {
+  const pounds = (country: string) => columnsOf('VALUE', (row) => [`£ ${value(row).toFixed(2)}`], country);
+
+  it('is in the pounds of the United Kingdom where its country has none of its own', () => {
+    const { mapping, questions } = pounds('GBR');
+    expect(mapping.columns.currency).toEqual({ constant: 'GBP' });
+    expect(questions).toEqual([]);
+    expect(pounds('UKR').mapping.columns.currency).toEqual({ constant: 'GBP' });
+  });
+
+  it.each([
+    ['FLK', 'FKP'],
+    ['EGY', 'EGP'],
+  ])('is asked about where it has, of %s', (country, own) => {
+    const { mapping, questions } = pounds(country);
+    expect(mapping.columns.currency).toBeUndefined();
+    expect(JSON.stringify(questions)).toMatch(new RegExp(`${own}.*GBP`));
+  });
+});
+
 describe('a value whose name says its currency', () => {
   it('is in no francs of the Congo for being in foreign currency, which is called FC everywhere', () => {
     const { mapping } = columnsOf('Invoice Amt (FC)|FC', (row) => [value(row), code(row)], 'MDV');

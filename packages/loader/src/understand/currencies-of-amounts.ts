@@ -132,8 +132,9 @@ function withoutColumn(found: Amounts, total: Suggestion, evidence?: RowEvidence
   const [sign] = values[total.column]?.amounts?.signs ?? [];
   // What taxes of no currency are shares of is in what the customs charge them in.
   const isTaxed = byTaxes({ ...found, total: total.column }) !== undefined;
-  const isHome = isOpen || sign === '$' || isTaxed;
-  const codes = homes.length > 1 ? homes : [...new Set(isHome ? [...homes, 'USD'] : ['USD', ...homes])];
+  const isHome = isOpen || sign === '$' || sign === '£' || isTaxed;
+  const other = sign === '£' ? 'GBP' : 'USD';
+  const codes = homes.length > 1 ? homes : [...new Set(isHome ? [...homes, other] : [other, ...homes])];
   return {
     without: [],
     question: {

@@ -3,6 +3,7 @@ import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
+import { amountsIn } from './amount-columns.js';
 import { findRelations, judgeTotals } from './amount-relations.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
@@ -99,17 +100,18 @@ export function understandFile(written: FileSample): Understanding {
   const file = { ...written, rows: rowsWithPlainDigits(written.rows) };
   const { header, rows, fileName, answers = NO_ANSWERS, titles = [] } = file;
   const names = readHeaders(header.map((name) => firstOf(name, header)));
-  const values = header.map((_, column) => lookAtColumn(rows, column));
+  const looks = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(written.rows, header.length);
   const trade = file.tradeType
     ? asAnswered({ trade: file.tradeType })
-    : findTrade(names, { fileName, column: tradeColumn, values, titles });
+    : findTrade(names, { fileName, column: tradeColumn, values: looks, titles });
   const country = file.country
     ? asAnswered({ country: file.country })
-    : findCountry({ ...file, trade: trade.trade }, names, values);
-  const dates = values.map((column, index) => datesOf(rows, index, column));
+    : findCountry({ ...file, trade: trade.trade }, names, looks);
+  const dates = looks.map((column, index) => datesOf(rows, index, column));
   const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
   const context = contextOf(trade, country, homes);
+  const values = looks.map((column) => ({ ...column, amounts: amountsIn(context.currency, column.amounts) }));
   const read = withoutGroups(file, names, context);
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
