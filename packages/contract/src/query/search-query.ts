@@ -277,10 +277,12 @@ export const breakdownQuery = z
   );
 export type BreakdownQuery = z.output<typeof breakdownQuery>;
 
+const { nameContains: _, ...topFields } = listFields;
+
 /** The payload of the tops of several lists: the same question and filters, and how much of which lists. */
 export const topListsQuery = z
   .strictObject({
-    ...queryFields,
+    ...topFields,
     lists: z
       .partialRecord(z.enum(LISTED_DIMENSIONS), listFields.numberOfRecords)
       .describe('How many items of each list are wanted, the largest first'),
