@@ -4,6 +4,7 @@ import {
   EXCEPT_LISTS,
   FILTER_LISTS,
   LIMITS,
+  LISTED_DIMENSIONS,
   RANGE_NAMES,
   SOURCE_COUNTRIES,
 } from '@tidewaiter/contract';
@@ -123,6 +124,10 @@ export function largestRequests(number = 0): LargestRequest[] {
         seen.add(request);
         if (['search', 'searchCount', 'searchCost'].includes(name))
           return questions.map((body) => made({ ...body, ...sorted }));
+        if (name === 'topLists') {
+          const lists = Object.fromEntries(LISTED_DIMENSIONS.map((list) => [list, LIMITS.breakdownItems]));
+          return questions.map((body) => made({ ...body, lists }));
+        }
         if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
         const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
         return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
