@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- searchable [ROWS]`: how long it takes from a CSV file of forty columns to records that are searched at speed: by the product, and by
+ * `npm run bench -- searchable [ROWS]`: how long it takes from a CSV file to records that are searched at speed: by the product, and by
  * what somebody would build of PostgreSQL (COPY, then the indexes that its searches need) and of DuckDB (the file read in order, then an index of words).
  */
 import { chmodSync, copyFileSync } from 'node:fs';
