@@ -109,6 +109,7 @@ export function answersOf(query: SearchQuery): Answer[] {
         return Promise.all(LISTED_DIMENSIONS.map((dimension) => question.list(dimension)));
       },
     ],
+    ['top exporters', async (ask) => (await ask(query)).top('exporters', 50)],
     ['importers with c', async (ask) => (await ask(list({ numberOfRecords: 5, nameContains: 'c' }))).list('importers')],
     ...values,
     [
