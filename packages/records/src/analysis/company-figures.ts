@@ -1,26 +1,16 @@
-import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDecimals } from '@tidewaiter/contract';
+import { type CompanyRole, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { aggregationContext } from '../answers/measured-records.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
-import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { type DataVersion, visibleSums } from '../versions/data-version.js';
-import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
+import type { CachedQuery } from '../query/snapshot.js';
+import type { DataVersion } from '../versions/data-version.js';
+import { leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import { PARTNER } from './company-partners.js';
-
-/** Which of a company's records are summed up. */
-interface CompanyAsked {
-  tradeType: TradeType;
-  /** The parts that it may play in them. */
-  roles: readonly CompanyRole[];
-  /** The party's key, in decimal digits. */
-  party: string;
-  scope: Scope;
-}
+import { isTheirs, PARTS_PLAYED, type Played, scansOfParts } from './parts-played.js';
 
 /** Sums of some records, exact; days are null where there is none. */
 export interface Figures {
@@ -69,9 +59,7 @@ type CompanyList = keyof typeof LISTS;
 const LIST_NAMES = Object.keys(LISTS) as CompanyList[];
 
 /** What a company does in one part that it plays in records of a trade type. */
-export interface CompanyPart {
-  tradeType: TradeType;
-  role: CompanyRole;
+export interface CompanyPart extends Played {
   total: Figures;
   lists: Readonly<Record<CompanyList, FigureList>>;
 }
@@ -79,15 +67,19 @@ export interface CompanyPart {
 /** Groups of a list that are told. */
 const MOST_GROUPS = 200;
 
-/** The records of a company in one part, which the index of that part's key finds. */
-function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version: DataVersion): string {
+const partName = ({ tradeType, role }: Played) => `${tradeType} ${role}` as const;
+
+/** The records of a company, each read once, and told once for each of the parts that it plays in it. */
+function rowsOf(tradeType: TradeType, roles: readonly CompanyRole[], from: string, version: DataVersion): string {
   const foreign = dimensionSql('foreignCountries', tradeType);
+  const parts = roles.map((role) => {
+    const partner = leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version);
+    return `(if(${isTheirs(role, version)}, '${partName({ tradeType, role })}', ''), ${PARTY_ROLES[role]}, ${partner})`;
+  });
   const columns = [
-    `'${role}' AS role`,
-    `${PARTY_ROLES[role]} AS spelling`,
+    `arrayFilter(part -> part.1 != '', [${parts.join(', ')}]) AS parts`,
     'hs_code AS code',
     `if(code = '', '', ${QUANTITY_UNIT}) AS unit`,
-    `${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner`,
     `${dimensionSql('localPorts', tradeType)} AS local_port`,
     `${dimensionSql('foreignPorts', tradeType)} AS foreign_port`,
     `${dimensionSql('months', tradeType)} AS month`,
@@ -100,8 +92,8 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version
     `${QUANTITY} AS amount`,
     'is_stated AND amount > 0 AS is_priced',
   ];
-  const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
-  return `SELECT ${columns.join(', ')} FROM records WHERE ${within} AND ${isTheirs}`;
+  return `SELECT *, part.1 AS played, part.2 AS spelling, part.3 AS partner
+    FROM (SELECT ${columns.join(', ')} ${from}) ARRAY JOIN parts AS part`;
 }
 
 /** The sums of a group, as texts in the order in which {@link groupOf} reads them. */
@@ -132,71 +124,35 @@ function groupOf(name: string, unit: string, cells: readonly string[]): FigureGr
 }
 
 /**
- * What a company does, part by part and trade by trade; parts without a record are left out. One statement for each trade type in
- * which any load knows it, which reads the records of each part once: what tells them apart are its grouping sets. Lists begin with
- * what is worth most, spellings with the commonest.
+ * What a company does, part by part; parts without a record are left out. One statement reads each record once: what tells its parts
+ * and lists apart are grouping sets. Lists begin with what is worth most, spellings with the commonest.
  */
-export async function companyPartsOf(
-  asked: Omit<CompanyAsked, 'tradeType' | 'roles'>,
-  snapshot: Snapshot,
-): Promise<readonly CompanyPart[]> {
-  const roles = await rolesOf(asked.party, snapshot);
-  const byTrade = await Promise.all(
-    [...roles].map(([tradeType, played]) => snapshot.cached(COMPANY_PARTS, { ...asked, tradeType, roles: played })),
-  );
-  return byTrade.flat();
-}
-
-/**
- * Where a party may be found at all, from what each load kept: a part of most others, and the index of a part in which it is not
- * takes as long to look through as one in which it is.
- */
-async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType, CompanyRole[]>> {
-  const visible = visibleSums(snapshot.version);
-  const rows = await snapshot.query({
-    name: 'company.roles',
-    sql: `SELECT DISTINCT trade_type, role FROM party_names
-      WHERE trade_type IN {trades:Array(String)} AND role IN {roles:Array(String)} AND ${isOfParty('name_key', 'toUInt64({party:String})', snapshot.version)}
-        AND ${visible.sql}
-      ORDER BY trade_type, role`,
-    parameters: {
-      ...visible.parameters,
-      ...joinedParameters(snapshot.version),
-      party,
-      trades: TRADE_TYPES,
-      roles: COMPANY_ROLES,
-    },
-    row: z.tuple([z.enum(TRADE_TYPES), z.enum(COMPANY_ROLES)]),
-    lane: 'short',
-  });
-  const byTrade = new Map<TradeType, CompanyRole[]>();
-  for (const [trade, role] of rows) byTrade.set(trade, [...(byTrade.get(trade) ?? []), role]);
-  return byTrade;
-}
-
-const COMPANY_PARTS: CachedQuery<CompanyAsked, readonly CompanyPart[]> = {
+export const COMPANY_PARTS: CachedQuery<{ party: string; scope: Scope }, readonly CompanyPart[]> = {
   name: 'company-parts',
-  async find({ tradeType, roles, party, scope }, snapshot) {
-    const within = compileScope(tradeType, scope, snapshot.version);
+  async find({ party, scope }, snapshot) {
+    const parts = await snapshot.cached(PARTS_PLAYED, { party });
+    if (parts.length === 0) return [];
     const { wide } = await aggregationContext(scope, snapshot);
+    const { version } = snapshot;
+    const records = scansOfParts(parts, scope, version, (...scan) => rowsOf(...scan, version));
     const pick = (value: (list: CompanyList) => string) =>
       `multiIf(${LIST_NAMES.map((list) => `grouping(${LISTS[list].by[0]}) = 0, ${value(list)}`).join(', ')}, '')`;
-    const sets = LIST_NAMES.map((list) => `(role, ${LISTS[list].by.join(', ')})`);
-    const among = "OVER (PARTITION BY role, list, name = '')";
+    const sets = LIST_NAMES.map((list) => `(played, ${LISTS[list].by.join(', ')})`);
+    const among = "OVER (PARTITION BY played, list, name = '')";
     const rows = await snapshot.query({
       name: 'company.parts',
-      sql: `SELECT role, list, name, unit, cells, count() ${among}
+      sql: `SELECT played, list, name, unit, cells, count() ${among}
         FROM (
-          SELECT role, ${pick((list) => `'${list}'`)} AS list, ${pick((list) => LISTS[list].name)} AS name,
+          SELECT played, ${pick((list) => `'${list}'`)} AS list, ${pick((list) => LISTS[list].name)} AS name,
             toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments
-          FROM (${roles.map((role) => rowsOf(role, tradeType, within.sql, snapshot.version)).join(' UNION ALL ')})
-          GROUP BY GROUPING SETS ((role), ${sets.join(', ')})
+          FROM (${records.sql})
+          GROUP BY GROUPING SETS ((played), ${sets.join(', ')})
         )
-        ORDER BY role, list, name != '', value_usd * (list != 'spellings') DESC, shipments DESC, name, unit
-        LIMIT ${MOST_GROUPS + 1} BY role, list`,
-      parameters: { ...within.parameters, party },
+        ORDER BY played, list, name != '', value_usd * (list != 'spellings') DESC, shipments DESC, name, unit
+        LIMIT ${MOST_GROUPS + 1} BY played, list`,
+      parameters: { ...records.parameters, party },
       row: z.tuple([
-        z.enum(COMPANY_ROLES),
+        z.string(),
         z.enum(['', ...LIST_NAMES]),
         z.string(),
         z.string(),
@@ -204,20 +160,20 @@ const COMPANY_PARTS: CachedQuery<CompanyAsked, readonly CompanyPart[]> = {
         z.coerce.number(),
       ]),
     });
-    return roles.flatMap((role): CompanyPart[] => {
-      const ofRole = rows.filter(([of]) => of === role);
-      const whole = ofRole.find(([, list]) => list === '');
+    return parts.flatMap((part): CompanyPart[] => {
+      const ofPart = rows.filter(([played]) => played === partName(part));
+      const whole = ofPart.find(([, list]) => list === '');
       if (!whole) return [];
       const total = groupOf('', '', whole[4]);
       const lists = LIST_NAMES.map((list): [CompanyList, FigureList] => {
-        const found = ofRole.filter(([, of]) => of === list);
+        const found = ofPart.filter(([, of]) => of === list);
         const [, , , , , count = 0] = found.find(([, , name]) => name !== '') ?? [];
         const all = found.map(([, , name, unit, cells]) => groupOf(name, unit, cells));
         const groups = all.filter(({ name }) => name !== '').slice(0, MOST_GROUPS);
         const notStated = all.find(({ name }) => name === '') ?? NONE;
         return [list, { groups, count, notStated, others: without(total, [notStated, ...groups]) }];
       });
-      return [{ tradeType, role, total, lists: Object.fromEntries(lists) as CompanyPart['lists'] }];
+      return [{ ...part, total, lists: Object.fromEntries(lists) as CompanyPart['lists'] }];
     });
   },
 };

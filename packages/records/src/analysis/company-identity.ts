@@ -1,24 +1,12 @@
-import { COMPANY_ROLES, type CompanyRole, type PartyDetail, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import type { CompanyRole, PartyDetail, TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { dimensionSql } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { declares, detailKeys, partyDetailSql } from '../columns/party-details.js';
-import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';
-import { isOfParty } from '../versions/joined-parties.js';
-
-/** A part that a company plays in records of a trade type. */
-export interface Played {
-  tradeType: TradeType;
-  role: CompanyRole;
-}
-
-/** Every part that anybody may play. */
-export const EVERY_PART: readonly Played[] = TRADE_TYPES.flatMap((tradeType) =>
-  COMPANY_ROLES.map((role) => ({ tradeType, role })),
-);
+import { isTheirs, PARTS_PLAYED, type Played, scansOfParts } from './parts-played.js';
 
 /** What some records say of a company, how many of them, and when. */
 interface Said {
@@ -44,50 +32,37 @@ export interface CompanyIdentity extends Record<PartyDetail, SaidList> {
   shipsFrom: SaidList;
 }
 
-/** What is told of a company, by the column that says it and the one by which its texts are one. */
-const LISTS = {
-  spellings: ['spelling', 'sipHash64(spelling)'],
-  ADDRESS: ['ADDRESS', 'ADDRESS_key'],
-  IEC: ['IEC', 'IEC_key'],
-  declaredIn: ['declared_in', 'sipHash64(declared_in)'],
-  shipsFrom: ['ships_from', 'sipHash64(ships_from)'],
-} as const;
-type IdentityList = keyof typeof LISTS;
-const LIST_NAMES = Object.keys(LISTS) as IdentityList[];
-
-/** Each record as often as it says anything, and once as itself. */
-const SAID = `[('', toUInt64(0), ''), ${LIST_NAMES.map((list) => `('${list}', ${LISTS[list][1]}, ${LISTS[list][0]})`).join(', ')}]`;
+const LIST_NAMES = ['spellings', 'ADDRESS', 'IEC', 'declaredIn', 'shipsFrom'] as const;
+type IdentityList = (typeof LIST_NAMES)[number];
 
 /** Of each list, so many are told. */
 const MOST_SAID = 20;
 
-/** What records say of the companies that they are of. @param whose a condition on them, by the part that a company plays */
-export function saidOfParts(
-  parts: readonly Played[],
-  scope: Scope,
-  version: DataVersion,
-  columns: (part: Played) => readonly string[],
-  whose: (part: Played) => string,
-) {
-  const within = TRADE_TYPES.map((tradeType) => [tradeType, compileScope(tradeType, scope, version)] as const);
-  const rows = parts.map((part) => {
-    const { sql } = within.find(([tradeType]) => tradeType === part.tradeType)?.[1] ?? { sql: '0' };
-    const details = (['ADDRESS', 'IEC'] as const).map(
-      (detail) => `${partyDetailSql[detail](part.role, part.tradeType)} AS ${detail}`,
-    );
-    return `SELECT id, record_date AS day, ${[...details, ...columns(part)].join(', ')} FROM records WHERE ${sql} AND ${whose(part)}`;
-  });
-  return {
-    sql: `(SELECT *, ${detailKeys('ADDRESS')} AS ADDRESS_key, ${detailKeys('IEC')} AS IEC_key FROM (${rows.join(' UNION ALL ')}))`,
-    parameters: Object.assign(
-      {},
-      ...within.map(([, { parameters }]) => parameters),
-    ) as (typeof within)[0][1]['parameters'],
+/** What the records of a company say of it, each in all parts that it plays in it together: those that say the same are one row. */
+function saidOf(tradeType: TradeType, roles: readonly CompanyRole[], from: string, version: DataVersion): string {
+  const saidIn = (role: CompanyRole) => {
+    const isDeclared = declares(role, tradeType);
+    const foreign = `toString(${dimensionSql('foreignCountries', tradeType)})`;
+    const said: Record<IdentityList, string> = {
+      spellings: PARTY_ROLES[role],
+      ADDRESS: partyDetailSql.ADDRESS(role, tradeType),
+      IEC: partyDetailSql.IEC(role, tradeType),
+      declaredIn: isDeclared ? 'toString(country)' : "''",
+      shipsFrom: role === 'NOTIFY' || isDeclared ? "''" : foreign,
+    };
+    const texts = LIST_NAMES.map((list) => `('${list}', ${said[list]})`);
+    return `if(${isTheirs(role, version)}, [${texts.join(', ')}], [])`;
   };
+  return `SELECT arrayFilter(one -> one.2 != '', arrayConcat(${roles.map(saidIn).join(', ')})) AS texts, count() AS records,
+      min(record_date) AS first, max(record_date) AS last
+    ${from} GROUP BY texts`;
 }
 
+/** By what texts are one: addresses and numbers by their letters and digits, whatever else is said as it is written. */
+const KEY = `multiIf(one.1 = '', 1, one.1 IN ('ADDRESS', 'IEC'), ${detailKeys('one.2')}, sipHash64(one.2))`;
+
 /**
- * Who a company is. One statement reads the records of all its parts, each by the index of its own key; what is addressed in several
+ * Who a company is. One statement reads the records of all its parts, each record once; what is addressed in several
  * ways that differ in signs, spaces or case alone is one address, told as most records write it.
  */
 export const COMPANY_IDENTITY: CachedQuery<{ party: string; parts: readonly Played[]; scope: Scope }, CompanyIdentity> =
@@ -96,26 +71,20 @@ export const COMPANY_IDENTITY: CachedQuery<{ party: string; parts: readonly Play
     async find({ party, parts, scope }, snapshot) {
       if (parts.length === 0) return NOBODY_KNOWN;
       const { version } = snapshot;
-      const records = saidOfParts(
-        parts,
-        scope,
-        version,
-        ({ role, tradeType }) => [
-          `${PARTY_ROLES[role]} AS spelling`,
-          `${declares(role, tradeType) ? 'toString(country)' : "''"} AS declared_in`,
-          `${role === 'NOTIFY' || declares(role, tradeType) ? "''" : `toString(${dimensionSql('foreignCountries', tradeType)})`} AS ships_from`,
-        ],
-        ({ role }) => isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version),
-      );
+      const records = scansOfParts(parts, scope, version, (...scan) => saidOf(...scan, version));
       const rows = await snapshot.query({
         name: 'company.identity',
-        sql: `SELECT list, argMax(text, (written, text)), uniqExactMerge(ids) AS shipments, toString(min(first)), toString(max(last)),
+        sql: `SELECT list, argMax(text, (written, text)), sum(of_records) AS shipments, toString(min(first)), toString(max(last)),
             count() OVER (PARTITION BY list)
           FROM (
-            SELECT said.1 AS list, said.2 AS key, said.3 AS text, count() AS written, uniqExactState(id) AS ids,
-              min(day) AS first, max(day) AS last
-            FROM ${records.sql} ARRAY JOIN ${SAID} AS said
-            WHERE list = '' OR text != '' AND key != 0
+            SELECT one.1 AS list, key, one.2 AS text, sum(records) AS written, sumIf(records, nth = 1) AS of_records,
+              min(first) AS first, max(last) AS last
+            FROM (
+              SELECT arrayPushFront(texts, ('', '')) AS said, arrayMap(one -> ${KEY}, said) AS keys,
+                arrayEnumerateUniq(arrayMap(one -> one.1, said), keys) AS nths, records, first, last
+              FROM (${records.sql})
+            )
+            ARRAY JOIN said AS one, keys AS key, nths AS nth WHERE key != 0
             GROUP BY list, key, text
           )
           GROUP BY list, key
@@ -142,6 +111,12 @@ export const COMPANY_IDENTITY: CachedQuery<{ party: string; parts: readonly Play
       return { ...(Object.fromEntries(lists) as Record<IdentityList, SaidList>), total };
     },
   };
+
+/** The same of all parts that a company plays in any records. */
+export async function identityOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyIdentity> {
+  const parts = await snapshot.cached(PARTS_PLAYED, { party });
+  return snapshot.cached(COMPANY_IDENTITY, { party, parts, scope });
+}
 
 const NONE: SaidList = { said: [], count: 0 };
 export const NOBODY_KNOWN: CompanyIdentity = {

@@ -3,12 +3,13 @@ import type { Scope } from '../query/entitlement.js';
 import type { ListMembers, NamedList } from '../query/listed.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { keysOfNames } from '../text/keys-of-names.js';
-import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
-import { COMPANY_IDENTITY, type CompanyIdentity, NOBODY_KNOWN, type Played } from './company-identity.js';
+import { COMPANY_PARTS, type CompanyPart, type FigureGroup, type FigureList } from './company-figures.js';
+import { type CompanyIdentity, identityOf, NOBODY_KNOWN } from './company-identity.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
 import { LISTED_PARTNERS, type ListedPartners } from './listed-partners.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
+import type { Played } from './parts-played.js';
 import { type RecentMonths, recentMonths } from './recent-months.js';
 import { type RelatedCompanies, relatedCompaniesOf } from './related-companies.js';
 import { type SimilarCompanies, similarCompaniesOf } from './similar-companies.js';
@@ -62,14 +63,17 @@ export async function companyPageOf(
   snapshot: Snapshot,
 ): Promise<CompanyPage> {
   const recent = recentMonths(scope);
-  const parts = await partsOf(party, scope, snapshot);
-  const part = chosen(parts, choice);
-  const [list] = await snapshot.listed(choice.list ? [choice.list] : []);
-  const [name, identity, shown] = await Promise.all([
-    nameOfCompany(party, parts, snapshot),
-    snapshot.cached(COMPANY_IDENTITY, { party, parts: parts.map(playedIn), scope }),
-    part ? shownPart({ party, part, parts, list }, recent, scope, snapshot) : null,
-  ]);
+  const toldOfParts = async () => {
+    const parts = await partsOf(party, scope, snapshot);
+    const part = chosen(parts, choice);
+    const [list] = await snapshot.listed(choice.list ? [choice.list] : []);
+    const [name, shown] = await Promise.all([
+      nameOfCompany(party, parts, snapshot),
+      part ? shownPart({ party, part, parts, list }, recent, scope, snapshot) : null,
+    ]);
+    return { name, parts, shown };
+  };
+  const [{ name, parts, shown }, identity] = await Promise.all([toldOfParts(), identityOf(party, scope, snapshot)]);
   return { name, identity, parts, shown };
 }
 
@@ -77,7 +81,7 @@ export const NO_COMPANY: CompanyPage = { name: null, identity: NOBODY_KNOWN, par
 
 /** The parts of a company, those of most shipments first. */
 async function partsOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyPart[]> {
-  const found = await companyPartsOf({ party, scope }, snapshot);
+  const found = await snapshot.cached(COMPANY_PARTS, { party, scope });
   return [...found].sort((a, b) => b.total.shipments - a.total.shipments);
 }
 
@@ -105,7 +109,7 @@ export async function relatedToCompany(
   snapshot: Snapshot,
 ): Promise<RelatedCompanies | null> {
   const parts = await partsOf(party, scope, snapshot);
-  return parts.length === 0 ? null : relatedCompaniesOf({ party, parts: parts.map(playedIn), scope }, snapshot);
+  return parts.length === 0 ? null : relatedCompaniesOf({ party, scope }, snapshot);
 }
 
 function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice): CompanyPart | undefined {

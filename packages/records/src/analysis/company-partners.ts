@@ -1,11 +1,10 @@
 import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery } from '../query/snapshot.js';
-import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
-import type { Played } from './company-identity.js';
+import { joinedParameters, leadOf } from '../versions/joined-parties.js';
+import { isTheirs, type Played, scansOfParts } from './parts-played.js';
 
 /** Whose partners are told, and of which time. */
 interface PartnersAsked {
@@ -45,19 +44,20 @@ export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
 /**
  * What a company's partners have become. A partner is new when its first shipment is of the recent months, lost when its last one is of
  * before them, and back when it has shipped in them, and before, but not in as many months that precede them. One statement reads
- * the records of all parts, each by the index of its own key.
+ * each record once, whatever parts the company plays in it.
  */
 export const PARTNER_STATES: CachedQuery<PartnersAsked, PartnerStates> = {
   name: 'company-partners',
   async find({ party, scope, parts, counted, told, recentFrom, months }, snapshot) {
     const { version } = snapshot;
-    const within = parts.map(({ tradeType }) => compileScope(tradeType, scope, version));
-    const rowsOf = ({ tradeType, role }: Played, index: number) => {
-      const isCounted = tradeType === counted.tradeType && role === counted.role;
-      const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
-      return `SELECT ${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner, record_date AS day, ${isCounted} AS counted
-        FROM records WHERE ${within[index]?.sql} AND ${isTheirs}`;
-    };
+    const records = scansOfParts(parts, scope, version, (tradeType, roles, from) => {
+      const dealings = roles.map((role) => {
+        const isCounted = tradeType === counted.tradeType && role === counted.role;
+        const partner = leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version);
+        return `(if(${isTheirs(role, version)}, ${partner}, 0), ${isCounted})`;
+      });
+      return `SELECT [${dealings.join(', ')}] AS dealings, record_date AS day ${from}`;
+    });
     const rows = await snapshot.query({
       name: 'company.partners',
       sql: `SELECT change, count() OVER (PARTITION BY change) AS of_change, name, if(change = 'STAYED', NULL, toString(change_day))
@@ -65,12 +65,14 @@ export const PARTNER_STATES: CachedQuery<PartnersAsked, PartnerStates> = {
           SELECT toString(partner) AS name, min(day) AS first, max(day) AS last, maxIf(day, day < {recent:Date}) AS before,
             multiIf(first >= {recent:Date}, 'NEW', last < {recent:Date}, 'LOST', before < {earlier:Date}, 'BACK', 'STAYED') AS change,
             if(change = 'LOST', last, minIf(day, day >= {recent:Date})) AS change_day
-          FROM (${parts.map(rowsOf).join(' UNION ALL ')})
+          FROM (
+            SELECT dealing.1 AS partner, dealing.2 AS counted, day FROM (${records.sql}) ARRAY JOIN dealings AS dealing
+          )
           WHERE partner != 0 GROUP BY partner HAVING max(counted)
         )
         ORDER BY has({told:Array(String)}, name) DESC LIMIT ${told.length + 1} BY change`,
       parameters: {
-        ...Object.assign({}, ...within.map(({ parameters }) => parameters)),
+        ...records.parameters,
         ...joinedParameters(version),
         ...{ party, told: [...told], recent: recentFrom, earlier: addMonths(recentFrom, -months) },
       },

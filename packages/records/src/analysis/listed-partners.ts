@@ -10,8 +10,8 @@ import type { CachedQuery } from '../query/snapshot.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import type { Figures } from './company-figures.js';
-import type { Played } from './company-identity.js';
 import { PARTNER } from './company-partners.js';
+import type { Played } from './parts-played.js';
 
 interface ListedAsked {
   /** The company's key, in decimal digits. */

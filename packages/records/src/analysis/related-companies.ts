@@ -2,13 +2,16 @@ import { COMPANY_ROLES, PARTY_DETAILS, type PartyDetail, TRADE_TYPES } from '@ti
 import { z } from 'zod';
 import { partySpellings } from '../answers/party-spellings.js';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { detailKeys, leadsToOthers } from '../columns/party-details.js';
+import { detailKeys, leadsToOthers, partyDetailSql } from '../columns/party-details.js';
+import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import { IN_WHOLE_MONTHS, rollUpScope } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { DETAIL_PARTIES } from '../schema/roll-ups.js';
+import type { DataVersion } from '../versions/data-version.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
-import { COMPANY_IDENTITY, EVERY_PART, type Played, saidOfParts } from './company-identity.js';
+import { identityOf } from './company-identity.js';
+import { EVERY_PART, type Played } from './parts-played.js';
 
 /** What the records of two companies have in common, as the first one's mostly write it, and how many of the other's state it. */
 interface SameDetail {
@@ -40,7 +43,7 @@ const MOST_RELATED = 20;
 
 /** Companies that state the same address or number in their records. */
 export function relatedCompaniesOf(
-  about: { party: string; parts: readonly Played[]; scope: Scope },
+  about: { party: string; scope: Scope },
   snapshot: Snapshot,
 ): Promise<RelatedCompanies> {
   return snapshot.cached(RELATED, about);
@@ -49,7 +52,7 @@ export function relatedCompaniesOf(
 const RELATED: CachedQuery<Parameters<typeof relatedCompaniesOf>[0], RelatedCompanies> = {
   name: 'related-companies',
   async find(about, snapshot) {
-    const identity = await snapshot.cached(COMPANY_IDENTITY, about);
+    const identity = await identityOf(about.party, about.scope, snapshot);
     const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
     const details = stated.flatMap((detail) =>
       identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
@@ -101,6 +104,31 @@ async function partiesOf(
 
 /** Parties of either trade that are counted: at an address of so many, it says nothing any more. */
 const MOST_PARTIES = 1000;
+
+/** What records say of the companies that they are of. @param whose a condition on them, by the part that a company plays */
+function saidOfParts(
+  parts: readonly Played[],
+  scope: Scope,
+  version: DataVersion,
+  columns: (part: Played) => readonly string[],
+  whose: (part: Played) => string,
+) {
+  const within = TRADE_TYPES.map((tradeType) => [tradeType, compileScope(tradeType, scope, version)] as const);
+  const rows = parts.map((part) => {
+    const { sql } = within.find(([tradeType]) => tradeType === part.tradeType)?.[1] ?? { sql: '0' };
+    const details = (['ADDRESS', 'IEC'] as const).map(
+      (detail) => `${partyDetailSql[detail](part.role, part.tradeType)} AS ${detail}`,
+    );
+    return `SELECT id, record_date AS day, ${[...details, ...columns(part)].join(', ')} FROM records WHERE ${sql} AND ${whose(part)}`;
+  });
+  return {
+    sql: `(SELECT *, ${detailKeys('ADDRESS')} AS ADDRESS_key, ${detailKeys('IEC')} AS IEC_key FROM (${rows.join(' UNION ALL ')}))`,
+    parameters: Object.assign(
+      {},
+      ...within.map(([, { parameters }]) => parameters),
+    ) as (typeof within)[0][1]['parameters'],
+  };
+}
 
 /** What is told of some parties, from their records, which the index of each part's key finds. */
 async function toldOf(

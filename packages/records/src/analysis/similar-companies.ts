@@ -9,8 +9,8 @@ import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { isOfParty, keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
-import type { Played } from './company-identity.js';
 import { type NamedGroup, namesOf } from './groups.js';
+import type { Played } from './parts-played.js';
 
 /** Goods on their way between two countries. */
 interface GoodsLane {
