@@ -1,101 +1,170 @@
 /**
- * `npm run bench -- concurrent ROWS [--people 50] [--rounds 10] [--minutes 10]`: so many people search at once, none of whom
- * stops to think. Each round of theirs is a random question: its page and count, then its lists. Nothing is kept between
- * questions, so that none is cheap because somebody else has asked it.
+ * `npm run bench -- concurrent ROWS [--accounts 4,50,200] [--minutes 1]`: so many accounts ask without a pause, each one thing after
+ * another: mostly whole screens (a page, its count, the lists: thirteen calls at once), some analyses (the screen's lists and a pivot) and
+ * some exports (a file of a thousand records). Whoever is told to come back does so as the browser does. No question is asked twice before all
+ * have been asked, so that none is cheap because somebody else has asked it. What calls pass before they reach the records (HTTP, the accounts'
+ * database, the door of `work/admission.ts`) is not in it.
  */
+import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  breakdownQuery,
+  groupingDimensions,
+  LISTED_DIMENSIONS,
+  RECORD_COLUMNS,
+  searchQuery,
+} from '@tidewaiter/contract';
 import { Random } from './beneath.mjs';
-import * as ours from './contenders/ours.mjs';
-import { byClass, mean, ms, spread, table, timed } from './harness/measure.mjs';
+import { median, ms, p95, spread, table } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
-import { openGenerated } from './harness/records.mjs';
+import { inTemporaryFolder } from './harness/processes.mjs';
+import { EVERYTHING, openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
+import { BOOKS_MS } from './questions/of-nobody.mjs';
 
 const SEED = 50;
-/** Questions of each class that one person asks alone beforehand. */
-const ALONE = 3;
-/** How often the event loop is looked at, in milliseconds; an idle one is late by this much. */
-const RESOLUTION = 5;
+/** When the browser app asks again, in milliseconds. */
+const COMES_BACK = 5000;
+const EXPORTED = 1000;
+const COLUMNS = RECORD_COLUMNS.IMPORT.filter(({ extra }) => !extra).slice(0, 40);
+/** What a round is, by how often in twenty. */
+const KINDS = { screen: 16, analysis: 3, export: 1 };
 
-const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, people: 50, rounds: 10, minutes: 10 });
-const { rows, people, rounds, minutes } = options;
-const records = await openGenerated(rows, { answerBytes: 0 });
+const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, accounts: '4,50,200', minutes: 1 });
+const { rows, accounts, minutes } = options;
+const records = await openGenerated(rows);
 const questions = await drawQuestions(records, options);
-const product = ours.open(rows, records);
+const order = Random.of(SEED, 'order');
+let left = [];
+records.keepWarm();
+await setTimeout(BOOKS_MS);
 
-const roundOf = ({ answer, lists }) => answer + lists;
+const key = randomUUID();
+let files = 0;
 
-/** One round: how long its two answers took, and whether one was refused as too much. */
-async function round(question) {
-  let refused = 0;
-  const refusal = () => {
-    refused += 1;
+/** A call of an account's, with its payload as one endpoint or the other reads it. */
+const ask = (account, payload, schema = searchQuery) =>
+  records.ask(schema.parse(payload), EVERYTHING, { asker: { account, person: account } });
+
+const lists = (account, payload) =>
+  LISTED_DIMENSIONS.map(async (dimension) => (await ask(account, payload, breakdownQuery)).list(dimension));
+
+const ROUNDS = {
+  screen: (account, payload) => [
+    ask(account, payload).then((question) => question.page()),
+    ask(account, payload).then((question) => question.count()),
+    ...lists(account, payload),
+  ],
+  analysis(account, payload, random) {
+    const offered = groupingDimensions('IMPORT');
+    const by = random.pick(offered);
+    const columns = random.pick(offered.filter((name) => name !== by));
+    const layout = { rows: by, columns, unit: '', orderBy: 'VALUE', topRows: 25, topColumns: 12 };
+    return [...lists(account, payload), ask(account, payload).then((question) => question.pivot(layout))];
+  },
+  export(account, payload, _, folder) {
+    files += 1;
+    const number = files;
+    const choice = {
+      weightages: new Map(),
+      maximum: EXPORTED,
+      balance: EXPORTED,
+      owner: { account, key, exports: [] },
+    };
+    const request = { choice: { account, key, number }, columns: COLUMNS.map((column) => column.key), format: 'csv' };
+    const made = async () => {
+      const question = await ask(account, payload);
+      await question.keepExport(choice, number);
+      await question.exportFile(request, join(folder, `${account}.csv`));
+      await records.exported.forget([{ account, key, number }]);
+    };
+    return [made()];
+  },
+};
+
+const drawn = Object.entries(KINDS).flatMap(([kind, often]) => Array(often).fill(kind));
+
+/** A round: how long all of it took, or that some of it was told to come back. */
+async function round(kind, ...asked) {
+  const began = performance.now();
+  const calls = await Promise.allSettled(ROUNDS[kind](...asked));
+  const failed = calls.filter(({ status }) => status === 'rejected');
+  const error = failed.map(({ reason }) => reason).find(({ code }) => code !== 'PORTAL_BUSY');
+  if (error) throw error;
+  return { kind, time: performance.now() - began, refused: failed.length > 0 };
+}
+
+async function crowd(size, folder) {
+  const until = performance.now() + minutes * 60_000;
+  const account = async (name) => {
+    const random = Random.of(SEED, `account ${name}`);
+    const done = [];
+    while (performance.now() < until) {
+      if (left.length === 0) left = [...questions];
+      const [question] = left.splice(order.below(left.length), 1);
+      const one = await round(random.pick(drawn), name, question.payload, random, folder);
+      done.push({ ...one, name: question.name });
+      if (one.refused) await setTimeout(COMES_BACK);
+    }
+    return done;
   };
-  const answer = await timed(() => Promise.all([product.page(question), product.count(question)]).catch(refusal));
-  const lists = await timed(() => product.lists(question).catch(refusal));
-  return { question, answer, lists, refused };
+  const { user, system } = process.cpuUsage();
+  const done = (await Promise.all(Array.from({ length: size }, (_, index) => account(String(index))))).flat();
+  const used = process.cpuUsage();
+  return { size, done, cores: (used.user + used.system - user - system) / (minutes * 60e6) };
 }
 
-/** What a round takes when there is nobody else: its time, and the processor time in it. */
-async function alone() {
-  const asked = byClass(questions.map((question) => ({ question }))).flatMap(([, list]) => list.slice(0, ALONE));
-  await round(asked[0].question);
-  const before = process.cpuUsage();
-  const done = [];
-  for (const { question } of asked) done.push(await round(question));
-  const { user, system } = process.cpuUsage(before);
-  return {
-    done,
-    wall: mean(done.map(roundOf)),
-    cpu: (user + system) / 1000 / done.length,
-  };
-}
-
-async function person(index, until) {
-  const random = Random.of(SEED, `person ${index}`);
-  const done = [];
-  while (done.length < rounds && performance.now() < until) done.push(await round(random.pick(questions)));
-  return done;
-}
-
-const single = await alone();
-const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
-const started = performance.now();
-loop.enable();
-const everyone = await Promise.all(
-  Array.from({ length: people }, (_, index) => person(index, started + minutes * 60_000)),
-);
-loop.disable();
-const seconds = (performance.now() - started) / 1000;
+const crowds = await inTemporaryFolder(async (folder) => {
+  const all = [];
+  for (const size of accounts.split(',').map(Number)) all.push(await crowd(size, folder));
+  return all;
+});
 await records.close();
 
-const done = everyone.flat();
-const PARTS = { 'page + count': ({ answer }) => answer, 'eleven lists': ({ lists }) => lists, 'the round': roundOf };
-const kinds = (who, list) =>
-  Object.entries(PARTS).map(([what, part]) => {
-    const times = list.map(part);
-    return [who, what, times.length, ms(mean(times)), ...spread(times)];
-  });
-console.log(`${people} people at once, ${rounds} rounds each, in milliseconds:\n`);
+console.log(`Without a pause, ${minutes} minutes each, ${cpus().length} cores, in milliseconds:\n`);
+const lines = crowds.flatMap(({ size, done, cores }) =>
+  ['all', ...Object.keys(KINDS)].map((kind) => {
+    const of = done.filter((one) => kind === 'all' || one.kind === kind);
+    const times = of.filter(({ refused }) => !refused).map(({ time }) => time);
+    const told = of.filter(({ refused }) => refused).map(({ time }) => time);
+    return [
+      kind === 'all' ? `**${size}**` : '',
+      kind,
+      (times.length / minutes / 60).toFixed(1),
+      ...(times.length === 0 ? ['–', '–', '–'] : spread(times)),
+      told.length,
+      ...(told.length === 0 ? ['–', '–'] : [ms(median(told)), ms(p95(told))]),
+      kind === 'all' ? cores.toFixed(2) : '',
+    ];
+  }),
+);
+const HEAD = [
+  'accounts',
+  'round',
+  'answered a second',
+  'median',
+  'p95',
+  'max',
+  'told to come back',
+  'median',
+  'p95',
+  'cores',
+];
+console.log(table(HEAD, lines));
+
+console.log('\nScreens by the class of their question, medians:\n');
+const classes = [...new Set(questions.map(({ name }) => name))];
+const medianOf = (done, name) => {
+  const times = done
+    .filter((one) => one.kind === 'screen' && one.name === name && !one.refused)
+    .map(({ time }) => time);
+  return times.length === 0 ? '–' : ms(median(times));
+};
 console.log(
   table(
-    ['', 'asked for', 'answers', 'mean', 'median', 'p95', 'max'],
-    [...kinds('alone', single.done), ...kinds(`${people} people`, done)],
+    ['question', ...crowds.map(({ size }) => `${size} accounts`)],
+    classes.map((name) => [name, ...crowds.map(({ done }) => medianOf(done, name))]),
   ),
 );
-
-const cores = cpus().length;
-const means = everyone.filter((list) => list.length > 0).map((list) => mean(list.map(roundOf)));
-const late = (nanoseconds) => ms(Math.max(0, nanoseconds / 1e6 - RESOLUTION));
-console.log(`
-${done.length} rounds in ${seconds.toFixed(1)} s: ${(done.length / seconds).toFixed(1)} a second; \
-${done.reduce((sum, { refused }) => sum + refused, 0)} answers were refused as too expensive.
-
-What ${cores} cores allow: alone, a round takes ${ms(single.wall)} ms and ${ms(single.cpu)} ms of processor time. With ${people} people who never \
-pause, each waits for everybody's work: people × processor time / cores = ${ms((people * single.cpu) / cores)} ms a round (by the time alone, \
-people × time / cores = ${ms((people * single.wall) / cores)} ms). Measured: ${ms(mean(done.map(roundOf)))} ms.
-
-Starvation: the person served worst waited ${(Math.max(...means) / mean(means)).toFixed(2)} times the mean of all.
-
-The event loop was held for ${late(loop.max)} ms at most, ${late(loop.percentile(99))} ms at the 99th percentile.`);

@@ -83,8 +83,8 @@ export async function negatedBreakdowns(
 ): Promise<ReadonlyMap<ListedDimension, GroupedList> | undefined> {
   const { tradeType, scope } = query;
   if (scope === null || !isNegated(query) || isFiltered(query) || !hasWholeMonth(scope)) return undefined;
-  const [{ wide }, fewer] = await Promise.all([aggregationContext(scope, snapshot), areGroupsFewer(snapshot)]);
-  if (wide || !fewer) return undefined;
+  const { wide } = await aggregationContext(scope, snapshot);
+  if (wide) return undefined;
   const [{ total: left }, { total: out }] = await Promise.all([
     daysOfRecords(query, snapshot),
     daysOfRecords(negatedPart(query), snapshot),
@@ -135,15 +135,17 @@ const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
   },
 };
 
-/** Whole months are rolled up; the days of a month that the scope cuts are read. */
+/** Whole months are rolled up, where that is less to read than the records; the days of a month that the scope cuts are read. */
 async function groupsOfEverything({ tradeType, scope }: About, snapshot: Snapshot): Promise<Condition> {
   const { version } = snapshot;
   const measured = await aggregationContext(scope, snapshot);
+  const { sql, parameters } = compileScope(tradeType, scope, version);
+  const records = { conditions: [sql], parameters };
+  if (!(await areGroupsFewer(snapshot))) return scannedGroups(tradeType, measured, records, version);
   const rolledUp = rolledUpGroups(tradeType, measured, scope, version);
   if (!cutsMonths(scope)) return rolledUp;
-  const { sql, parameters } = compileScope(tradeType, scope, version);
   const cut = '(record_date < {ru_from:Date} OR record_date > toLastDayOfMonth({ru_upto:Date}))';
-  const scanned = scannedGroups(tradeType, measured, { conditions: [sql], parameters }, version, cut);
+  const scanned = scannedGroups(tradeType, measured, records, version, cut);
   return {
     sql: joinedGroups([rolledUp.sql, scanned.sql]),
     parameters: { ...rolledUp.parameters, ...scanned.parameters },
