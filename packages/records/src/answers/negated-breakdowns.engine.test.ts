@@ -5,6 +5,7 @@ import { EVERYTHING, listOf } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MONTH_GROUPS } from '../schema/roll-ups.js';
 
 const RECORDS = 6000;
 const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton yarn', ''];
@@ -17,27 +18,39 @@ const lineOf = (n: number, value: (n: number) => string) =>
 
 const test = sharedRecords();
 const asked: string[] = [];
+/** Whether the lists of everything were found from the roll-up by month. */
+let isRolledUp: boolean | undefined;
 /** Groups of a list of everything whose records are kept. */
 let mostGroups = '1000000';
 
-beforeAll(async () => {
+const load = async (name: string, trade: 'IMPORT' | 'EXPORT', lines: readonly string[]) => {
   const columns = { product_description: { from: 'goods' }, record_date: { from: 'date' }, hs_code: { from: 'hs' } };
   const amounts = { importer_name: { from: 'importer' }, total_value_usd: { from: 'usd' } };
-  const load = async (name: string, trade: 'IMPORT' | 'EXPORT', value: (n: number) => string) => {
-    const lines = Array.from({ length: RECORDS }, (_, n) => lineOf(n, value));
-    await test.loader.load({
-      files: [{ path: await test.file(name, `${HEADER},goods\n${lines.join('\n')}\n`) }],
-      mapping: smallMapping({ trade, columns: { ...columns, ...amounts } }),
-    });
-  };
+  await test.loader.load({
+    files: [{ path: await test.file(name, `${HEADER},goods\n${lines.join('\n')}\n`) }],
+    mapping: smallMapping({ trade, columns: { ...columns, ...amounts } }),
+  });
+};
+
+beforeAll(async () => {
+  const lines = (value: (n: number) => string) => Array.from({ length: RECORDS }, (_, n) => lineOf(n, value));
   // Some imports are credited. All exports have the same value, so that names decide; but all bolts are credits.
-  await load('imports.csv', 'IMPORT', (n) => (n % 97 ? `${(n * 37) % 1300}.25` : '-0.5'));
-  await load('exports.csv', 'EXPORT', (n) => (n % 5 === 1 ? `-${n}` : '5'));
+  await load(
+    'imports.csv',
+    'IMPORT',
+    lines((n) => (n % 97 ? `${(n * 37) % 1300}.25` : '-0.5')),
+  );
+  await load(
+    'exports.csv',
+    'EXPORT',
+    lines((n) => (n % 5 === 1 ? `-${n}` : '5')),
+  );
   await loadRates(test.records, await test.file('rates.csv', 'Date,Country,Exchange rate\n2024-01-01,India,83.1\n'));
   const { askedEngine: engine } = test.records;
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
     if (statement.name.startsWith('breakdown.')) asked.push(statement.name.slice('breakdown.'.length));
+    if (statement.name === 'breakdown.everything') isRolledUp = statement.sql.includes(`FROM ${MONTH_GROUPS.name}`);
     return ask({ ...statement, sql: statement.sql.replaceAll('1000000', mostGroups) });
   };
 });
@@ -69,6 +82,7 @@ async function hold(question: SearchPayload): Promise<string[]> {
 describe('everything but what contains some text', () => {
   it('is everything, which is found once, without the part left out', async () => {
     expect(await hold(without(['shrimp']))).toEqual(['everything', 'negated-part']);
+    expect(isRolledUp).toBe(true);
     expect(await hold(without(['yarn']))).toEqual(['negated-part']);
     expect(await hold(without(['bolt', 'no such thing']))).toEqual(['negated-part']);
   });
@@ -102,5 +116,18 @@ describe('everything but what contains some text', () => {
     const february = { fromDate: '2024-02-01' };
     expect(await hold(without(['shrimp'], february))).toEqual(['everything', 'all']);
     expect(await hold(without(['no such thing at all'], february))).toEqual([]);
+  });
+
+  it('is found from the records where the roll-up has as many rows as they are', async () => {
+    // Importers of one record each: all groups of all lists together are more than the records.
+    const lines = Array.from({ length: 8 * RECORDS }, (_, n) =>
+      lineOf(RECORDS + n, () => '7').replace(/(Shrimp i|I)mporter/, `Only ${n}`),
+    );
+    await load('more.csv', 'IMPORT', lines);
+    mostGroups = '1000000';
+    const question = without(['shrimp'], { fromDate: '2024-01-03', toDate: '2024-02-29' });
+    expect(await hold(question)).toEqual(['everything', 'negated-part']);
+    expect(isRolledUp).toBe(false);
+    expect(await hold({ ...question, searchValue: ['bolt'] })).toEqual(['negated-part']);
   });
 });
