@@ -22,7 +22,7 @@ function percentile(values, share) {
 
 export const median = (values) => percentile(values, 0.5);
 export const p95 = (values) => percentile(values, 0.95);
-export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 export const geometricMean = (values) => Math.exp(mean(values.map(Math.log)));
 
 export const ms = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
