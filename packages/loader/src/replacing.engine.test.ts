@@ -1,4 +1,5 @@
 /** A corrected file takes the place of the first while people search: each of them sees one of the two, never both or neither. */
+import { setImmediate } from 'node:timers/promises';
 import { breakdownQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { cases } from '@tidewaiter/testing/generated';
@@ -41,6 +42,8 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   /** Asks as a screen does, a statement after another, and holds each answer to the state that it says it is of. */
   async function person(seed: number): Promise<void> {
     for (let n = seed; !ended; n += 1) {
+      // Where the load is long, all pages of a version are asked and kept before it ends: nothing would ever wait, nor the load go on.
+      await setImmediate();
       // Another page each time, so that no cached answer is asked for.
       const query = question({ numberOfRecords: 50, pageNumber: n % 100 });
       const [count, page, list, months] = await Promise.all([
