@@ -3,13 +3,13 @@
  * page by page to their end and for points, and what it takes of memory. The portal is the built one, in a folder of its own; the program is a
  * process beside it.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND } from '../scripts/setup.mjs';
 import { ms, number, table } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
+import { environmentIn, startPortal } from './harness/portal.mjs';
 import { inOwnProcess, inTemporaryFolder } from './harness/processes.mjs';
 import { command, generatedFolder, machine } from './harness/records.mjs';
 
@@ -20,40 +20,19 @@ const MILLION = 1_000_000;
 const { records, years, generated } = readOptions({ records: MILLION }, { years: 1, generated: 0 });
 const folder = generatedFolder(generated || Math.ceil(records / years / SHARE / MILLION) * MILLION);
 
-async function startPortal(env) {
-  const portal = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise((resolve, reject) => {
-    portal.stdout.on('data', (chunk) => {
-      const ready = /ready at (\S+)/.exec(chunk.toString());
-      if (ready) resolve(ready[1]);
-    });
-    portal.once('exit', () => reject(new Error('the portal ended')));
-  });
-  return { portal, url };
-}
-
 const lines = await inTemporaryFolder(async (place) => {
   cpSync(join(folder, 'records'), join(place, 'records'), { recursive: true });
-  const env = {
-    ...process.env,
-    TIDEWAITER_DATA_DIR: place,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    RATE_LIMITS: 'off',
-    UPGRADE_COPY: 'off',
-  };
+  const env = environmentIn(place);
   const operate = (...args) =>
     JSON.parse(execFileSync(process.execPath, [COMMAND, ...args, '--json'], { env, encoding: 'utf8' }));
   const email = 'reader@example.com';
   const who = ['--email', email, '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
   operate('account', 'create', ...who, '--plan', 'Operator', '--keep-password');
   const { key } = operate('account', 'key', 'create', email, '--name', 'Reader');
-  const { portal, url } = await startPortal(env);
+  const { url, stop } = await startPortal(env);
   process.env.TIDEWAITER_API_KEY = key;
   const found = inOwnProcess('api/read.mjs', url, records, years);
-  const ended = once(portal, 'exit');
-  portal.kill('SIGTERM');
-  await ended;
+  await stop();
   if (!found) throw new Error('the reading failed');
   return found;
 });

@@ -4,16 +4,16 @@
  * where a call that asks the engine nothing takes more than 1.5 times as long, or a screen more than twice. The portal is the built one, in a
  * folder of its own.
  */
-import { execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { COMMAND } from '../scripts/setup.mjs';
 import { another, BASE, NESTED, nested } from './greedy/questions.mjs';
 import { median, ms, table, timed } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
+import { environmentIn, openAccount, signIn, startPortal } from './harness/portal.mjs';
 import { inTemporaryFolder } from './harness/processes.mjs';
 import { command, machine, UNTIL } from './harness/records.mjs';
 
@@ -34,41 +34,13 @@ const SMALL_CALLS = 8;
 const BOUNDS = { nothing: 1.5, screen: 2 };
 
 /** The built portal over generated records in a folder, with two accounts. */
-async function startPortal(folder) {
-  const env = { ...process.env, TIDEWAITER_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
+async function startIn(folder) {
+  const env = environmentIn(folder);
   const operate = (...args) => execFileSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
   operate('demo', '--rows', String(rows), '--until', UNTIL);
-  const accounts = ['greedy', 'modest'].map((name) => {
-    const of = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', name, '--keep-password', '--json'];
-    return JSON.parse(operate('account', 'create', `${name}@example.com`, ...of));
-  });
+  const accounts = ['greedy', 'modest'].map((name) => openAccount(env, name));
   if (kinds.includes(UPLOAD)) operate('account', 'operator', accounts[0].email);
-  const portal = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise((resolve, reject) => {
-    portal.stdout.on('data', (chunk) => {
-      const ready = /ready at (\S+)/.exec(chunk.toString());
-      if (ready) resolve(ready[1]);
-    });
-    portal.once('exit', () => reject(new Error('the portal ended')));
-  });
-  return {
-    url,
-    accounts,
-    async stop() {
-      const ended = once(portal, 'exit');
-      portal.kill('SIGTERM');
-      const late = setTimeout(() => portal.kill('SIGKILL'), 30_000);
-      await ended;
-      clearTimeout(late);
-    },
-  };
-}
-
-async function signIn(url, { email, password }) {
-  let token = null;
-  const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
-  ({ token } = await client.login({ email, password }));
-  return { client, token };
+  return { ...(await startPortal(env)), accounts };
 }
 
 /** What the modest account's rounds take: a call that asks the engine nothing, and a screen. */
@@ -138,7 +110,7 @@ async function besideEach({ url, accounts }) {
 }
 
 const lines = await inTemporaryFolder(async (folder) => {
-  const portal = await startPortal(folder);
+  const portal = await startIn(folder);
   return besideEach(portal).finally(portal.stop);
 });
 const header = ['beside', 'asks for', 'alone, median ms', 'beside, median', 'slowest', 'ratio', 'the greedy'];
