@@ -7,11 +7,11 @@ import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { ListMembers } from '../query/listed.js';
 import type { CachedQuery } from '../query/snapshot.js';
-import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
+import { joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import type { Figures } from './company-figures.js';
 import { PARTNER } from './company-partners.js';
-import type { Played } from './parts-played.js';
+import { isTheirs, type Played } from './parts-played.js';
 
 interface ListedAsked {
   /** The company's key, in decimal digits. */
@@ -37,7 +37,6 @@ export const LISTED_PARTNERS: CachedQuery<ListedAsked, ListedPartners> = {
     const within = compileScope(tradeType, scope, version);
     const { wide } = await aggregationContext(scope, snapshot);
     const bindings = new Bindings('listed');
-    const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
     const partner = leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version);
     const [row] = await snapshot.query({
       name: 'company.listed-partners',
@@ -46,7 +45,7 @@ export const LISTED_PARTNERS: CachedQuery<ListedAsked, ListedPartners> = {
         FROM (
           SELECT ${partner} AS partner, isNotNull(total_value_usd) AS is_stated, total_value_usd_derived AS derived,
             ifNull(total_value_usd, 0) AS usd
-          FROM records WHERE ${within.sql} AND ${isTheirs}
+          FROM records WHERE ${within.sql} AND ${isTheirs(role, version)}
         )
         WHERE partner != 0 AND ${list.has('partner', bindings, version)}`,
       parameters: {

@@ -7,10 +7,10 @@ import { Bindings } from '../engine/bindings.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { isOfParty, keysOfParties, leadOf } from '../versions/joined-parties.js';
+import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
-import type { Played } from './parts-played.js';
+import { isTheirs, type Played } from './parts-played.js';
 
 /** Goods on their way between two countries. */
 interface GoodsLane {
@@ -150,7 +150,7 @@ async function ownLanes({ party, part, scope }: Asked, snapshot: Snapshot): Prom
           sum(usd) OVER () AS all_usd, sum(found) OVER () AS all_found
         FROM (
           SELECT ${laneSql(part.tradeType)} AS lane, ${amountSql('VALUE')} AS usd FROM records
-          WHERE ${within.sql} AND ${isOfParty(`${PARTY_ROLES[part.role]}_key`, 'toUInt64({party:String})', version)}
+          WHERE ${within.sql} AND ${isTheirs(part.role, version)}
         )
         GROUP BY lane
       )
