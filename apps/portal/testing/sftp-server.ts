@@ -60,7 +60,7 @@ export async function startSftpServer(scratch: string, files: string): Promise<S
     child.stderr.on('data', (part) => {
       said += part;
     });
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       if (await answers(port)) return child;
       if (child.exitCode !== null) break;
       await sleep(50);

@@ -305,8 +305,9 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
   if (engine === 'PostgreSQL') {
     it('its head when the server ends idle connections', async () => {
       await Promise.all(Array.from({ length: 4 }, () => accounts.users.list()));
+      // Each is waited for until it has ended: a connection that has not yet would be given out once more.
       await databaseOf(accounts).execute(
-        sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+        sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
       );
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(await accounts.users.list()).not.toEqual([]);

@@ -136,9 +136,15 @@ describe('a call', () => {
   it('is abandoned while it waits, and while it is made', async () => {
     turns = [refuses(503, 'portal_busy', { 'retry-after': '60' })];
     const reason = new Error('enough');
+    /** A while after the server has seen the call, and not before. */
     const abandoned = (wait: number) => {
       const controller = new AbortController();
-      setTimeout(() => controller.abort(reason), wait);
+      const before = seen.length;
+      const looking = setInterval(() => {
+        if (seen.length === before) return;
+        clearInterval(looking);
+        setTimeout(() => controller.abort(reason), wait);
+      }, 10);
       return { signal: controller.signal };
     };
     const begun = performance.now();

@@ -207,11 +207,16 @@ it('calls under way are bounded for each address that a trusted proxy tells', as
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  app.get('/', async () => released.then(() => 'done'));
+  let begun = 0;
+  app.get('/', async () => {
+    begun += 1;
+    return released.then(() => 'done');
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const ask = (address: string) => fetch(url, { headers: { 'x-forwarded-for': `198.51.100.9, ${address}` } });
   const calls = [ask('203.0.113.1'), ask('203.0.113.1')];
-  await sleep(100);
+  // One that came before them would itself wait to be released.
+  await expect.poll(() => begun).toBe(2);
   const refused = await ask('203.0.113.1');
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain('Too many requests');
@@ -328,13 +333,12 @@ describe('an answer that its client does not take', () => {
 
   it('is compressed in turn, and held as it is compressed', async () => {
     const { port } = await largeServer({ untaken: { perAddress: 50e6, perAccount: 1e9, total: 1e9 } });
-    // Three of them as they are would be more than their address may hold.
-    const answers = await Promise.all(
-      ['br', 'gzip', 'br'].map(async (encoding, number) => {
-        await sleep(number * 400);
-        return fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': encoding } });
-      }),
-    );
+    const fetched = (encoding: string) =>
+      fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': encoding } });
+    const [first, second] = [fetched('br'), fetched('gzip')];
+    // Three of them as they are would be more than their address may hold: the third comes once the first is compressed.
+    await first;
+    const answers = await Promise.all([first, second, fetched('br')]);
     expect(
       answers.map(({ status, headers }) => [status, headers.get('content-encoding'), headers.get('vary')]),
     ).toEqual(['br', 'gzip', 'br'].map((encoding) => [200, encoding, 'accept-encoding']));

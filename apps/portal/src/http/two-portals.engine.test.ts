@@ -150,7 +150,13 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
 
     const { requestId } = await mine.client.forgotPassword({ userEmail: mine.email });
     await here.services.accounts.mailer.idle();
-    const [mail = ''] = await outbox(here.config.dataFolder, mine.email);
+    // Whichever of them sends it: the other one works in the background.
+    const mails = async () =>
+      (await Promise.all([here, there].map(({ config }) => outbox(config.dataFolder, mine.email))))
+        .flat()
+        .filter((text) => text.includes('password is'));
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const [mail = ''] = await mails();
     const otp = /password is (\d{8})/.exec(mail)?.[1] ?? '';
     const tokens = await Promise.allSettled([
       mine.client.verifyOtp({ requestId, otp }),

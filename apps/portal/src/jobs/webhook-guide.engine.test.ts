@@ -36,7 +36,7 @@ const freePort = () =>
   });
 
 async function answers(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const answer = await fetch(url, { method: 'POST', body: '{}' }).catch(() => undefined);
     // What is not signed is refused.
     if (answer) return expect(answer.status).toBe(401);

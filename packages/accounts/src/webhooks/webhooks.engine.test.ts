@@ -290,6 +290,7 @@ describe.each(ENGINES)('webhooks on %s are', (engine) => {
         removing.catch(() => {});
         await sleep(200);
         sending = settle();
+        await expect.poll(() => receiver.heard.length).toBe(1);
         // Longer than PostgreSQL waits before it looks for a deadlock.
         await sleep(1500);
       });

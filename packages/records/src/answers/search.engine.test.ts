@@ -108,7 +108,8 @@ describe('generated sets of filters', () => {
       return { query, found: demo.plain.filter((record) => matches(record, query)).length };
     });
     const finding = sets.filter(({ found }) => found > 0);
-    expect(finding.length).toBeGreaterThan(DRAWN / 15);
+    // One in six finds something: fewer than one in thirty is no draw, but a fault of the generator.
+    expect(finding.length).toBeGreaterThan(DRAWN / 30);
     const asked = [...finding.slice(0, SETS / 2), ...sets.filter(({ found }) => found === 0).slice(0, SETS / 2)];
     for (const { query, found } of asked) {
       const { count } = await countOf(demo.test.records, query, EVERYTHING);

@@ -104,8 +104,14 @@ describe('caches that are kept warm', () => {
       test.records.keepWarm();
       await importersWithout('yarn');
       slow = { name, sql: 'SELECT max(sleepEachRow(0.1)) FROM numbers(200) SETTINGS max_block_size = 1' };
+      const { versions } = test.records;
+      const publish = versions.publish.bind(versions);
+      // From then on: warming begins half a second later, however long the rest of the load takes.
+      versions.publish = (...published) => {
+        asked.length = 0;
+        return publish(...published);
+      };
       await load();
-      asked.length = 0;
       await expect.poll(() => made(name)).toBeGreaterThan(0);
       const before = performance.now();
       await test.reopen();
