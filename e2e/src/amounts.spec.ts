@@ -48,6 +48,8 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
     await lookAt(page, look);
     await openSearch(page);
     const all = await found(page);
+    // What arrives above it moves it from under a press.
+    await settled(page);
     const price = facet(page, 'Unit Price');
     await price.getByRole('button', { name: /^Unit Price/ }).click();
     await price.getByLabel('Unit Price from').fill('2.5');
@@ -71,6 +73,7 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
     const dialog = await openAdvanceSearch(page);
     await expect(dialog.getByLabel('Minimum Unit Price')).toHaveValue('2.5');
     await dialog.getByRole('button', { name: 'Search' }).click();
+    await expect(dialog).toBeHidden();
     await expect(pills(page).getByRole('listitem')).toHaveText(/^Unit Price: 2\.5 – /);
 
     await price.getByLabel('Unit Price from').fill('two');

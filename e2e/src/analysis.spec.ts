@@ -5,6 +5,7 @@ import {
   analysis,
   asked,
   details,
+  drawn,
   facts,
   item,
   listsOf,
@@ -110,6 +111,8 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   expect(await all.locator('col').evaluateAll((cols) => cols.map((col) => (col as HTMLElement).style.width))).toEqual([
     ...['390px', '120px', '120px', '140px', '120px', '56px'],
   ]);
+  // Parts of the list that are still coming would stand among the others.
+  await expect(all.getByRole('button', { name: /^Download CSV/ })).toBeEnabled();
   const head = (name: string) => all.getByRole('columnheader', { name });
   await expect(head('Value in USD')).toHaveAttribute('aria-sort', 'descending');
   await head('Shipment Count').getByRole('button').click();
@@ -196,8 +199,9 @@ signedInTest('every number leads to its records', async ({ page }) => {
   expect(download.suggestedFilename()).toBe('Top 10 Importers.png');
   await canvas.click({ position: { x: 190, y: 16 } });
   await expect(pills(page)).toHaveText([`Importer: ${largest}`]);
-  // The button moves when the words before it come.
+  // The button moves when the words before it come, and when the figures of its line do.
   await expect(page.getByText(/^Added Importer: /)).toBeVisible();
+  await analysed(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pills(page)).toHaveCount(0);
 
@@ -236,7 +240,7 @@ signedInTest('the advanced filter replaces the filters of all panels', async ({ 
   const select = page.getByRole('alertdialog', { name: 'Select !' });
   await expect(select).toContainText('Select atleast one filter or reset filter');
   await select.getByRole('button', { name: 'OK' }).click();
-  await settled(page);
+  await drawn(page);
   calls.length = 0;
   await filters.getByRole('textbox', { name: 'Minimum Value' }).fill('1000');
   await filters.getByRole('button', { name: 'Search', exact: true }).click();

@@ -19,17 +19,23 @@ export const item = (within: Locator) => within.locator('tbody tr[data-kind="ite
 
 export const details = (page: Page) => page.getByRole('dialog', { name: 'Details' });
 
+/** Waits until all of the analysis is of what is asked: the panels follow bit by bit, and are as settled before as afterwards. */
+export async function drawn(page: Page): Promise<void> {
+  await expect(page.locator('[aria-label="Analysis"][aria-busy]')).toHaveCount(0);
+  await settled(page);
+}
+
 /** Opens an analysis, and waits until all of it is here. */
 export async function openAnalysis(page: Page, changes: Record<string, string> = {}): Promise<void> {
   await page.goto(analysisLink(changes));
   await expect(facts(page)).toContainText('data version');
-  await settled(page);
+  await drawn(page);
 }
 
 /** The shipments that the analysis is about. */
 export async function analysed(page: Page): Promise<number> {
   await expect(facts(page)).toContainText('shipment');
-  await settled(page);
+  await drawn(page);
   return Number(/([\d,]+) shipment/.exec((await facts(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 

@@ -12,7 +12,10 @@ async function act(page: Page, name: string, what: 'Edit' | 'Remove') {
 
 /** A company that imports, and the first of the demo's records in which it does. */
 async function importer(page: Page): Promise<string> {
-  const suggested = page.waitForResponse('**/search-management/suggestionlist');
+  // The examples of the start screen are asked of the suggestions, too.
+  const suggested = page.waitForResponse(
+    (answer) => answer.url().endsWith('/suggestionlist') && answer.request().postDataJSON().searchValue === 'in',
+  );
   await page.goto('/list1?trade=IMPORT&country=USA&by=IMPORTER&from=2025-01-01&to=2025-12-31');
   await page.getByRole('combobox', { name: 'Search values' }).fill('in');
   const { suggestionList } = await (await suggested).json();

@@ -260,7 +260,8 @@ for (const look of LOOKS.filter(({ width }) => width < 1440)) {
     await openForm(page);
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await choose(row(page, 2), 'Search by', 'Product');
-    await control(row(page, 1), 'Search values').pressSequentially('tra');
+    // At once: the list for a part of it would be replaced under the press.
+    await control(row(page, 1), 'Search values').fill('tra');
     await expect(suggestions(page).first()).toBeVisible();
     await picture(page, `form-suggestions-${look.name}`);
     // In its middle, where the way to its page must not be.

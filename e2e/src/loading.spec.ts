@@ -80,6 +80,8 @@ test('a file is sent, understood, asked about, held against its source and loade
   // What a column means can be corrected where it stands.
   await columnOf(page, 'ITEM NO').getByRole('button').click();
   await page.getByLabel('What ITEM NO means').selectOption({ label: 'Left out' });
+  // It waited for somebody before, too.
+  await expect(columnOf(page, 'ITEM NO').getByRole('button')).toHaveText('Left out');
   await expect(shown.getByText('Waits for you')).toBeVisible();
   await expectGoodLooks(page, 'loading-totals');
   await shown.getByRole('button', { name: 'Load and publish' }).click();

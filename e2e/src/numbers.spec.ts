@@ -17,9 +17,12 @@ test('a browser of another place is offered its own digits once, by whatever is 
   expect((await offer.boundingBox())?.height).toBeLessThan(40);
   await picture(page, 'digits-offer-phone');
 
+  // It is shown at once; a reload before it is kept would take it back.
+  const written = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await offer.getByRole('button', { name: 'Write 1,234,567' }).click();
   await expect(offer).toBeHidden();
   await expect(numbers).toHaveValue('INTERNATIONAL');
+  expect((await written).ok()).toBe(true);
   // The person keeps it, and whoever goes back to the other digits is not asked again.
   await page.reload();
   await expect(numbers).toHaveValue('INTERNATIONAL');

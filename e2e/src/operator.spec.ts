@@ -116,6 +116,8 @@ test('parties that are likely one are joined, parted and left by a key each', as
     await expect.poll(shown).not.toBe(first);
     await page.keyboard.press('u');
     await expect.poll(shown).toBe(first);
+    // No key is heard before it is said.
+    await expect(page.getByText(/(undecided|by itself) again\./)).toBeVisible();
   }
   await expectGoodLooks(page, 'operator-parties');
 });

@@ -131,8 +131,11 @@ test('a person chooses how numbers are written, on every screen, here and elsewh
   const value = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ crore$/);
   await expect(value.first()).toBeVisible();
   await page.goto('/profile');
+  // It is shown at once; leaving before it is kept would take it back.
+  const written = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.getByLabel('Numbers').selectOption('INTERNATIONAL');
   await expect(page.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+  await written;
   await expectAccessible(page);
   await page.goto(searchLink({ match: 'D', q: 'no such product' }));
   const abroad = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ (m|bn)$/);

@@ -75,10 +75,11 @@ test('facets stay where they are while somebody is at one of them', async ({ pag
 test('on a phone, the next page begins at its first record', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSearch(page);
+  await settled(page);
   await page.getByRole('button', { name: 'Next page' }).click();
   const first = page.getByRole('list', { name: 'Records' }).getByRole('listitem').first();
   await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('list', { name: 'Records' })).not.toHaveAttribute('start', '1');
   await expect(first).toBeInViewport();
-  expect(await top(first)).toBeLessThan(200);
+  await expect.poll(() => top(first)).toBeLessThan(200);
 });

@@ -41,6 +41,8 @@ test('a press on a row opens its record beside the list, which goes along with t
   await open(page, 0);
   await expect(place(page)).toHaveText('Record 1 of 20 on this page');
   await expect(drawer(page).getByRole('button', { name: 'Previous record' })).toBeDisabled();
+  // Until the focus is there, the arrow keys are the list's.
+  await expect(drawer(page)).toBeFocused();
   // What is opened stays in sight in the list.
   for (let step = 1; step < 20; step += 1) await page.keyboard.press('ArrowRight');
   await expect(place(page)).toHaveText('Record 20 of 20 on this page');
@@ -91,6 +93,7 @@ test('a record is opened, read and left by the keyboard alone, also where the ta
   await page.getByRole('button', { name: 'Description of record 3', exact: true }).click();
   const description = page.getByRole('dialog', { name: 'Description' });
   await expect(description.getByRole('status')).toHaveText('Record 3 of 20 on this page');
+  await expect(description.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
   await expect(description.getByRole('status')).toHaveText('Record 4 of 20 on this page');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CLIENT, enter, openAccount } from './accounts.js';
-import { pills, searchesLeft } from './filters.js';
+import { facts, pills, searchesLeft } from './filters.js';
 import { loadLines } from './load.js';
 import type { Portal } from './portal.js';
 import { grid, rows } from './table.js';
@@ -89,6 +89,8 @@ test('three new records of a saved search are opened, those alone and for nothin
   await expect(rows(page)).toHaveCount(1);
   await expect(grid(page)).toContainText('Harbour 7 Ltd');
   await expect(searchesLeft(page)).toHaveText(left ?? '');
+  // How much is found stands before the filters in their line, and moves them when it comes.
+  await expect(facts(page)).toContainText('1 shipment');
   // All of it is asked as any question is.
   await pill.getByRole('button').last().click();
   await expect(rows(page)).toHaveCount(6);

@@ -5,9 +5,16 @@ import { appCode } from '@tidewaiter/testing/authenticator';
 import { freePort } from '@tidewaiter/testing/free-port';
 import { enter, inviteUser, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, picture, signIn, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+
+/** Presses a button of the section, which moves when what stands above it comes. */
+async function press(page: Page, name: string) {
+  await expect(section(page)).toBeVisible();
+  await settled(page);
+  await section(page).getByRole('button', { name }).click();
+}
 
 /** Adds an app in the dialog that is open, and says its secret and the recovery codes. */
 async function addApp(page: Page) {
@@ -40,7 +47,7 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
 }) => {
   const person = await openAccount(portal, 'app@company.example');
   await enter(page, person, '/profile');
-  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  await press(page, 'Add an app');
   const dialog = page.getByRole('dialog', { name: 'Add an app' });
   await expect(dialog.getByLabel('Code')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -108,7 +115,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     });
     const person = await openAccount(portal, 'passkey@company.example');
     await enter(page, person, '/profile');
-    await section(page).getByRole('button', { name: 'Add a passkey' }).click();
+    await press(page, 'Add a passkey');
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByText('Please give it a name')).toBeVisible();
@@ -124,6 +131,8 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
 
     await page.goto('/profile');
     await askToConfirm(page, createApiKey.path, 1);
+    await expect(section(page).getByText('Passkey, added')).toBeVisible();
+    await settled(page);
     await page.getByRole('button', { name: 'New API key' }).click();
     const key = page.getByRole('dialog', { name: 'New API key' });
     await key.getByLabel('Name').fill('Nightly');
@@ -147,7 +156,7 @@ test('what changes an account asks for the password once more; who gives up has 
   const person = await openAccount(portal, 'confirm@company.example');
   await enter(page, person, '/profile');
   await askToConfirm(page, beginApp.path, 2);
-  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  await press(page, 'Add an app');
   const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -171,7 +180,7 @@ test('where the owner asks for one, who has none adds it on the way in', async (
   await expect(page.getByText('Please add a second factor of your own first.')).toBeVisible();
   await expect(demand).not.toBeChecked();
   await page.goto('/profile');
-  await section(page).getByRole('button', { name: 'Add an app' }).click();
+  await press(page, 'Add an app');
   await (await addApp(page)).shown.getByRole('button', { name: 'Done' }).click();
   await page.goto('/users');
   await demand.click();
@@ -194,6 +203,8 @@ test('where the owner asks for one, who has none adds it on the way in', async (
     .getByRole('button', { name: /password/i })
     .last()
     .click();
+  // Leaving before it is set would give it up.
+  await expect(theirs.getByRole('status')).toContainText('Password reset successful');
   await theirs.goto('/login');
   await signIn(theirs, sub);
   await expect(theirs).toHaveURL(/\/second-factor/);

@@ -3,7 +3,7 @@ import { freePort } from '@tidewaiter/testing/free-port';
 import { startFirm } from '@tidewaiter/testing/provider';
 import { openAccount } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, settled, test } from './test.js';
 
 test('a person of a firm signs in with it, is confirmed by it, and signs out of it', async ({ browser }) => {
   // Browsers hold to the whole address of the portal.
@@ -27,6 +27,13 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await page.getByRole('button', { name: 'Sign-in' }).click();
   };
   const allow = () => page.getByRole('button', { name: 'Continue' }).click();
+  /** The button moves when what stands above it comes. */
+  const addApp = async () => {
+    const section = page.getByRole('region', { name: 'Second factor' });
+    await expect(section).toBeVisible();
+    await settled(page);
+    await section.getByRole('button', { name: 'Add an app' }).click();
+  };
 
   try {
     const owner = await openAccount(portal, 'owner@acme.example');
@@ -67,15 +74,18 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 
     // The provider was not told to ask: what opens the account asks for that first.
-    await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Add an app' }).click();
+    await addApp();
     const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
     await expect(dialog.getByText('Your firm’s sign-in asks who you are')).toBeVisible();
     await expect(dialog.getByLabel('Password')).toHaveCount(0);
     await expectAccessible(page);
     await picture(page, 'sign-on-confirm');
+    // They are on the screen to which they come back.
+    const back = page.waitForURL(/\/sign-on\?/, { waitUntil: 'commit' });
     await dialog.getByRole('button', { name: 'Sign in with your firm' }).click();
+    await back;
     await expect(page).toHaveURL(/\/profile$/);
-    await page.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Add an app' }).click();
+    await addApp();
     await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
     await page.keyboard.press('Escape');
 

@@ -84,7 +84,8 @@ test('what a record is read by is in sight at once, with its price, and its valu
     rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(region(page)).toBeVisible();
-  expect(await rowsInSight()).toBeGreaterThanOrEqual(6);
+  // The filters give way to the table a moment after the window has changed.
+  await expect.poll(rowsInSight).toBeGreaterThanOrEqual(6);
 
   const value = header(page, /^Total Value/);
   const right = async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
-import { expect } from './test.js';
+import { expect, settled } from './test.js';
 
 /** Wire keys of everything that a search of India's special economic zones offers, as far as a table shows it at once. */
 export const MANY = columnsFor('IMPORT', ['SEZ'])
@@ -22,7 +22,8 @@ export async function headers(page: Page): Promise<(string | null)[]> {
 export async function openTable(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(rows(page).first()).toBeVisible();
-  // Beneath the form, cards and bars: in view before a place on the screen is measured.
+  // Beneath the form, cards and bars: in view, and still, before a place on the screen is measured.
+  await settled(page);
   await region(page).evaluate((box) => box.scrollIntoView({ block: 'center' }));
 }
 

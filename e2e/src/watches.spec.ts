@@ -33,7 +33,7 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   // The portal looks for new records every ten seconds.
   await expect(async () => {
     await page.goto('/dashboard');
-    await expect(page.getByRole('region', { name: 'Found by your watches' })).toBeVisible({ timeout: 3_000 });
+    await expect(page.getByRole('region', { name: 'Found by your watches' })).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 90_000 });
   const found = page.getByRole('region', { name: 'Found by your watches' });
   await expect(found).toContainText('4 new records');
@@ -63,15 +63,17 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   await page.goto('/workspace');
   await page.getByRole('button', { name: 'Watch Cotton' }).click();
-  await page
-    .getByRole('dialog', { name: 'Watch “Cotton”' })
-    .getByRole('button', { name: 'Watch', exact: true })
-    .click();
+  const ofSaved = page.getByRole('dialog', { name: 'Watch “Cotton”' });
+  await ofSaved.getByRole('button', { name: 'Watch', exact: true }).click();
+  // Leaving before it is made would give it up.
+  await expect(ofSaved).toHaveCount(0);
   // A company's page leads to a watch of it.
   await page.goto(searchLink());
   await page.goto(
     (await page.getByRole('gridcell').locator('a[href^="/company?"]').first().getAttribute('href')) ?? '',
   );
+  // With it the company is called as it is in the records, and no more as it is in the address.
+  await expect(page.getByRole('link', { name: 'Watch', exact: true })).toBeVisible();
   const company = await page.getByRole('heading', { level: 1 }).textContent();
   await page.getByRole('link', { name: 'Watch', exact: true }).click();
   await expect(what).toHaveValue(
