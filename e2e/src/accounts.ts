@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createSubUser, login, setPassword } from '@tidewaiter/contract';
 import type { Portal } from './portal.js';
-import { expect } from './test.js';
+import { expect, settled } from './test.js';
 
 /** What people in tests choose. */
 export const PASSWORD = 'harbour lantern 4271';
@@ -99,3 +99,13 @@ export async function inviteUser(page: Page, email: string) {
 
 /** A counter of the head. */
 export const counter = (page: Page, name: 'downloads' | 'searches') => page.locator(`[data-counter="${name}"]`);
+
+/** What a person's profile says of their second factor. */
+export const secondFactor = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+
+/** Presses a button there, which moves when what stands above it comes. */
+export async function pressAtSecondFactor(page: Page, name: string): Promise<void> {
+  await expect(secondFactor(page)).toBeVisible();
+  await settled(page);
+  await secondFactor(page).getByRole('button', { name }).click();
+}

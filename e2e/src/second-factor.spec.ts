@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 import { beginApp, createApiKey } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { freePort } from '@tidewaiter/testing/free-port';
-import { enter, inviteUser, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
+import {
+  enter,
+  inviteUser,
+  mailed,
+  openAccount,
+  PASSWORD,
+  type Person,
+  pressAtSecondFactor,
+  secondFactor,
+} from './accounts.js';
 import { startPortal } from './portal.js';
 import { expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
-
-const section = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-
-/** Presses a button of the section, which moves when what stands above it comes. */
-async function press(page: Page, name: string) {
-  await expect(section(page)).toBeVisible();
-  await settled(page);
-  await section(page).getByRole('button', { name }).click();
-}
 
 /** Adds an app in the dialog that is open, and says its secret and the recovery codes. */
 async function addApp(page: Page) {
@@ -47,7 +47,7 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
 }) => {
   const person = await openAccount(portal, 'app@company.example');
   await enter(page, person, '/profile');
-  await press(page, 'Add an app');
+  await pressAtSecondFactor(page, 'Add an app');
   const dialog = page.getByRole('dialog', { name: 'Add an app' });
   await expect(dialog.getByLabel('Code')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -61,8 +61,8 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await expectAccessible(page);
   await picture(page, 'second-factor-recovery-codes');
   await shown.getByRole('button', { name: 'Done' }).click();
-  await expect(section(page).getByText('The second factor has been added.')).toBeVisible();
-  await expect(section(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(secondFactor(page).getByText('The second factor has been added.')).toBeVisible();
+  await expect(secondFactor(page).getByText('10 recovery codes are left.')).toBeVisible();
   await expectGoodLooks(page, 'second-factor');
 
   await signOut(page);
@@ -84,14 +84,14 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/(dashboard|profile)/);
   await page.goto('/profile');
-  await expect(section(page).getByText('9 recovery codes are left.')).toBeVisible();
-  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
+  await expect(secondFactor(page).getByText('9 recovery codes are left.')).toBeVisible();
+  await secondFactor(page).getByRole('button', { name: 'New recovery codes' }).click();
   await page.getByRole('button', { name: 'Make codes' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(section(page).getByText('10 recovery codes are left.')).toBeVisible();
+  await expect(secondFactor(page).getByText('10 recovery codes are left.')).toBeVisible();
 
-  await section(page).getByRole('button', { name: 'Remove Phone' }).click();
-  await expect(section(page).getByText('The second factor has been removed.')).toBeVisible();
+  await secondFactor(page).getByRole('button', { name: 'Remove Phone' }).click();
+  await expect(secondFactor(page).getByText('The second factor has been removed.')).toBeVisible();
   await signOut(page);
   await signIn(page, person);
   await expect(page).toHaveURL(/\/(dashboard|profile)/);
@@ -115,7 +115,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     });
     const person = await openAccount(portal, 'passkey@company.example');
     await enter(page, person, '/profile');
-    await press(page, 'Add a passkey');
+    await pressAtSecondFactor(page, 'Add a passkey');
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByText('Please give it a name')).toBeVisible();
@@ -123,7 +123,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
     await expectGoodLooks(page, 'second-factor-passkey');
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
-    await expect(section(page).getByText('Passkey, added')).toBeVisible();
+    await expect(secondFactor(page).getByText('Passkey, added')).toBeVisible();
 
     await signOut(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -131,7 +131,7 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
 
     await page.goto('/profile');
     await askToConfirm(page, createApiKey.path, 1);
-    await expect(section(page).getByText('Passkey, added')).toBeVisible();
+    await expect(secondFactor(page).getByText('Passkey, added')).toBeVisible();
     await settled(page);
     await page.getByRole('button', { name: 'New API key' }).click();
     const key = page.getByRole('dialog', { name: 'New API key' });
@@ -156,7 +156,7 @@ test('what changes an account asks for the password once more; who gives up has 
   const person = await openAccount(portal, 'confirm@company.example');
   await enter(page, person, '/profile');
   await askToConfirm(page, beginApp.path, 2);
-  await press(page, 'Add an app');
+  await pressAtSecondFactor(page, 'Add an app');
   const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
   await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -180,7 +180,7 @@ test('where the owner asks for one, who has none adds it on the way in', async (
   await expect(page.getByText('Please add a second factor of your own first.')).toBeVisible();
   await expect(demand).not.toBeChecked();
   await page.goto('/profile');
-  await press(page, 'Add an app');
+  await pressAtSecondFactor(page, 'Add an app');
   await (await addApp(page)).shown.getByRole('button', { name: 'Done' }).click();
   await page.goto('/users');
   await demand.click();

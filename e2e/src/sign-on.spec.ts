@@ -1,9 +1,9 @@
 /** Signing in with one's firm, at a real provider: offered to addresses of its domain, there and back, confirmed by it, and out of both. */
 import { freePort } from '@tidewaiter/testing/free-port';
 import { startFirm } from '@tidewaiter/testing/provider';
-import { openAccount } from './accounts.js';
+import { openAccount, pressAtSecondFactor } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, picture, settled, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 
 test('a person of a firm signs in with it, is confirmed by it, and signs out of it', async ({ browser }) => {
   // Browsers hold to the whole address of the portal.
@@ -27,13 +27,6 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await page.getByRole('button', { name: 'Sign-in' }).click();
   };
   const allow = () => page.getByRole('button', { name: 'Continue' }).click();
-  /** The button moves when what stands above it comes. */
-  const addApp = async () => {
-    const section = page.getByRole('region', { name: 'Second factor' });
-    await expect(section).toBeVisible();
-    await settled(page);
-    await section.getByRole('button', { name: 'Add an app' }).click();
-  };
 
   try {
     const owner = await openAccount(portal, 'owner@acme.example');
@@ -74,7 +67,7 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 
     // The provider was not told to ask: what opens the account asks for that first.
-    await addApp();
+    await pressAtSecondFactor(page, 'Add an app');
     const dialog = page.getByRole('dialog', { name: 'Please confirm that it is you' });
     await expect(dialog.getByText('Your firm’s sign-in asks who you are')).toBeVisible();
     await expect(dialog.getByLabel('Password')).toHaveCount(0);
@@ -85,7 +78,7 @@ test('a person of a firm signs in with it, is confirmed by it, and signs out of 
     await dialog.getByRole('button', { name: 'Sign in with your firm' }).click();
     await back;
     await expect(page).toHaveURL(/\/profile$/);
-    await addApp();
+    await pressAtSecondFactor(page, 'Add an app');
     await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
     await page.keyboard.press('Escape');
 
