@@ -7,7 +7,7 @@ import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { median, number, spread, table, within } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
 import { AS_PORTAL, askEngine, dropCaches, EVERYTHING, openGenerated } from './harness/records.mjs';
-import { BOOKS_MS } from './questions/of-nobody.mjs';
+import { dictionariesMs } from './questions/of-nobody.mjs';
 
 const SEED = 6_174;
 /** What a person takes for at once. */
@@ -34,7 +34,7 @@ async function open(company) {
 
 records.keepWarm();
 await open('Nobody of this name');
-await setTimeout(BOOKS_MS);
+await setTimeout(dictionariesMs(rows));
 const lines = [];
 for (const [name, sql] of Object.entries(CLASSES)) {
   const names = [...new Set((await askEngine(records, sql)).map(([one]) => one))];

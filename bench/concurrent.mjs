@@ -22,7 +22,7 @@ import { readOptions } from './harness/options.mjs';
 import { inTemporaryFolder } from './harness/processes.mjs';
 import { EVERYTHING, openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
-import { BOOKS_MS } from './questions/of-nobody.mjs';
+import { dictionariesMs } from './questions/of-nobody.mjs';
 
 const SEED = 50;
 /** When the browser app asks again, in milliseconds. */
@@ -39,7 +39,7 @@ const questions = await drawQuestions(records, options);
 const order = Random.of(SEED, 'order');
 let left = [];
 records.keepWarm();
-await setTimeout(BOOKS_MS);
+await setTimeout(dictionariesMs(rows));
 
 const key = randomUUID();
 let files = 0;

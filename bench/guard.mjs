@@ -13,7 +13,7 @@ import { byClass, geometricMean, median, ms, number, p95, table } from './harnes
 import { readOptions } from './harness/options.mjs';
 import { openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
-import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
+import { dictionariesMs, ofNobody } from './questions/of-nobody.mjs';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const ANSWERER = fileURLToPath(new URL('guard/answerer.mjs', import.meta.url));
@@ -75,7 +75,7 @@ const lists = builds.old.dimensions.filter((dimension) => builds.new.dimensions.
 const alone = [...builds.old.dimensions, ...builds.new.dimensions].filter((dimension) => !lists.includes(dimension));
 for (const build of Object.values(builds))
   for (const { payload } of ofNobody(questions[0])) await build.ask(payload, lists);
-await setTimeout(BOOKS_MS);
+await setTimeout(dictionariesMs(options.rows));
 
 const answers = [];
 /** Classes of questions that the older build does not know yet. */

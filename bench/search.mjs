@@ -14,7 +14,7 @@ import { measure } from './measure-contender.mjs';
 import { CLASSES } from './questions/classes.mjs';
 import { drawQuestions } from './questions/draw.mjs';
 import { LINE_CLASSES } from './questions/line-classes.mjs';
-import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
+import { dictionariesMs, ofNobody } from './questions/of-nobody.mjs';
 import { comparison, firstTimes, repeatedTimes, screenRatios, screenTimes } from './report/markdown.mjs';
 import { differences, failures } from './same-answers.mjs';
 
@@ -56,8 +56,9 @@ async function compete(name) {
 }
 
 const product = ours.open(rows, records);
+records.keepWarm();
 await warmUp(product);
-await setTimeout(BOOKS_MS);
+await setTimeout(dictionariesMs(rows));
 const answers = await measure(product, questions, { repeat: !screen, warm, screen });
 const peak = process.resourceUsage().maxRSS / 1024;
 

@@ -8,7 +8,7 @@ import { median, number, spread, table, timed } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
 import { openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
-import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
+import { dictionariesMs, ofNobody } from './questions/of-nobody.mjs';
 
 const { rows, constants } = readOptions({ rows: 300_000 }, { constants: 80 });
 const records = await openGenerated(rows);
@@ -25,7 +25,7 @@ async function screen(question) {
 }
 
 await Promise.all(ofNobody(phrases[0]).map(screen));
-await setTimeout(BOOKS_MS);
+await setTimeout(dictionariesMs(rows));
 
 const asked = { 'a phrase': [], 'all words': [] };
 for (const [turn, phrase] of phrases.entries()) {

@@ -1,5 +1,5 @@
-/** How long the product takes to make the dictionaries of ten million records, several times over. */
-export const BOOKS_MS = 10_000;
+/** How long to wait for the dictionaries of so many records, in milliseconds: those of ten million are made several times over in it, those of a hundred once. */
+export const dictionariesMs = (rows) => Math.max(10_000, rows / 1000);
 
 /**
  * Questions that nobody measures and that find nothing: loading code, opening files and making the dictionaries of a data version is nobody's

@@ -55,9 +55,9 @@ it('parties are looked up until the dictionary of a data version is made, and sp
 
 it('one that would be too large keeps no other from being made', async () => {
   await test.records.staging.engine.run({
-    name: 'test.many-months',
+    name: 'test.many-rows',
     sql: `INSERT INTO party_names (load_id, trade_type, role, country, name_key, name, months)
-      SELECT 1, 'EXPORT', 'NOTIFY', 'KOR', number + 1, 'N', arrayWithConstant(90000, toDate('2024-01-01')) FROM numbers(100)`,
+      SELECT 1, 'EXPORT', 'NOTIFY', 'KOR', number + 1, 'N', [toDate('2024-01-01')] FROM numbers(3000001)`,
   });
   await load('many', ['ACME LIMITED', 'Zeta Oil']);
   const names = ['ACME LIMITED', 'Zeta Oil', '株式会社'];

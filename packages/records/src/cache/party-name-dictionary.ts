@@ -9,15 +9,25 @@ import {
 import { z } from 'zod';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { memoryOfProcess } from '../engine/limits.js';
 import { visibleSums } from '../versions/data-version.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { VersionDictionaries } from './version-dictionaries.js';
 
 /** Rows of what loads keep of a dictionary's names beyond which it is not made: reading them would be long work. */
-const MOST_ROWS = 1_000_000;
+const MOST_ROWS = 3_000_000;
 
-/** Months of those rows together: each may take 8 bytes. Ten million records of five years have less than three million. */
-const MOST_MONTHS = 6_000_000;
+/** Of this process's memory, what the months of a dictionary may take. */
+const SHARE_OF_MEMORY = 0.005;
+
+/** Of a month and its records, in bytes, about: both are small numbers nearly always. */
+const BYTES_OF_MONTH = 2;
+
+/** Months of those rows together. Ten million records of five years have less than three million, a hundred million up to 28. */
+const mostMonths = () => (memoryOfProcess() * SHARE_OF_MEMORY) / BYTES_OF_MONTH;
+
+/** Parties that the engine hands over at once: this process does nothing else while it takes them. */
+const AT_ONCE = 1024;
 
 /** Parties of a dictionary: one with a name of thirty letters takes 60 bytes. */
 const MOST_PARTIES = 500_000;
@@ -87,6 +97,32 @@ function beginsOf(lengths: readonly number[]): Uint32Array {
   return begins;
 }
 
+/** The longest that a number of 32 bits becomes when it is written in sevens of bits. */
+const MOST_BYTES = 5;
+
+/**
+ * Places with their records, in turn, as few bytes: of a place its distance from the one before, forwards or backwards, and of each number
+ * seven bits to a byte, with the eighth bit set where more follow. Months follow one another and have few records each, so that
+ * most take two bytes instead of eight.
+ */
+function packed(cells: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(cells.length * MOST_BYTES);
+  let end = 0;
+  const write = (number: number) => {
+    let rest = number;
+    for (; rest > 127; rest >>>= 7) bytes[end++] = (rest & 127) | 128;
+    bytes[end++] = rest;
+  };
+  let before = 0;
+  for (let at = 0; at < cells.length; at += 2) {
+    const place = cells[at] ?? 0;
+    write(place < before ? (before - place) * 2 - 1 : (place - before) * 2);
+    write(cells[at + 1] ?? 0);
+    before = place;
+  }
+  return bytes.slice(0, end);
+}
+
 /** Some entries in little memory. */
 class Page {
   readonly #keys: BigUint64Array;
@@ -97,8 +133,7 @@ class Page {
   readonly #cells: Uint32Array;
   readonly #isOwn: Uint8Array;
   readonly #text: Buffer;
-  /** Places and records in turn. */
-  readonly #found: Uint32Array;
+  readonly #packed: Uint8Array;
 
   constructor(entries: readonly Entry[]) {
     this.#keys = BigUint64Array.from(entries, ([key]) => BigInt(key));
@@ -108,9 +143,11 @@ class Page {
     this.#texts = beginsOf(spellings.map(([name]) => Buffer.byteLength(name)));
     this.#text = Buffer.from(spellings.map(([name]) => name).join(''));
     this.#isOwn = Uint8Array.from(spellings, ([, isOwn]) => Number(isOwn));
-    const cells = spellings.map(([, , cells]) => Buffer.from(cells, 'base64'));
-    this.#cells = beginsOf(cells.map(({ length }) => length / Uint32Array.BYTES_PER_ELEMENT));
-    this.#found = new Uint32Array(new Uint8Array(Buffer.concat(cells)).buffer);
+    const cells = spellings.map(([, , cells]) =>
+      packed(new Uint32Array(new Uint8Array(Buffer.from(cells, 'base64')).buffer)),
+    );
+    this.#cells = beginsOf(cells.map(({ length }) => length));
+    this.#packed = new Uint8Array(Buffer.concat(cells));
   }
 
   get last(): bigint {
@@ -147,8 +184,22 @@ class Page {
 
   #foundOf(spelling: number, within: WholeMonths): number {
     const [from = 0, end = 0] = this.#cells.subarray(spelling, spelling + 2);
-    let found = 0;
-    for (let at = from; at < end; at += 2) if (within.has(this.#found[at] ?? 0)) found += this.#found[at + 1] ?? 0;
+    let at = from;
+    const read = () => {
+      let number = 0;
+      for (let bits = 0; ; bits += 7) {
+        const byte = this.#packed[at++] ?? 0;
+        number += (byte & 127) * 2 ** bits;
+        if (byte < 128) return number;
+      }
+    };
+    let [place, found] = [0, 0];
+    while (at < end) {
+      const distance = read();
+      place += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
+      const records = read();
+      if (within.has(place)) found += records;
+    }
     return found;
   }
 
@@ -197,7 +248,7 @@ export class PartyNameDictionary {
 /**
  * The spellings of all parties, so that a list of names costs no statement: keys are hashes, so that the few hundred parties of a list
  * are scattered over all that loads keep of names, and nearly all of it is read for them. Where there are too many there is no dictionary.
- * Decisions 0037 and 0043.
+ * Decisions 0037, 0043 and 0086.
  */
 export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionaries =>
   new VersionDictionaries(EVERY_PARTY, async ({ trade, role }, version, signal) => {
@@ -209,7 +260,7 @@ export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionari
       lane: 'short',
       signal,
     });
-    if (size === undefined || size[0] > MOST_ROWS || size[1] > MOST_MONTHS) return undefined;
+    if (size === undefined || size[0] > MOST_ROWS || size[1] > mostMonths()) return undefined;
     const visible = visibleSums(version);
     const dictionary = new PartyNameDictionary();
     await engine.stream(
@@ -228,6 +279,7 @@ export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionari
           ...{ trade, role, limit: MOST_PARTIES + 1, countries: [...PLACES.keys()], places: [...PLACES.values()] },
         },
         row: z.tuple([z.string(), z.coerce.number(), z.array(z.tuple([z.string(), z.coerce.boolean(), z.string()]))]),
+        settings: { max_block_size: AT_ONCE },
         signal,
       },
       (entries) => dictionary.add(entries),
