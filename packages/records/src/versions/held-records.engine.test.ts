@@ -12,6 +12,7 @@ import {
   question,
   type TestRecords,
 } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVERYTHING_LOADED } from '../query/entitlement.js';
@@ -75,6 +76,23 @@ describe('records that are lost', () => {
     await test.reopen();
     expect(await test.records.missing()).toMatchObject([{ loadId: 1, country: null, told: count, held: 0 }]);
     await expect(countOf(test.records, everything)).rejects.toMatchObject({ code: 'RECORDS_MISSING' });
+  });
+
+  it('of one load are of its own months alone', async () => {
+    test = await golden.copy();
+    const lines = ['1,2024-03-04,850760,Acme,3', '2,2024-03-05,850760,Acme,4', '3,2024-04-05,850760,Zeta,5'];
+    const path = await test.file('another.csv', `${HEADER}\n${lines.join('\n')}\n`);
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping() });
+    const loadId = outcome?.loadId ?? 0;
+    await test.records.staging.engine.run({
+      name: 'test',
+      sql: `ALTER TABLE records DELETE WHERE load_id = ${loadId} AND record_date = '2024-03-05'`,
+      settings: { mutations_sync: 2 },
+    });
+    await test.reopen();
+    expect(await test.records.missing()).toEqual([
+      { loadId, tradeType: 'IMPORT', country: 'KOR', from: '2024-03-01', to: '2024-03-01', told: 2, held: 1 },
+    ]);
   });
 
   it('are told in words where a table of the engine is gone', async () => {

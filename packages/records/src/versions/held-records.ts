@@ -1,6 +1,6 @@
 import { ERRORS, OperatorError, PortalError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
+import type { RecordEngine, Statement } from '../engine/engine.js';
 import { type DataVersion, visibleLoads } from './data-version.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 
@@ -27,15 +27,34 @@ const REGISTERS = [
 ] as const;
 
 const count = z.coerce.number();
-const countedRow = z.tuple([count, z.coerce.boolean(), z.string(), z.string(), z.string(), z.array(count)]);
+const counts = z.array(count);
+const loadRow = z.tuple([count, counts]);
+const monthRow = z.tuple([count, z.string(), z.string(), z.string(), counts]);
+
+/** What the records and each register have of a load of which they have nothing. */
+const NOTHING_HELD = [0, ...REGISTERS.map(() => 0)];
+
+/**
+ * Statements that count the records and what each register says of them, each in its place of `counts`.
+ *
+ * @param keys what they are counted by, where `month` is the first day of a row's
+ */
+function eachCount(where: string, keys: (month: string) => string): string[] {
+  const tables = [['records', 'toStartOfMonth(record_date)', ''], ...REGISTERS] as const;
+  return tables.map(([table, month, narrowing], place) => {
+    const found = table === 'records' ? 'count()' : 'sum(records)';
+    const columns = tables.map((_, index) => (index === place ? `toUInt64(${found})` : '0::UInt64'));
+    return `SELECT ${keys(month)}, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${where} ${narrowing} GROUP BY ALL`;
+  });
+}
 
 /** States of the records whose findings are kept: questions may still read the one before. */
 const KEPT = 4;
 
 /**
  * Whether the engine still holds what was loaded. It leaves out in silence what it does not find on the disk, and answers with the rest
- * as if that were all; so the records of each load and month are held against what was written down of them, once for each set of
- * loads that can be seen.
+ * as if that were all; so the records of each load are held against what was written down of them, once for each set of loads that can
+ * be seen: what is lost only ever makes a load's number smaller, and months are counted of a load that has lost some alone. Decision 0087.
  */
 export class HeldRecords {
   readonly #found = new Map<string, Promise<readonly MissingRecords[]>>();
@@ -72,68 +91,78 @@ export class HeldRecords {
   async #count(version: DataVersion, replacementRollUps: readonly number[]): Promise<readonly MissingRecords[]> {
     const visible = visibleLoads(version);
     const where = `${visible.sql} AND NOT has({stand_ins:Array(UInt32)}, load_id)`;
-    const counts = (place: number, of: string) =>
-      `[${Array.from({ length: REGISTERS.length + 1 }, (_, index) => (index === place ? `toUInt64(${of})` : '0::UInt64')).join(', ')}]`;
-    const parts = REGISTERS.map(
-      ([table, month, narrowing], index) =>
-        `SELECT load_id, toString(trade_type) AS trade, toString(country) AS place, ${month} AS first, ${counts(index + 1, 'sum(records)')} AS counts
-          FROM ${table} WHERE ${where} ${narrowing} GROUP BY load_id, trade, place, first`,
-    );
-    const rows = await this.engine.query({
+    const parameters = { ...visible.parameters, stand_ins: replacementRollUps };
+    const rows = await this.#ask({
       name: 'records.held',
-      sql: `SELECT load_id, grouping(first) = 1, trade, place, toString(first), sumForEach(counts) AS all_counts FROM (
-          SELECT load_id, toString(trade_type) AS trade, toString(country) AS place, toStartOfMonth(record_date) AS first, ${counts(0, 'count()')} AS counts
-          FROM records WHERE ${where} GROUP BY load_id, trade, place, first
-          UNION ALL ${parts.join(' UNION ALL ')}
-        ) GROUP BY GROUPING SETS ((load_id, trade, place, first), (load_id))
-        HAVING grouping(first) = 1 OR arrayUniq(all_counts) > 1`,
-      parameters: { ...visible.parameters, stand_ins: replacementRollUps },
-      row: countedRow,
-      lane: 'load',
-      signal: this.#closing.signal,
+      sql: `SELECT load_id, sumForEach(counts) FROM (${eachCount(where, () => 'load_id').join(' UNION ALL ')}) GROUP BY load_id`,
+      parameters,
+      row: loadRow,
     });
     const loads = (await this.register.list(version)).filter(({ loadId }) => !replacementRollUps.includes(loadId));
-    const listed = new Set(loads.map(({ loadId }) => loadId));
-    const unlisted = [...new Set(rows.map(([loadId]) => loadId))].filter((loadId) => !listed.has(loadId));
+    const counted = new Map(rows);
+    const unlisted = [...counted.keys()].filter((loadId) => !loads.some((load) => load.loadId === loadId));
     if (unlisted.length > 0) {
       throw new OperatorError(
         `The register of loads is damaged: load ${unlisted.join(', ')} is not in it, whose records are there.`,
         ['Bring the records back from a backup.'],
       );
     }
-    return loads.flatMap((load) =>
+    const short = loads.filter(({ loadId, report }) => {
+      const counts = counted.get(loadId) ?? NOTHING_HELD;
+      return counts.some((held) => held !== report.rowsLoaded);
+    });
+    if (short.length === 0) return [];
+    const each = eachCount(
+      'has({loads:Array(UInt32)}, load_id)',
+      (month) => `load_id, toString(trade_type) AS trade, toString(country) AS place, ${month} AS first`,
+    );
+    const months = await this.#ask({
+      name: 'records.held.months',
+      sql: `SELECT load_id, trade, place, toString(first), sumForEach(counts) AS all_counts FROM (${each.join(' UNION ALL ')})
+        GROUP BY load_id, trade, place, first HAVING arrayUniq(all_counts) > 1`,
+      parameters: { loads: short.map(({ loadId }) => loadId) },
+      row: monthRow,
+    });
+    return short.flatMap((load) =>
       missingOf(
         load,
-        rows.filter(([loadId]) => loadId === load.loadId),
+        counted.get(load.loadId) ?? NOTHING_HELD,
+        months.filter(([loadId]) => loadId === load.loadId),
       ),
     );
   }
+
+  #ask<Row>(statement: Pick<Statement<Row>, 'name' | 'sql' | 'parameters' | 'row'>): Promise<Row[]> {
+    return this.engine.query({ ...statement, lane: 'load', signal: this.#closing.signal });
+  }
 }
 
-/** What of one load is missing, by what is counted of it: of each month that differs, and of all of it. */
-function missingOf(load: LoadSummary, rows: readonly z.output<typeof countedRow>[]): MissingRecords[] {
-  const { loadId, tradeType, report } = load;
-  const months = rows.flatMap(([, isAll, trade, country, month, [held = 0, ...told]]) =>
-    isAll
-      ? []
-      : [
-          {
-            loadId,
-            tradeType: z.enum(TRADE_TYPES).parse(trade),
-            country,
-            from: month,
-            to: month,
-            told: Math.max(held, ...told),
-            held,
-          },
-        ],
-  );
-  const all = rows.find(([, isAll]) => isAll)?.[5] ?? [];
-  const written = Math.max(0, ...all);
-  if (written === report.rowsLoaded || (months.length > 0 && written > report.rowsLoaded)) return months;
+/**
+ * What of one load is missing: of each month that differs, or of all of it.
+ *
+ * @param counts of all of it, as each table has them
+ * @param months of which the tables differ
+ */
+function missingOf(
+  { loadId, tradeType, report }: LoadSummary,
+  counts: readonly number[],
+  months: readonly z.output<typeof monthRow>[],
+): MissingRecords[] {
+  const written = Math.max(...counts);
+  if (written === report.rowsLoaded || (months.length > 0 && written > report.rowsLoaded)) {
+    return months.map(([, trade, country, month, [held = 0, ...told]]) => ({
+      loadId,
+      tradeType: z.enum(TRADE_TYPES).parse(trade),
+      country,
+      from: month,
+      to: month,
+      told: Math.max(held, ...told),
+      held,
+    }));
+  }
   // Every table has lost it: nothing is left that says of which months.
   const [from, to] = [report.firstDate ?? '0000-00-00', report.lastDate ?? '9999-12-31'];
-  return [{ loadId, tradeType, country: null, from, to, told: report.rowsLoaded, held: all[0] ?? 0 }];
+  return [{ loadId, tradeType, country: null, from, to, told: report.rowsLoaded, held: counts[0] ?? 0 }];
 }
 
 /** Those of what is missing that some countries, days and a direction of trade ask for; without one, either. */
