@@ -79,16 +79,16 @@ export class WholeMonths {
 }
 
 /** The place of a row's country and `month`. */
-const PLACE = `transform(toString(country), {countries:Array(String)}, {places:Array(UInt32)}, toUInt32(0))
+const PLACE = `transform(toString(country), {countries:Array(String)}, {places:Array(UInt64)}, toUInt64(0))
     + (toYear(month) - 1970) * 12 + toMonth(month) - 1`;
 
 /**
- * What a spelling is kept with in a dictionary: the records of each country and month, two numbers of 32 bits. As bytes, since so many
- * numbers would take long to be parsed.
+ * What a spelling is kept with in a dictionary: the records of each country and month, two numbers of 32 bits, the place first. As bytes,
+ * since so many numbers would take long to be parsed.
  */
 const CELLS = `base64Encode(arrayStringConcat(arrayMap(
-  cell -> concat(reinterpretAsFixedString(cell.1), reinterpretAsFixedString(cell.2)),
-  groupArrayArray(arrayMap((month, found) -> (toUInt32(${PLACE}), found), months, month_records)))))`;
+  cell -> concat(reinterpretAsFixedString(cell), ''),
+  groupArrayArray(arrayMap((month, found) -> ${PLACE} + bitShiftLeft(toUInt64(found), 32), months, month_records)))))`;
 
 /** Where each of some lists begins in one, and behind the last where that ends. */
 function beginsOf(lengths: readonly number[]): Uint32Array {
