@@ -123,6 +123,27 @@ function packed(cells: Uint32Array): Uint8Array {
   return bytes.slice(0, end);
 }
 
+/** The records of those of {@link packed} places that are within some months. */
+function recordsWithin(bytes: Uint8Array, within: WholeMonths): number {
+  let at = 0;
+  const read = () => {
+    let number = 0;
+    for (let bits = 0; ; bits += 7) {
+      const byte = bytes[at++] ?? 0;
+      number += (byte & 127) * 2 ** bits;
+      if (byte < 128) return number;
+    }
+  };
+  let [place, found] = [0, 0];
+  while (at < bytes.length) {
+    const distance = read();
+    place += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
+    const records = read();
+    if (within.has(place)) found += records;
+  }
+  return found;
+}
+
 /** Some entries in little memory. */
 class Page {
   readonly #keys: BigUint64Array;
@@ -183,24 +204,8 @@ class Page {
   }
 
   #foundOf(spelling: number, within: WholeMonths): number {
-    const [from = 0, end = 0] = this.#cells.subarray(spelling, spelling + 2);
-    let at = from;
-    const read = () => {
-      let number = 0;
-      for (let bits = 0; ; bits += 7) {
-        const byte = this.#packed[at++] ?? 0;
-        number += (byte & 127) * 2 ** bits;
-        if (byte < 128) return number;
-      }
-    };
-    let [place, found] = [0, 0];
-    while (at < end) {
-      const distance = read();
-      place += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
-      const records = read();
-      if (within.has(place)) found += records;
-    }
-    return found;
+    const [from, end] = this.#cells.subarray(spelling, spelling + 2);
+    return recordsWithin(this.#packed.subarray(from, end), within);
   }
 
   records(key: bigint): number {

@@ -60,6 +60,11 @@ describe('the embedded engine', () => {
     for (const asker of [PORTAL, ...THREE_ACCOUNTS]) expect(await nice(asker)).toEqual([10]);
   });
 
+  it('lets merges of parts step behind what people ask', async () => {
+    const sql = "SELECT value FROM system.server_settings WHERE name = 'os_threads_nice_value_merge_mutate'";
+    expect(await ask(sql)).toEqual([['19']]);
+  });
+
   it('ends a question that takes too long or too much, and says what to do', async () => {
     for (const [sql, settings] of [
       [ENDLESS, { max_execution_time: 1 }],

@@ -8,7 +8,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { ChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
 import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
-import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits } from './limits.js';
+import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits, MERGES_BEHIND_QUESTIONS } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
 import { LONGEST_WAIT, Scheduler } from './scheduler.js';
 
@@ -116,14 +116,17 @@ function channelOver({ client, connection }: Connected): Channel {
  * @throws OperatorError where there is none
  */
 async function library() {
-  return import('chdb/connection').catch((error: unknown) => {
+  try {
+    const [{ createChdbConnection }, { Session }] = await Promise.all([import('chdb/connection'), import('chdb')]);
+    return { createChdbConnection, Session };
+  } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'CHDB_PLATFORM')) throw error;
     throw new OperatorError(
       `The embedded record engine is not there for this machine (${process.platform} ${process.arch}), or was not installed.`,
       ['Set CLICKHOUSE_URL to a record server; or install again, on Linux with glibc and an x64 processor: npm ci'],
       { cause: error },
     );
-  });
+  }
 }
 
 /**
@@ -133,8 +136,12 @@ async function library() {
  * @throws Error when the folder is open in another process (chDB locks it)
  */
 export async function openChdb(folder: string): Promise<LanedEngine> {
-  const { createChdbConnection } = await library();
+  const { createChdbConnection, Session } = await library();
   mkdirSync(folder, { recursive: true });
+  // All connections are to one engine, which is set up by the first.
+  const first = new Session(folder, {
+    connectionArgs: Object.entries(MERGES_BEHIND_QUESTIONS).map(([name, value]) => `--${name}=${value}`),
+  });
   const connect = (): Connected => {
     const connection = createChdbConnection({ path: folder });
     const client = createClient({
@@ -161,6 +168,7 @@ export async function openChdb(folder: string): Promise<LanedEngine> {
       stopper.client.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),
     async close() {
       await Promise.all([short, stopper, ...connections, ...exporting].map(({ client }) => client.close()));
+      first.close();
     },
   });
 }

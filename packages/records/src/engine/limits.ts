@@ -101,6 +101,12 @@ export function memoryOfProcess(): number {
 /** Behind what people ask, which is itself behind the portal: where nobody asks it has all the processor. Decision 0082. */
 const BEHIND_QUESTIONS: Settings = { os_threads_nice_value_query: 19 };
 
+/**
+ * Of the embedded engine as a whole: its merges of parts step back as far, which would otherwise come before what people ask for minutes after
+ * a load. Decision 0088.
+ */
+export const MERGES_BEHIND_QUESTIONS: Settings = { os_threads_nice_value_merge_mutate: 19 };
+
 /** The engine in this process leaves room for the rest of it, and for a few statements at once. */
 export function embeddedLimits(): Limits {
   const memory = Math.min(6 * GB, memoryOfProcess() * 0.4);
