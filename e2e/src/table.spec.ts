@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
@@ -265,11 +266,19 @@ test('what a row was found by is marked in its cells, and the text stays as it i
   await expect(rows(page).first().locator('mark')).toHaveText(['9015']);
 });
 
+/** Waits until what has changed is drawn. */
+const frameDrawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
 test('nothing moves while the table is looked at', async ({ page }) => {
   await openTable(page, searchLink({ size: '50' }));
   await settled(page);
   // On a first visit the typeface comes after the words: that is before anybody looks for something.
   await page.evaluate(() => document.fonts.ready);
+  // What is set in it stands from the next frame on.
+  await frameDrawn(page);
   await page.evaluate(() => {
     interface Shift extends PerformanceEntry {
       value: number;
@@ -298,9 +307,7 @@ test('nothing moves while the table is looked at', async ({ page }) => {
   await region(page).evaluate((element) => element.scrollBy(0, 300));
   await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
   // The observer is told after the frame.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
+  await frameDrawn(page);
   expect(await page.evaluate(() => window.shifts)).toEqual([]);
 });
 

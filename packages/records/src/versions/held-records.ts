@@ -100,7 +100,8 @@ export class HeldRecords {
     });
     const loads = (await this.register.list(version)).filter(({ loadId }) => !replacementRollUps.includes(loadId));
     const counted = new Map(rows);
-    const unlisted = [...counted.keys()].filter((loadId) => !loads.some((load) => load.loadId === loadId));
+    const listed = new Set(loads.map(({ loadId }) => loadId));
+    const unlisted = [...counted.keys()].filter((loadId) => !listed.has(loadId));
     if (unlisted.length > 0) {
       throw new OperatorError(
         `The register of loads is damaged: load ${unlisted.join(', ')} is not in it, whose records are there.`,
