@@ -15,6 +15,12 @@ import {
   signedInTest as test,
 } from './test.js';
 
+/** Waits until what has changed is drawn. */
+const frameDrawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
 
 test('a table of 200 rows and 100 columns draws what is in view, and is walked by the keyboard', async ({ page }) => {
@@ -31,7 +37,7 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
   await expect
     .poll(async () => {
       const before = await cells();
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await frameDrawn(page);
       return (await cells()) - before;
     })
     .toBe(0);
@@ -265,12 +271,6 @@ test('what a row was found by is marked in its cells, and the text stays as it i
   await openTable(page, billsLink({ by: 'HS_CODE', q: '9015' }));
   await expect(rows(page).first().locator('mark')).toHaveText(['9015']);
 });
-
-/** Waits until what has changed is drawn. */
-const frameDrawn = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
 
 test('nothing moves while the table is looked at', async ({ page }) => {
   await openTable(page, searchLink({ size: '50' }));

@@ -35,17 +35,18 @@ const monthRow = z.tuple([count, z.string(), z.string(), z.string(), counts]);
 const NOTHING_HELD = [0, ...REGISTERS.map(() => 0)];
 
 /**
- * Statements that count the records and what each register says of them, each in its place of `counts`.
+ * A table of what the records and each register count, each in its place of `counts`.
  *
  * @param keys what they are counted by, where `month` is the first day of a row's
  */
-function eachCount(where: string, keys: (month: string) => string): string[] {
+function eachCount(where: string, keys: (month: string) => string): string {
   const tables = [['records', 'toStartOfMonth(record_date)', ''], ...REGISTERS] as const;
-  return tables.map(([table, month, narrowing], place) => {
+  const each = tables.map(([table, month, narrowing], place) => {
     const found = table === 'records' ? 'count()' : 'sum(records)';
     const columns = tables.map((_, index) => (index === place ? `toUInt64(${found})` : '0::UInt64'));
     return `SELECT ${keys(month)}, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${where} ${narrowing} GROUP BY ALL`;
   });
+  return `(${each.join(' UNION ALL ')})`;
 }
 
 /** States of the records whose findings are kept: questions may still read the one before. */
@@ -91,11 +92,10 @@ export class HeldRecords {
   async #count(version: DataVersion, replacementRollUps: readonly number[]): Promise<readonly MissingRecords[]> {
     const visible = visibleLoads(version);
     const where = `${visible.sql} AND NOT has({stand_ins:Array(UInt32)}, load_id)`;
-    const parameters = { ...visible.parameters, stand_ins: replacementRollUps };
     const rows = await this.#ask({
       name: 'records.held',
-      sql: `SELECT load_id, sumForEach(counts) FROM (${eachCount(where, () => 'load_id').join(' UNION ALL ')}) GROUP BY load_id`,
-      parameters,
+      sql: `SELECT load_id, sumForEach(counts) FROM ${eachCount(where, () => 'load_id')} GROUP BY load_id`,
+      parameters: { ...visible.parameters, stand_ins: replacementRollUps },
       row: loadRow,
     });
     const loads = (await this.register.list(version)).filter(({ loadId }) => !replacementRollUps.includes(loadId));
@@ -108,10 +108,8 @@ export class HeldRecords {
         ['Bring the records back from a backup.'],
       );
     }
-    const short = loads.filter(({ loadId, report }) => {
-      const counts = counted.get(loadId) ?? NOTHING_HELD;
-      return counts.some((held) => held !== report.rowsLoaded);
-    });
+    const countsOf = (loadId: number) => counted.get(loadId) ?? NOTHING_HELD;
+    const short = loads.filter(({ loadId, report }) => countsOf(loadId).some((held) => held !== report.rowsLoaded));
     if (short.length === 0) return [];
     const each = eachCount(
       'has({loads:Array(UInt32)}, load_id)',
@@ -119,7 +117,7 @@ export class HeldRecords {
     );
     const months = await this.#ask({
       name: 'records.held.months',
-      sql: `SELECT load_id, trade, place, toString(first), sumForEach(counts) AS all_counts FROM (${each.join(' UNION ALL ')})
+      sql: `SELECT load_id, trade, place, toString(first), sumForEach(counts) AS all_counts FROM ${each}
         GROUP BY load_id, trade, place, first HAVING arrayUniq(all_counts) > 1`,
       parameters: { loads: short.map(({ loadId }) => loadId) },
       row: monthRow,
@@ -127,7 +125,7 @@ export class HeldRecords {
     return short.flatMap((load) =>
       missingOf(
         load,
-        counted.get(load.loadId) ?? NOTHING_HELD,
+        countsOf(load.loadId),
         months.filter(([loadId]) => loadId === load.loadId),
       ),
     );
