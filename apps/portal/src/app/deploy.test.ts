@@ -1,11 +1,13 @@
 /** The files of `deploy/`: they can be read, and every setting that they give the portal is one. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, SETTINGS } from './config.js';
 
-const DEPLOY = join(import.meta.dirname, '../../../../deploy');
+const CHECKOUT = join(import.meta.dirname, '../../../..');
+const DEPLOY = join(CHECKOUT, 'deploy');
 const read = (name: string) => readFileSync(join(DEPLOY, name), 'utf8');
 
 interface Service {
@@ -60,4 +62,45 @@ it.each([
   const pairs = [...read(name).matchAll(line)].flatMap(([, words = '']) => words.split(' '));
   expect(pairs.length).toBeGreaterThan(0);
   mustBeSettings(Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])));
+});
+
+const LINES = readFileSync(join(CHECKOUT, '.dockerignore'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const source = line.replace('!', '').replaceAll('.', '\\.').replaceAll('**/', '(.+/)?').replaceAll(/\*/g, '[^/]*');
+    return { takes: line.startsWith('!'), pattern: new RegExp(`^${source}$`) };
+  });
+
+/** Whether a file goes into an image: the last line of `.dockerignore` that names it or a folder above it says so. */
+function isInImage(path: string): boolean {
+  const above = [...path.matchAll(/\/|$/g)].map(({ index }) => path.slice(0, index));
+  return LINES.findLast(({ pattern }) => above.some((one) => pattern.test(one)))?.takes ?? true;
+}
+
+const trackedFiles = () => execFileSync('git', ['ls-files'], { cwd: CHECKOUT, encoding: 'utf8' }).trim().split('\n');
+
+it('an image is made of all that the portal is built from, and of nothing that tests it', () => {
+  const sources = trackedFiles().filter(
+    (path) => /^(apps|packages)\//.test(path) && !path.endsWith('/drizzle.config.ts'),
+  );
+  const isOfTests = (path: string) =>
+    /\.test\.ts$|^(apps|packages)\/[^/]+\/testing\/|^packages\/testing\/[^/]+\//.test(path);
+  expect(sources.filter((path) => isInImage(path) === isOfTests(path))).toEqual([]);
+});
+
+/** What lies in a checkout at work beside what is in the repository. */
+const SECRETS = ['.env', '.env.local', 'portal.env', 'secrets/postgres', '.git/config', 'key.pem', 'id_ed25519'];
+
+it('an image holds nothing that git would not clone, wherever in the checkout it lies', () => {
+  const tracked = trackedFiles();
+  const ignored = readFileSync(join(CHECKOUT, '.gitignore'), 'utf8').trim().split('\n');
+  const beside = [
+    ...SECRETS,
+    ...ignored.map((line) => (line.endsWith('/') ? `${line}kept.json` : line.replace('*', 'kept'))),
+  ];
+  const folders = new Set(tracked.map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
+  const planted = [...folders].flatMap((folder) => beside.map((path) => `${folder}${path}`));
+  expect(planted.length).toBeGreaterThan(1000);
+  expect(planted.filter((path) => isInImage(path) && !tracked.includes(path))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  fchmodSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -34,18 +35,19 @@ function preparedName(migrationsFolder: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Writes everything below a folder to the disk, and the folder. */
-function sync(folder: string): void {
+/** Writes everything below a folder to the disk, and the folder, with the rights that are given: the engine leaves files that anybody may write. */
+function settle(folder: string, rights: { folder: number; file: number }): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) sync(path);
-    else syncOne(path);
+    if (entry.isDirectory()) settle(path, rights);
+    else sync(path, rights.file);
   }
-  syncOne(folder);
+  sync(folder, rights.folder);
 }
 
-function syncOne(path: string): void {
+function sync(path: string, mode?: number): void {
   const handle = openSync(path, 'r');
+  if (mode !== undefined) fchmodSync(handle, mode);
   fsyncSync(handle);
   closeSync(handle);
 }
@@ -63,10 +65,13 @@ export function putPrepared(folder: string, migrationsFolder: string): void {
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true, mode: 0o700 });
   cpSync(prepared, making, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  sync(making);
+  settle(making, { folder: 0o700, file: 0o600 });
   renameSync(making, folder);
-  syncOne(dirname(folder));
+  sync(dirname(folder));
 }
+
+/** Whoever runs the portal reads it, and nobody but its builder writes it. */
+const SHIPPED = { folder: 0o755, file: 0o644 };
 
 /**
  * Prepares one, in place of those of earlier versions.
@@ -75,11 +80,14 @@ export function putPrepared(folder: string, migrationsFolder: string): void {
  */
 export async function prepare(migrationsFolder: string, make: (dataFolder: string) => Promise<void>): Promise<void> {
   const prepared = join(BUILT, preparedName(migrationsFolder));
-  if (existsSync(prepared)) return;
-  rmSync(BUILT, { recursive: true, force: true });
-  mkdirSync(BUILT, { recursive: true });
-  const own = mkdtempSync(join(BUILT, 'making-'));
-  await make(own);
-  renameSync(join(own, 'accounts'), prepared);
-  rmSync(own, { recursive: true });
+  if (!existsSync(prepared)) {
+    rmSync(BUILT, { recursive: true, force: true });
+    mkdirSync(BUILT, { recursive: true });
+    const own = mkdtempSync(join(BUILT, 'making-'));
+    await make(own);
+    renameSync(join(own, 'accounts'), prepared);
+    rmSync(own, { recursive: true });
+  }
+  // Also where an earlier build has made it.
+  settle(BUILT, SHIPPED);
 }

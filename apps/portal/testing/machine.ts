@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ended } from '@tidewaiter/testing/command';
+
+const CHECKOUT = join(import.meta.dirname, '../../..');
+
+/** The user of the service, whom the system knows by no name. */
+export const SERVICE_USER = 4711;
+
+/**
+ * A machine that `deploy/tidewaiter.service` is installed on: the checkout in /opt/tidewaiter, the data folder in /var/lib/tidewaiter, and a
+ * folder of root's. `$1` is the checkout, `$2` Node.js, `$3` the folder of all that stays.
+ */
+const MACHINE = `set -e
+mount -t tmpfs -o mode=755 machine /mnt
+mkdir -p /mnt/opt/tidewaiter /mnt/lib/tidewaiter /mnt/root/files
+touch /mnt/opt/node
+chmod 700 /mnt/root
+mount --bind "$1" /mnt/opt/tidewaiter
+mount --bind "$2" /mnt/opt/node
+mount --bind "$3/data" /mnt/lib/tidewaiter
+mount --bind "$3/files" /mnt/root/files
+for folder in opt root; do mount --rbind /mnt/$folder /$folder; done
+mount --rbind /mnt/lib /var/lib
+umount --recursive /mnt
+export TMPDIR=/tmp TIDEWAITER_DATA_DIR=/var/lib/tidewaiter PORT=0 NODE_ENV=production
+cd /root/files
+shift 3
+`;
+
+/** What systemd makes of `ProtectSystem=strict`, `ProtectHome=yes` and `PrivateTmp=yes`. */
+const SHUT = `for folder in home root; do mount -t tmpfs -o mode=0,ro machine /$folder; done
+mount -t tmpfs -o mode=1777 machine /tmp
+for point in / /opt /opt/tidewaiter /opt/node /var/lib; do mount -o remount,bind,ro "$point"; done
+cd /opt/tidewaiter
+umask 077
+`;
+
+const as = (user: number) =>
+  `exec setpriv --reuid=${user} --regid=${user} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
+
+const NAMESPACE = ['--mount', '--propagation', 'private', '--'];
+
+/** Why no such machine can be had here; empty where it can. */
+export const NO_MACHINE =
+  process.geteuid?.() !== 0
+    ? 'only root can be another user'
+    : spawnSync('unshare', [...NAMESPACE, 'setpriv', '--clear-groups', 'true']).status !== 0
+      ? 'unshare and setpriv cannot be used here'
+      : '';
+
+export interface Machine {
+  /** What is /var/lib/tidewaiter there, and /root/files, where root's commands are given. */
+  data: string;
+  files: string;
+  /** Runs a command of root, or of another user from the folder for all. */
+  run(args: readonly string[], user?: number): Promise<{ status: number | null; out: string; err: string }>;
+  /** Starts a command of root, and leaves it running. */
+  start(args: readonly string[]): ChildProcess;
+  /**
+   * Starts the portal as the unit does, and waits until it takes calls.
+   *
+   * @throws Error with what it said where it ends instead
+   */
+  serve(settings?: Record<string, string>): Promise<{ url: string; process: ChildProcess }>;
+  remove(): Promise<void>;
+}
+
+/** A machine of its own, with an empty data folder that belongs to the service. */
+export function machine(): Machine {
+  const kept = mkdtempSync(join(tmpdir(), 'tidewaiter-machine-'));
+  const [data, files] = [join(kept, 'data'), join(kept, 'files')];
+  mkdirSync(files);
+  mkdirSync(data, { mode: 0o700 });
+  chownSync(data, SERVICE_USER, SERVICE_USER);
+  const running: ChildProcess[] = [];
+  const start = (script: string, args: readonly string[], settings: Record<string, string> = {}) => {
+    const command = ['/opt/node', '/opt/tidewaiter/apps/portal/bin/tidewaiter.js', ...args];
+    const child = spawn(
+      'unshare',
+      [...NAMESPACE, 'sh', '-c', `${MACHINE}${script}`, 'sh', CHECKOUT, process.execPath, kept, ...command],
+      { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    running.push(child);
+    return child;
+  };
+  return {
+    data,
+    files,
+    async run(args, user) {
+      const child = start(user === undefined ? 'exec "$@"' : `cd /tmp\n${as(user)}`, args);
+      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
+      return { status: child.exitCode, out, err };
+    },
+    start: (args) => start('exec "$@"', args),
+    async serve(settings) {
+      const child = start(`${SHUT}${as(SERVICE_USER)}`, ['serve'], settings);
+      let said = '';
+      const url = await new Promise<string>((resolve, reject) => {
+        const listen = (chunk: Buffer) => {
+          said += chunk.toString();
+          const ready = /ready at (\S+)/.exec(said);
+          if (ready?.[1]) resolve(ready[1]);
+        };
+        child.stdout.on('data', listen);
+        child.stderr.on('data', listen);
+        child.once('close', () => reject(new Error(`the portal ended: ${said}`)));
+      });
+      return { url, process: child };
+    },
+    async remove() {
+      for (const child of running) {
+        child.kill('SIGTERM');
+        await ended(child);
+      }
+      await rm(kept, { recursive: true, force: true });
+    },
+  };
+}
