@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Loader } from '@tidewaiter/loader';
+import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import type { TestPortal } from './portal.js';
 
 const HEADER =
@@ -17,5 +18,27 @@ export async function loadDeclarations({ config, services }: TestPortal, date: s
   const path = join(config.dataFolder, `${declarations}.csv`);
   await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
   const [outcome] = await new Loader(services.records).load({ files: [{ path }], accept: true });
+  return outcome?.loadId ?? 0;
+}
+
+/** An import of phones by a company. */
+export interface Imported {
+  day: string;
+  importer: string;
+  exporter?: string;
+  country?: string;
+  usd?: number;
+}
+
+/** Loads some. @returns the load */
+export async function loadImports({ config, services }: TestPortal, imports: readonly Imported[]): Promise<number> {
+  const rows = imports.map(({ day, importer, exporter = '', country = 'KOR', usd = 1000 }) => {
+    declarations += 1;
+    return `${declarations},${day},851712,${importer},${exporter},,Phones,1,${usd},${country}`;
+  });
+  const path = join(config.dataFolder, `${declarations}.csv`);
+  await writeFile(path, `${PARTIES_HEADER},country\n${rows.join('\n')}\n`);
+  const mapping = { ...PARTIES_MAPPING, country: { from: 'country' } };
+  const [outcome] = await new Loader(services.records).load({ files: [{ path }], mapping, accept: true });
   return outcome?.loadId ?? 0;
 }

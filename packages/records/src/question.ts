@@ -48,7 +48,7 @@ import {
 } from './answers/coverage.js';
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
-import { type ListedValue, listedCodes, listedRecords } from './answers/listed-values.js';
+import { type ListedValue, listedCodes, listedCompanies, listedRecords } from './answers/listed-values.js';
 import { matchNames } from './answers/match-names.js';
 import { type NewsSince, newsSince, type SourceNews } from './answers/news.js';
 import { type Cut, type FoundRow, idsFrom, recordsFrom, recordsPage, type SourcedRow } from './answers/page.js';
@@ -277,6 +277,11 @@ export class Question<Query extends Asked = SearchQuery> {
   /** What codes of a list are by the nomenclature and the records that may be seen, in their order. */
   listedCodes(values: readonly string[]): Promise<ListedValue[]> {
     return listedCodes(values, this.scope, this.snapshot);
+  }
+
+  /** Which companies that a list stands for may be told of, by their names and in their order, as they are written now. */
+  listedCompanies(values: readonly string[]): Promise<ListedValue[]> {
+    return listedCompanies(values, this.scope, this.snapshot);
   }
 
   /** Which records of a list of ids may be seen, in their order. */

@@ -202,10 +202,14 @@ const matchesOf = (query: SearchQuery): Answer => [
 const LISTED_CODES = ['85076090', '8507609', '999911', '999922', '9999', '62051', '777777'];
 
 const listedOf = (query: SearchQuery): Answer => [
-  'listed codes and ids',
+  'listed codes, ids and companies',
   async (ask) => {
     const asked = await (await ask(query)).another(query);
-    return [await asked.listedCodes(LISTED_CODES), await asked.listedRecords(['0'.repeat(32), 'no id'])];
+    return [
+      await asked.listedCodes(LISTED_CODES),
+      await asked.listedRecords(['0'.repeat(32), 'no id']),
+      await asked.listedCompanies(LISTED.map(({ name }) => name)),
+    ];
   },
 ];
 

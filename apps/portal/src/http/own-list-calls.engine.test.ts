@@ -3,7 +3,7 @@ import { OWN_LIST_LIMITS, type OwnListKind, writeLine } from '@tidewaiter/contra
 import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { loadDeclarations } from '../../testing/declarations.js';
+import { loadDeclarations, loadImports } from '../../testing/declarations.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleOwnLists } from '../own-lists/job.js';
@@ -218,6 +218,55 @@ describe('a list', () => {
     expect(await listOf(account, mine)).toMatchObject({ counts: { sure: ids.length, none: 2 } });
     const theirs = await bring(stranger, 'Ids', rows, kind);
     expect(await listOf(stranger, theirs)).toMatchObject({ counts: { sure: 0, none: rows.length } });
+  });
+
+  it('tells of nobody who may not be seen any more, whatever was found before', async () => {
+    const hidden = 'Grenzmark Hydraulik GmbH';
+    await loadImports(portal, [
+      { importer: hidden, day: '2021-04-07' },
+      { importer: 'Tollense Pumpen KG', day: '2021-03-09' },
+    ]);
+    const account = await portal.signIn(['KOR']);
+    const rows = [['GRENZMARK HYDRAULIK'], ['Tollense Pumpen KG'], ['grenzmark hydraulik gmbh']];
+    const listId = await bring(account, 'Suppliers', rows, { kind: 'COMPANY', columns: ['name'] });
+    await account.client.decideOwnList({ listId, allProbable: true });
+    const told = async () => {
+      const { entries } = await account.client.ownListEntries({ listId });
+      const { rows: ownRows } = await account.client.ownListRows({ listId });
+      return {
+        entries: entries.map(({ sureness, chosen, candidates }) => ({
+          sureness,
+          chosen,
+          names: candidates.map(({ name }) => name),
+        })),
+        rows: ownRows.map(({ sureness, chosen }) => ({ sureness, chosen })),
+      };
+    };
+    const before = await told();
+    expect(before.entries.map(({ names }) => names[0])).toEqual([hidden, 'Tollense Pumpen KG', hidden]);
+    expect(before.rows.map(({ chosen }) => chosen)).toEqual([hidden, 'Tollense Pumpen KG', hidden]);
+    const mustBeGone = async () => {
+      const { entries, rows: ownRows } = await told();
+      const gone = { sureness: 'NONE', chosen: null };
+      expect(entries).toEqual([{ ...gone, names: [] }, before.entries[1], { ...gone, names: [] }]);
+      expect(ownRows).toEqual([gone, before.rows[1], gone]);
+      // Nor is it chosen by who remembers its name.
+      const [first] = (await account.client.ownListEntries({ listId })).entries;
+      await account.client.decideOwnList({ listId, decisions: [{ entry: first?.entry ?? '', chosen: hidden }] });
+      expect((await told()).rows).toEqual([gone, before.rows[1], gone]);
+    };
+    const { suppressions } = portal.services.records;
+    const subject = { kind: 'party' as const, subject: await suppressions.keyOf(hidden) };
+    const { number } = await suppressions.suppress(subject, 'asked for');
+    await mustBeGone();
+    await suppressions.lift(number, 'over');
+    expect(await told()).toEqual(before);
+    const subscribe = (asked: { countries: string[]; dataAccessUpto?: string }) =>
+      portal.services.accounts.subscriptions.subscribe(account.person.userid, { plan: 'Operator', ...asked });
+    await subscribe({ countries: ['KOR'], dataAccessUpto: '2021-03-20' });
+    await mustBeGone();
+    await subscribe({ countries: ['DEU'] });
+    expect((await told()).entries.flatMap(({ names, chosen }) => [...names, chosen])).toEqual([null, null, null]);
   });
 
   it('takes whatever its rows and its name say, and is looked for all the same', async () => {

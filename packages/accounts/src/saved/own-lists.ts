@@ -151,8 +151,8 @@ export class OwnLists {
     id: string,
     { number, size }: Page,
     only: { sureness?: Sureness | undefined; contains: string },
-  ): Promise<{ entries: OwnListEntry[]; total: number }> {
-    await this.#find(user, id);
+  ): Promise<{ list: OwnList; entries: OwnListEntry[]; total: number }> {
+    const list = await this.#find(user, id);
     const where = and(
       eq(ownListEntries.listId, id),
       only.sureness === undefined ? undefined : eq(ownListEntries.sureness, only.sureness),
@@ -166,15 +166,29 @@ export class OwnLists {
       .orderBy(asc(ownListEntries.firstRow))
       .limit(size)
       .offset(number * size);
-    return { entries, total: total?.count ?? 0 };
+    return { list, entries, total: total?.count ?? 0 };
   }
 
-  /** A page of a list's rows as they came, each with what it stands for. @throws PortalError NOT_YOURS */
+  /** Some entries of a list. @throws PortalError NOT_YOURS */
+  async entriesOf(
+    user: User,
+    id: string,
+    keys: readonly string[],
+  ): Promise<{ list: OwnList; entries: OwnListEntry[] }> {
+    const list = await this.#find(user, id);
+    const which = and(eq(ownListEntries.listId, id), inArray(ownListEntries.key, [...keys]));
+    return { list, entries: await this.database.select().from(ownListEntries).where(which) };
+  }
+
+  /** A page of a list's rows as they came, each with what it was found to be. @throws PortalError NOT_YOURS */
   async rows(user: User, id: string, { number, size }: Page) {
     const list = await this.#find(user, id);
     const from = number * size;
     const rows = await this.database
-      .select({ cells: ownListRows.cells, sureness: ownListEntries.sureness, chosen: ownListEntries.chosen })
+      .select({
+        ...{ cells: ownListRows.cells, sureness: ownListEntries.sureness },
+        ...{ candidates: ownListEntries.candidates, chosen: ownListEntries.chosen },
+      })
       .from(ownListRows)
       .innerJoin(
         ownListEntries,

@@ -7,6 +7,8 @@ import type { Scope } from '../query/entitlement.js';
 import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
 import type { Snapshot } from '../query/snapshot.js';
 import type { Edition } from '../reference/edition.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { knownParties } from './known-parties.js';
 import { namedIds } from './named-records.js';
 
 /** What a listed value was found to be. */
@@ -71,6 +73,20 @@ function listedCode(code: string, edition: Edition): ListedValue {
   return heading === undefined
     ? UNKNOWN
     : { sureness: 'NONE', candidates: [candidateOf(heading, edition, ['heading'], 0.5)] };
+}
+
+/** Companies by their own names, however they are written: those that records which may be seen name. */
+export async function listedCompanies(
+  values: readonly string[],
+  scope: Scope | null,
+  snapshot: Snapshot,
+): Promise<ListedValue[]> {
+  const keyOf = await keysOfNames(values, snapshot);
+  const known = await knownParties(values.map(keyOf), scope, snapshot);
+  return values.map((value) => {
+    const found = known.get(keyOf(value));
+    return found ? { sureness: 'SURE', candidates: [{ ...found, about: '', why: [], score: 1 }] } : UNKNOWN;
+  });
 }
 
 /** Records by their ids: those of them that may be seen. */

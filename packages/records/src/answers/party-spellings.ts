@@ -92,7 +92,7 @@ class Spelt {
 const row = z.tuple([z.string(), z.string(), z.string()]);
 
 /** Of the spellings of a party, each with its records, the commonest; of parties that are one, the lead's where there is any. */
-const commonest = (joins: Joins) =>
+export const commonest = (joins: Joins) =>
   `argMax(name, (${joins.joinedParties.length === 0 ? '' : `${leadOf('name_key', joins)} = name_key, `}found, name))`;
 
 const KEYS = '(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)';

@@ -1,6 +1,8 @@
 import { mayChange, type OwnList, type User } from '@tidewaiter/accounts';
 import { type OwnList as ListedList, MESSAGES, OWN_LIST_LIMITS, PortalError } from '@tidewaiter/contract';
+import { tellable, toldEntries } from '../../own-lists/told-entries.js';
 import { type Handler, requestedPage } from './handler.js';
+import { openVisible } from './paid-question.js';
 
 function listed(user: User, { id, createdAt, figures, ...list }: OwnList): ListedList {
   const { entries, looked, found, members, ...counts } = figures;
@@ -29,38 +31,54 @@ export const ownLists: Handler<'ownLists'> = async ({ services: { accounts }, re
   return { ownLists: lists.map((list) => listed(user, list)), most: plan?.ownLists ?? 0 };
 };
 
-export const ownListEntries: Handler<'ownListEntries'> = async ({ services: { accounts }, request, caller }) => {
-  const { entries, total } = await accounts.ownLists.entries(
-    caller.user,
+export const ownListEntries: Handler<'ownListEntries'> = async (call) => {
+  const { accounts } = call.services;
+  const { user } = call.caller;
+  const { request } = call;
+  const { list, entries, total } = await accounts.ownLists.entries(
+    user,
     request.listId,
     requestedPage(request),
     request,
   );
+  const told = await toldEntries(list.kind, entries, await openVisible(call));
   return {
-    entries: entries.map(({ key, sureness, decidedAt, ...entry }) => ({
+    entries: told.map(({ key, sureness, decidedAt, ...entry }) => ({
       ...{ ...entry, entry: key, sureness: sureness ?? 'NONE', isDecided: decidedAt !== null },
     })),
     totalRecords: total,
   };
 };
 
-export const decideOwnList: Handler<'decideOwnList'> = async ({
-  services: { accounts },
-  request,
-  caller: { user },
-}) => {
-  const { listId, decisions, allProbable } = request;
-  await accounts.ownLists.decide(user, listId, decisions, allProbable);
+export const decideOwnList: Handler<'decideOwnList'> = async (call) => {
+  const { accounts } = call.services;
+  const { user } = call.caller;
+  const { listId, decisions, allProbable } = call.request;
+  const { list: of, entries } = await accounts.ownLists.entriesOf(
+    user,
+    listId,
+    decisions.map(({ entry }) => entry),
+  );
+  const told = await tellable(of.kind, entries, await openVisible(call));
+  // Whoever chooses has read what may be told: kept is by which name it was found.
+  const kept = decisions.flatMap(({ entry, chosen }): typeof decisions => {
+    if (chosen === null) return [{ entry, chosen }];
+    const candidates = entries.find(({ key }) => key === entry)?.candidates ?? [];
+    return candidates.filter(({ name }) => told(name)?.name === chosen).map(({ name }) => ({ entry, chosen: name }));
+  });
+  await accounts.ownLists.decide(user, listId, kept, allProbable);
   const [list] = await accounts.ownLists.list(user, listId);
   if (!list) throw new PortalError('NOT_YOURS');
   return listed(user, list);
 };
 
-export const ownListRows: Handler<'ownListRows'> = async ({ services: { accounts }, request, caller }) => {
-  const { list, rows } = await accounts.ownLists.rows(caller.user, request.listId, requestedPage(request));
+export const ownListRows: Handler<'ownListRows'> = async (call) => {
+  const { services, request, caller } = call;
+  const { list, rows } = await services.accounts.ownLists.rows(caller.user, request.listId, requestedPage(request));
+  const told = await toldEntries(list.kind, rows, await openVisible(call));
   return {
     columns: list.columns,
-    rows: rows.map(({ sureness, ...row }) => ({ ...row, sureness: sureness ?? 'NONE' })),
+    rows: told.map(({ sureness, cells, chosen }) => ({ cells, chosen, sureness: sureness ?? 'NONE' })),
     totalRecords: list.received,
   };
 };

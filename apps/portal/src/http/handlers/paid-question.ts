@@ -1,6 +1,6 @@
 import { type Actor, ownerOf, type User } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import type { Asked, Asker, Question } from '@tidewaiter/records';
+import { type Asked, type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 import { asksForNews } from '../../charges/saved-news.js';
 import { namedLists } from '../../own-lists/named-lists.js';
@@ -41,6 +41,15 @@ export async function openQuestion<Query extends Asked>(
   const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), lists, ...owned });
   if (work) work.opened = question;
   return question;
+}
+
+/**
+ * Opens all that a person may see now; of who has no subscription that is nothing. Whatever was found for them before is told of through it
+ * alone (decision 0089).
+ */
+export async function openVisible({ services, caller: { user }, signal }: RecordsCall) {
+  const access = await services.accounts.subscriptions.dataAccessOrNone(user);
+  return services.records.ask(EVERYTHING_LOADED, access, { signal, asker: askerOf(user) });
 }
 
 /**

@@ -1,0 +1,99 @@
+/** Parties that were found before, told of again: only as records name them that may be seen now. */
+import { TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
+import type { Parameter } from '../engine/engine.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { keysOfParties, leadKeyOf, leadOf } from '../versions/joined-parties.js';
+import { commonest } from './party-spellings.js';
+
+/** In which records a party is looked for: in all, unless something is said. */
+interface InPart {
+  tradeType?: TradeType;
+  role?: PartyRole;
+}
+
+/** A party as it may be told of. */
+export interface KnownParty {
+  /** As the records that may be seen mostly write it. */
+  name: string;
+  /** Those that name it, once for each part in which they do. */
+  records: number;
+}
+
+/**
+ * The names of parties in the records of a scope, as a table of `name_key`, `name` and `found`.
+ *
+ * @param keys of parties, as a subquery of `key`; of all where none is given
+ */
+export function namesInScope(
+  scope: Scope,
+  version: DataVersion,
+  { keys, tradeType, role }: InPart & { keys?: string } = {},
+): { sql: string; parameters: Record<string, Parameter> } {
+  const visible = visibleSums(version);
+  const months = monthsOf(scope);
+  const trades = tradeType === undefined ? TRADE_TYPES : [tradeType];
+  const roles = role === undefined ? (Object.keys(PARTY_ROLES) as PartyRole[]) : [role];
+  const columns = roles.map((one) => PARTY_ROLES[one]);
+  const ofKeys = (column: string) => (keys === undefined ? `${column} != 0` : `${column} IN ${keys}`);
+  const inWholeMonths = `SELECT name_key, name, sum(${IN_WHOLE_MONTHS}) AS found FROM party_names
+    WHERE trade_type IN {trades:Array(String)} AND role IN {roles:Array(String)} AND ${ofKeys('name_key')}
+      AND country IN {countries:Array(String)} AND ${visible.sql} GROUP BY name_key, name HAVING found > 0`;
+  const records = trades.map((trade) => compileScope(trade, scope, version));
+  // What loads keep says nothing of days.
+  const inCutMonths = records.map(
+    ({ sql }) => `SELECT party.1 AS name_key, party.2 AS name, count() AS found FROM records
+      ARRAY JOIN [${columns.map((column) => `(${column}_key, ${column})`).join(', ')}] AS party
+      WHERE ${sql} AND ${IN_CUT_MONTHS} AND (${columns.map((column) => ofKeys(`${column}_key`)).join(' OR ')})
+        AND ${ofKeys('name_key')} GROUP BY name_key, name`,
+  );
+  return {
+    sql: `(${[inWholeMonths, ...(cutsMonths(scope) ? inCutMonths : [])].join(' UNION ALL ')})`,
+    parameters: {
+      ...Object.assign({}, ...records.map(({ parameters }) => parameters)),
+      ...visible.parameters,
+      ...{ trades: [...trades], roles, countries: scope.countryCode },
+      ...{ whole_from: months.wholeFrom, whole_upto: months.wholeUpto },
+    },
+  };
+}
+
+/**
+ * Those of some parties that records of a scope name, by the keys that were given: of others there is nothing to tell. Parties that are
+ * one are told of as one.
+ *
+ * @param keys in decimal digits
+ */
+export async function knownParties(
+  keys: readonly string[],
+  scope: Scope | null,
+  snapshot: Snapshot,
+  part: InPart = {},
+): Promise<ReadonlyMap<string, KnownParty>> {
+  if (scope === null || keys.length === 0) return new Map();
+  const { version } = snapshot;
+  const asked = keysOfParties('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
+  const named = namesInScope(scope, version, { ...part, keys: asked });
+  const rows = await snapshot.query({
+    name: 'parties.known',
+    sql: `SELECT toString(party), spelt, records FROM (
+        SELECT ${leadOf('name_key', version)} AS party, ${commonest(version)} AS spelt, sum(found) AS records
+        FROM (SELECT name_key, name, sum(found) AS found FROM ${named.sql} GROUP BY name_key, name) GROUP BY party
+      )`,
+    parameters: { ...named.parameters, keys: [...new Set(keys)] },
+    row: z.tuple([z.string(), z.string(), z.coerce.number()]),
+    lane: 'short',
+  });
+  const known = new Map(rows.map(([party, name, records]) => [party, { name, records }]));
+  return new Map(
+    keys.flatMap((key) => {
+      const found = known.get(leadKeyOf(key, version));
+      return found ? [[key, found] as const] : [];
+    }),
+  );
+}
