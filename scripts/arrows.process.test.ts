@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
+/** A rule of our own of the check. */
+const RULE = 'scripts/no-typed-patterns.grit';
+
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** What runs may import (DESIGN 3). Records and accounts do not know each other; nobody but the portal knows the loader; nothing imports an app. */
@@ -81,9 +84,11 @@ it('no screen imports another', () => {
   expect(across).toEqual([]);
 });
 
-describe('an import against the arrows', () => {
+describe('what the check reads', () => {
   const copy = mkdtempSync(join(tmpdir(), 'tidewaiter-arrows-'));
   cpSync(join(ROOT, 'biome.jsonc'), join(copy, 'biome.jsonc'));
+  mkdirSync(join(copy, 'scripts'));
+  cpSync(join(ROOT, RULE), join(copy, RULE));
   for (const folder of Object.keys(ARROWS)) {
     mkdirSync(join(copy, folder, 'src'), { recursive: true });
     cpSync(join(ROOT, folder, 'package.json'), join(copy, folder, 'package.json'));
@@ -91,9 +96,15 @@ describe('an import against the arrows', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
   /** What the check says of a file in which only the import is of interest. */
-  const check = (folder: string, specifier: string) => {
-    const planted = join(copy, folder, 'src/planted.ts');
-    writeFileSync(planted, `import * as imported from '${specifier}';\n\nexport const used = imported;\n`);
+  const check = (folder: string, specifier: string) =>
+    checkText(
+      `${folder}/src/planted.ts`,
+      `import * as imported from '${specifier}';\n\nexport const used = imported;\n`,
+    );
+  const checkText = (path: string, text: string) => {
+    const planted = join(copy, path);
+    mkdirSync(dirname(planted), { recursive: true });
+    writeFileSync(planted, text);
     const { status, stdout, stderr } = spawnSync(
       join(ROOT, 'node_modules/.bin/biome'),
       ['lint', '--vcs-enabled=false', '--colors=off', planted],
@@ -115,16 +126,37 @@ describe('an import against the arrows', () => {
     ['apps/portal', '@tidewaiter/records/src/engine/chdb.js', 'noRestrictedImports'],
     ['apps/portal', '@tidewaiter/records/operator', 'noRestrictedImports'],
     ['apps/portal', '@tidewaiter/contract/granting', 'noRestrictedImports'],
-  ])('in %s of %s is refused', (folder, specifier, rule) => {
+  ])('an import in %s of %s is refused', (folder, specifier, rule) => {
     const { status, said } = check(folder, specifier);
     expect(said).toContain(rule);
     expect(status).not.toBe(0);
   });
 
   it.each([
+    ['packages/records/src/planted.ts', 'export const of = (typed: string) => new RegExp(typed);\n'],
+    ['apps/web/src/planted.tsx', "export function of(typed: string) {\n  return RegExp(typed, 'u');\n}\n"],
+    [
+      'apps/portal/src/http/planted.ts',
+      'export class Of {\n  constructor(readonly typed: string, readonly made = new RegExp(typed)) {\n    this.made = new RegExp(typed);\n  }\n}\n',
+    ],
+  ])('a regular expression of what is typed is refused in %s', (path, text) => {
+    const { status, said } = checkText(path, text);
+    expect(said).toContain('wildcardMatcher');
+    expect(status).not.toBe(0);
+  });
+
+  it.each([
+    ['packages/records/src/planted.ts', "const LETTER = '[a-z]';\nexport const WORD = new RegExp(LETTER, 'u');\n"],
+    ['packages/records/src/planted.test.ts', 'export const of = (typed: string) => new RegExp(typed);\n'],
+    ['packages/loader/src/layout/mapped-pattern.ts', 'export const of = (typed: string) => new RegExp(typed);\n'],
+  ])('one of constants, in a test or where it is said why passes, in %s', (path, text) => {
+    expect(checkText(path, text)).toMatchObject({ status: 0 });
+  });
+
+  it.each([
     ['packages/records', '@tidewaiter/contract'],
     ['apps/portal', '@tidewaiter/accounts'],
-  ])('along them, in %s of %s, passes', (folder, specifier) => {
+  ])('an import along the arrows, in %s of %s, passes', (folder, specifier) => {
     expect(check(folder, specifier)).toMatchObject({ status: 0 });
   });
 });

@@ -79,3 +79,4 @@ export * from './rules/searched-text.js';
 export * from './rules/sorted.js';
 export * from './rules/spreadsheet.js';
 export * from './rules/webhooks.js';
+export * from './rules/wildcards.js';

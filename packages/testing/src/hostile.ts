@@ -1,3 +1,4 @@
+import { LIMITS, LINE_FIELD_NAMES } from '@tidewaiter/contract';
 import { z } from 'zod';
 
 /** Texts that mean something to an engine, a pattern or a parser, and must mean nothing here. */
@@ -48,6 +49,105 @@ export const UNTEXT = [
 
 /** What is no text. */
 export const OTHER_TYPES = [null, 0, -1, 1.5, 1e308, 2 ** 53, true, {}, [], [[]], [null], { length: 1 }] as const;
+
+/** What query lines are put together of: of the last two, nothing or half a letter is left. */
+const OF_LINES = {
+  letters: [
+    'ab',
+    'tile',
+    'ing',
+    'x',
+    'é',
+    'ß',
+    'чай',
+    '漢字',
+    'กุ',
+    'नी',
+    '한',
+    'שלום',
+    'شركة',
+    'ﷺ',
+    '😀',
+    '69',
+    '１',
+    '\u{10400}',
+  ],
+  signs: [
+    '*',
+    '?',
+    '**',
+    '*?',
+    '~',
+    '~2',
+    '"',
+    '(',
+    ')',
+    '-',
+    '=',
+    '>',
+    '@',
+    ':',
+    '..',
+    ',',
+    '\\',
+    '/',
+    '.*',
+    ' ',
+    '\n',
+    '\t',
+  ],
+  joins: [' ', ' OR ', ' AND ', ' NOT ', ' -', ', '],
+  nothing: [
+    '\u0301',
+    '\u0301\u0301',
+    '\u0345',
+    '\u0e38',
+    '\u200d',
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ufe0f',
+    '\u1160',
+    '\u3164',
+  ],
+  untext: ['\0', '\u0007', '\ud800', '\udc00', '\ufeff'],
+};
+
+/** The words of a line that another spelling, signs for letters or being near each other may be asked of, and runs of what is none. */
+const SHAPES_OF_WORDS: readonly ((any: (of: keyof typeof OF_LINES) => string, many: () => number) => string)[] = [
+  (any, many) => any('letters') + any('nothing').repeat(many()),
+  (any, many) => `${any('letters')}${any('nothing').repeat(many())}~${1 + (many() % 2)}`,
+  (any, many) => `${any('letters')}*${any('nothing').repeat(many())}`,
+  (any, many) => `${'*'.repeat(many())}${any('letters')}?`,
+  (any, many) => `*${any('letters')}`.repeat(many()),
+  (any, many) => `${any('letters')}${any('signs')}${any('nothing')}`.repeat(many()),
+  (any, many) =>
+    `NEAR(${any('letters')}${any('untext').repeat(many() % 2)} ${any('letters')}${any('letters')}, ${many()})`,
+  (any, many) => `"${any('letters')}${any('untext').repeat(many() % 2)}${any('nothing')}"`,
+  (any, many) => `=${any('letters')}${any('signs')}${any('nothing').repeat(many())}`,
+  (any, many) => any('signs').repeat(many()),
+  (any, many) => any('letters').repeat(many()),
+  (any, many) => any('untext').repeat(many()),
+];
+
+/**
+ * A query line as nobody should send it, which may be read all the same: accents without letters, runs of signs, parentheses in each
+ * other, signs of every script, more than a line holds.
+ *
+ * @param next a number from 0 to below 1, another one each time
+ */
+export function hostileLine(next: () => number): string {
+  const of = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item;
+  const any = (name: keyof typeof OF_LINES) => of(OF_LINES[name]);
+  // Mostly few; at times more than a line has room for.
+  const many = () => Math.floor(next() < 0.9 ? next() * 16 : next() < 0.9 ? next() * 400 : next() * 10_000);
+  const term = () => (next() < 0.7 ? `${of(LINE_FIELD_NAMES)}:` : '') + of(SHAPES_OF_WORDS)(any, many);
+  const terms = () => Array.from({ length: 1 + Math.floor(next() * 4) }, term).join(any('joins'));
+  if (next() < 0.05) return `${terms()} OR `.repeat(many()).slice(0, 2.5 * LIMITS.lineLength) + term();
+  if (next() < 0.9) return terms();
+  const deep = many();
+  return `${next() < 0.5 ? '(' : '-(tile OR '}`.repeat(deep) + terms() + ')'.repeat(deep);
+}
 
 interface Shape {
   type?: string;

@@ -3,11 +3,21 @@
  * refused in the contract's form.
  * The fields are read off the contract.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
-import { drawn } from '@tidewaiter/testing/generated';
-import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '@tidewaiter/testing/hostile';
+import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
+import {
+  HOSTILE,
+  hostileLine,
+  OTHER_TYPES,
+  planted,
+  type TextField,
+  textFields,
+  UNTEXT,
+} from '@tidewaiter/testing/hostile';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
 import { CALLS, type NamedCall } from '@tidewaiter/testing/named-calls';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
@@ -165,6 +175,33 @@ describe.each(ATTACKED.map((call): [string, NamedCall] => [call.name, call]))('%
   ])('refuses %s in the words of the specification or the catalogue', async (_, changes, message) => {
     const { answer } = await send(call, { ...valid(call), ...changes });
     expect(answer).toMatchObject({ errorCode: 'VALIDATION', errorMsg: message });
+  });
+});
+
+describe('query lines', () => {
+  const LINES = cases(12, 400);
+
+  it('are answered or refused by every call that takes one, whatever they are, while others are answered', async () => {
+    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const lines = fc.sample(
+      fc.gen().map((given) => hostileLine(() => given(() => unit))),
+      { numRuns: LINES, seed: SEED },
+    );
+    const loop = monitorEventLoopDelay({ resolution: 10 });
+    loop.enable();
+    for (const call of POSTED.filter(({ request }) => textFields(request).some(({ path }) => path.join() === 'line')))
+      for (const line of [...lines, 'product:NEAR(a\0b steel, 5)', 'product:ab*\u0301\u0301\u0301'])
+        await send(call, {
+          ...valid(call),
+          searchBy: 'PRODUCT',
+          matchType: 'W',
+          searchValue: [],
+          queryBuilder: [],
+          line,
+        });
+    loop.disable();
+    // Far beyond what a busy machine takes.
+    expect(loop.max / 1e6).toBeLessThan(2000);
   });
 });
 

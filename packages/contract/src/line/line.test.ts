@@ -39,6 +39,8 @@ describe('a query line', () => {
     ["men's t-shirt", 'men t shirt'],
     ['product:שלום importer:"شركة"', 'product:שלום importer:شركة'],
     ['and or not', 'and or not'],
+    [`product:${'*'.repeat(14)}ing? product:a?**?b`, 'product:*ing? product:a??*b'],
+    ['product:NEAR(steel\npipe, 3) product:ab\u0301*', 'product:NEAR(steel pipe, 3) product:ab\u0301*'],
     [
       'importer:@"My suppliers" -exporter:@banned hs:@codes record:@ids',
       'importer:@"My suppliers" -exporter:@banned hs:@codes record:@ids',
@@ -76,6 +78,30 @@ describe('a query line', () => {
     ['product:>tile', ['product:>tile']],
   ])('says what is wrong at its place: %s', (text, places) => {
     expect(problemsOf(text)).toEqual(places);
+  });
+
+  it.each([
+    [
+      'accents alone, which are no letters',
+      ...['product:ab\u0301\u0301~1', 'ab*\u0301\u0301\u0301', 'product:\u0301\u0301*', 'product:\u0301\u0301'],
+      ...['importer:\u115f\u115f\u115f~1', 'product:ก*\u0e38', 'product:NEAR(steel \u0301, 5)'],
+    ],
+    [
+      'more than a word has',
+      ...[
+        `product:${'*a'.repeat(1900)}`,
+        `${'?'.repeat(11)}ab`,
+        `ab${'x'.repeat(200)}*`,
+        `importer:${'x'.repeat(201)}~`,
+      ],
+    ],
+    [
+      'what no text has, in every kind of value',
+      ...['product:NEAR(a\0b cd, 5)', 'mode:"Se\0a"', 'importer:@"a\0b"', 'importer:@a\0b', 'tile\0', 'til\0e*'],
+      ...['product:NEAR(steel \ud800pipe, 5)', 'from:"\0\0"', 'origin-port:="\0"', 'importer:="a\0b"', '"a\ud800b"'],
+    ],
+  ])('refuses %s', (_, ...lines) => {
+    for (const text of lines) expect(problemsOf(text)).toEqual([text]);
   });
 
   it('is as the guide says', () => {

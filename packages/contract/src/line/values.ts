@@ -4,7 +4,7 @@ import { COUNTRY_NAMES, EVERY_COUNTRY } from '../rules/countries.js';
 import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { typedTextProblem, wholeWords } from '../rules/searched-text.js';
+import { letterCount, typedTextProblem, UNSEARCHABLE, wholeWords } from '../rules/searched-text.js';
 import type { LineMatch } from './expression.js';
 import { type LineField, lineField } from './fields.js';
 import { isPlainWord } from './plain-word.js';
@@ -28,8 +28,12 @@ type Read = LineMatch | string;
 const NEAR = 5;
 const NEAR_AT_MOST = 100;
 
-/** A word with wildcards needs so many letters beside them: of fewer it stands for nearly everything. */
+/** A word with wildcards needs so many letters beside them, of fewer it stands for nearly everything; and has so many of them at most. */
 const LEAST_LETTERS = 2;
+const MOST_WILDCARDS = 10;
+
+/** Wildcards beside each other mean what these do: any letters are said once, behind those of which there is a number. */
+const joined = (signs: string) => signs.replaceAll('*', '') + (signs.includes('*') ? '*' : '');
 
 /** The words of a text as the line has them: the letters of a word are small ones to every search. */
 export const lineWords = (text: string) => [...new Set(wholeWords(text).map((word) => word.toLowerCase()))];
@@ -51,18 +55,22 @@ function inexact(text: string): Read | undefined {
   const spelling = /^([^*?~]+)~([12]?)$/.exec(text);
   if (spelling) {
     const [, word = '', edits] = spelling;
-    const isWord = wholeWords(word).join('') === word && [...word].length >= 3;
-    return isWord
-      ? { kind: 'spelling', word: word.toLowerCase(), edits: edits === '2' ? 2 : 1 }
-      : MESSAGES.lineSpelling;
+    if (wholeWords(word).join('') !== word || letterCount(word) < 3) return MESSAGES.lineSpelling;
+    return problemOr(typedTextProblem(word), {
+      kind: 'spelling',
+      word: word.toLowerCase(),
+      edits: edits === '2' ? 2 : 1,
+    });
   }
   if (text.includes('~')) return MESSAGES.lineSpelling;
   if (!/[*?]/.test(text)) return undefined;
+  const pattern = text.toLowerCase().replace(/[*?]+/g, joined);
   const letters = text.replace(/[*?]/g, '');
-  if ([...letters].length < LEAST_LETTERS) return MESSAGES.linePatternTooShort;
-  return wholeWords(letters).join('') === letters
-    ? { kind: 'pattern', pattern: text.toLowerCase() }
-    : MESSAGES.linePatternWord;
+  if (letterCount(letters) < LEAST_LETTERS) return MESSAGES.linePatternTooShort;
+  if (wholeWords(letters).join('') !== letters) return MESSAGES.linePatternWord;
+  if (pattern.split(/[*?]+/).some((part) => part !== '' && letterCount(part) === 0)) return MESSAGES.lineAccentsAlone;
+  if (pattern.replace(/[^*?]/g, '').length > MOST_WILDCARDS) return MESSAGES.lineTooManyWildcards;
+  return problemOr(typedTextProblem(text), { kind: 'pattern', pattern });
 }
 
 function goodsOf({ sign, text, quoted, near }: LineValue): Read {
@@ -225,6 +233,9 @@ const LISTED: ReadonlySet<string> = new Set(['party', 'code', 'record']);
 
 /** What a value means in a field, or a message of what is wrong with it. */
 export function matchOf(field: LineField | null, value: LineValue, today: string): Read {
+  // A line may be broken between words.
+  const typed = [value.text, value.quoted, value.list, value.near?.replace(/\s+/g, ' ')];
+  if (typed.some((part) => part !== undefined && UNSEARCHABLE.test(part))) return MESSAGES.unsearchableCharacter;
   if (value.list !== undefined)
     return field !== null && LISTED.has(lineField(field).kind) && value.sign === undefined
       ? problemOr(value.list === '' ? MESSAGES.lineNoValue : undefined, { kind: 'list', name: value.list })

@@ -290,6 +290,8 @@ export const MESSAGES = {
   lineNoPatterns: 'Regular expressions are not read. In a word, * stands for any letters and ? for one',
   linePatternTooShort: 'Beside * and ?, a word needs two letters',
   linePatternWord: '* and ? stand in one word: put a text with spaces or signs between quotes, without them',
+  lineAccentsAlone: 'Accents alone are no letters: between * and ?, each part of a word needs a letter or a digit',
+  lineTooManyWildcards: 'A word has at most ten * and ?',
   lineCode: 'An HS code is 2 to 12 digits, a range two of them: 6907..6908',
   lineWrongWay: 'The end lies before the beginning',
   lineDays:

@@ -17,16 +17,22 @@ export function productWords(value: string): string[] {
   return [...new Set(value.split(/\s+/).filter((word) => word !== ''))];
 }
 
+/** Accents and what shows nothing: of a text that is searched, as of stored ones, nothing is left of them. */
+const NO_LETTERS = /[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** How many letters and digits a word has, without the accents upon them. */
+export const letterCount = (word: string) => [...word.replace(NO_LETTERS, '')].length;
+
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
 
-/** The words of a product value that must all stand in a description by themselves (`W`), each once: `men's t-shirt` has three. */
+/**
+ * The words of a product value that must all stand in a description by themselves (`W`), each once: `men's t-shirt` has three. Accents
+ * alone are none.
+ */
 export function wholeWords(value: string): string[] {
-  return [
-    ...new Set(
-      value
-        .normalize('NFKC')
-        .replace(POSSESSIVE, '')
-        .match(/[\p{L}\p{N}\p{M}]+/gu),
-    ),
-  ];
+  const words = value
+    .normalize('NFKC')
+    .replace(POSSESSIVE, '')
+    .match(/[\p{L}\p{N}\p{M}]+/gu);
+  return [...new Set(words)].filter((word) => letterCount(word) > 0);
 }

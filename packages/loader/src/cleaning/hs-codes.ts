@@ -38,7 +38,7 @@ const IN_CELLS = {
   dotted: new RegExp(DOTTED),
   subheadingAndRest: new RegExp(SUBHEADING_AND_REST),
   scientific: new RegExp(SCIENTIFIC),
-  besides: [BEFORE_NAME, BEHIND_LETTERS].map((pattern) => new RegExp(pattern, 'u')),
+  besides: [new RegExp(BEFORE_NAME, 'u'), new RegExp(BEHIND_LETTERS, 'u')],
   dividers: new RegExp(DIVIDERS, 'g'),
 };
 

@@ -3,6 +3,7 @@ import { transformSql } from '../cleaning/terms.js';
 import { ERAS, OF_BUDDHA, OF_REPUBLIC, REIGNS } from '../recognise/date-shapes.js';
 import { monthNames } from '../recognise/month-names.js';
 import { lunarMonths } from './lunar-months.js';
+import { mappedPattern } from './mapped-pattern.js';
 
 /** A part of a column's SQL that goes by a name in its SELECT list, so that the rest says it once. */
 export interface Step {
@@ -262,7 +263,7 @@ export const partsFormat = (hasDay: boolean) => (hasDay ? 'YYYY-MONTH-DD' : 'YYY
  * alternative); undefined where the name has none.
  */
 export function dateInName(name: string, pattern: string): { text: string; hasDay: boolean } | undefined {
-  const groups = new RegExp(pattern, 'i').exec(name)?.groups ?? {};
+  const groups = mappedPattern(pattern, 'i').exec(name)?.groups ?? {};
   const group = (part: string) => groups[part] ?? groups[`${part}2`];
   const [year, month, day] = ['year', 'month', 'day'].map(group);
   if (year === undefined || month === undefined) return undefined;

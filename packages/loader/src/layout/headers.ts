@@ -1,3 +1,4 @@
+import { mappedPattern } from './mapped-pattern.js';
 import type { ColumnSource, LoadMapping } from './mapping.js';
 
 /** How a mapping names a source column whose header may drift from month to month. */
@@ -5,7 +6,7 @@ export type HeaderRef = string | { anyOf: string[] } | { pattern: string };
 
 export function isPattern(text: string): boolean {
   try {
-    new RegExp(text);
+    mappedPattern(text);
     return true;
   } catch {
     return false;
@@ -23,7 +24,7 @@ function named(name: string, header: readonly string[]): string | undefined {
 export function headerOf(ref: HeaderRef, header: readonly string[]): string | undefined {
   if (typeof ref === 'string') return named(ref, header);
   if ('pattern' in ref) {
-    const pattern = new RegExp(ref.pattern, 'i');
+    const pattern = mappedPattern(ref.pattern, 'i');
     return header.find((cell) => pattern.test(cell));
   }
   for (const name of ref.anyOf) {
@@ -36,7 +37,7 @@ export function headerOf(ref: HeaderRef, header: readonly string[]): string | un
 /** All of the file's headers that a reference may mean. */
 export function headersOf(ref: HeaderRef, header: readonly string[]): string[] {
   if (typeof ref === 'object' && 'pattern' in ref) {
-    const pattern = new RegExp(ref.pattern, 'i');
+    const pattern = mappedPattern(ref.pattern, 'i');
     return header.filter((cell) => pattern.test(cell));
   }
   return header.filter((cell) => headerOf(ref, [cell]) !== undefined);

@@ -77,15 +77,19 @@ function sharedText(xml: string): string {
   return [...bare.matchAll(RUN)].map(([, text]) => unescaped(text ?? '')).join('');
 }
 
+/** How the lists of a workbook's formats begin. */
+const BEGINNINGS = { cellXfs: /<cellXfs[\s>]/, numFmts: /<numFmts[\s>]/ };
+
 function stylesOfDays(xml: string | undefined): boolean[] {
   if (xml === undefined) return [];
-  const within = (list: string) => {
-    const from = xml.search(new RegExp(`<${list}[\\s>]`));
+  const within = (list: keyof typeof BEGINNINGS) => {
+    const from = xml.search(BEGINNINGS[list]);
     const end = `</${list}>`;
     const to = xml.indexOf(end, from);
     return from === -1 || to === -1 ? '' : xml.slice(from, to + end.length);
   };
-  const elements = (list: string, rowTag: string) => readXml(within(list), { rowTag, stripNamespaces: true }).data;
+  const elements = (list: keyof typeof BEGINNINGS, rowTag: string) =>
+    readXml(within(list), { rowTag, stripNamespaces: true }).data;
   if (within('cellXfs') === '') throw new NotPlain();
   const formats = new Map(
     elements('numFmts', 'numFmt').map((each) => [Number(each['@numFmtId']), String(each['@formatCode'] ?? '')]),

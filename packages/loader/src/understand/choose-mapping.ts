@@ -3,6 +3,7 @@ import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import type { KnownFigures } from '../checks/sanity-checks.js';
 import { readsAllOf } from '../layout/headers.js';
+import { mappedPattern } from '../layout/mapped-pattern.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
@@ -45,7 +46,7 @@ function namesIn(source: unknown): ((header: string) => boolean)[] {
   if (Array.isArray(source)) return source.flatMap(namesIn);
   if (typeof source !== 'object' || source === null) return [];
   if ('pattern' in source && typeof source.pattern === 'string') {
-    const pattern = new RegExp(source.pattern);
+    const pattern = mappedPattern(source.pattern);
     return [(header) => pattern.test(header)];
   }
   return Object.entries(source).flatMap(([name, value]) => (NAMING.has(name) ? namesIn(value) : []));

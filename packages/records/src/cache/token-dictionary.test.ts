@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { PORTAL } from '../engine/engine.js';
 import { type InexactWord, TokenDictionary } from './token-dictionary.js';
@@ -60,6 +61,30 @@ describe('a dictionary of words', () => {
     expect(words.tokensOf(['led']).tokens).toEqual(['led灯']);
     expect(words.tokensOf(['til', 'tilex'])).toEqual({ tokens: [], records: 0 });
     expect(new TokenDictionary().tokensOf(['tile']).tokens).toEqual([]);
+  });
+
+  it.each([
+    ['accents alone', ['', '\n']],
+    ['what stands nowhere', ['\u0301', 'x\n', '\nx', '\n\n', 'iron\n\nironing']],
+  ])('ends whatever is looked for: %s', (_, needles) => {
+    const mixed = dictionaryOf(
+      [['led灯', 4]],
+      [
+        ['iron', 1],
+        ['ironing', 1],
+      ],
+    );
+    const work = () => {
+      for (const letters of needles) {
+        const every = letters.trim() === '' ? 3 : 0;
+        expect(mixed.tokensWith(within(letters))?.tokens).toHaveLength(letters === '\n\n' ? 0 : every);
+        expect(mixed.tokensOf([letters])).toEqual({ tokens: [], records: 0 });
+        mixed.lookFor({ said: letters, parts: [letters], accepts: () => true }, { asker: PORTAL });
+        expect(mixed.accepted(letters)?.tokens).toHaveLength(letters === '\n\n' ? 0 : every);
+      }
+    };
+    // What never ends is broken off.
+    runInNewContext('work()', { work }, { timeout: 20_000 });
   });
 
   it('says nothing of a part of too many words', () => {

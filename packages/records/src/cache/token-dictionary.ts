@@ -81,16 +81,15 @@ class Page {
     return this.#word(no) === word ? this.#records[no] : undefined;
   }
 
-  /** Calls back with each word that has the needle, once. */
+  /** Calls back with each word that has the needle, once: it goes on from word to word, whatever is looked for. */
   find(needle: string, found: (word: string, records: number) => void): void {
-    let no = 0;
-    for (let at = this.#text.indexOf(needle); at >= 0; ) {
-      // A needle may begin with the line break before a word.
-      const within = needle.startsWith('\n') ? at + 1 : at;
-      no = firstNotBefore(this.#begins.length, (index) => (this.#begins[index] ?? 0) <= within, no) - 1;
-      const end = this.#text.indexOf('\n', within);
-      found(this.#text.slice(this.#begins[no], end), this.#records[no] ?? 0);
-      at = this.#text.indexOf(needle, end);
+    // A needle may begin with the line break before a word.
+    const before = needle.startsWith('\n') ? 1 : 0;
+    for (let no = 0; no < this.#begins.length; no += 1) {
+      const at = this.#text.indexOf(needle, (this.#begins[no] ?? 0) - before);
+      if (at < 0) return;
+      no = firstNotBefore(this.#begins.length, (index) => (this.#begins[index] ?? 0) <= at + before, no) - 1;
+      found(this.#word(no), this.#records[no] ?? 0);
     }
   }
 }

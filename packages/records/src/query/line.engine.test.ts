@@ -1,7 +1,9 @@
 /** What a query line finds: word by word, against the words of the index and without them, and as the form that means the same. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   type LineScope,
   lineOfQuery,
+  PortalError,
   queryOfLine,
   readLine,
   type SearchPayload,
@@ -11,6 +13,7 @@ import {
 } from '@tidewaiter/contract';
 import { parseMapping } from '@tidewaiter/loader';
 import { cases, SEED } from '@tidewaiter/testing/generated';
+import { hostileLine } from '@tidewaiter/testing/hostile';
 import { countOf, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
@@ -132,6 +135,8 @@ const FOUND: readonly [line: string, count: number][] = [
   ['til*', 2],
   ['product:t?le*', 3],
   ['product:*tile', 2],
+  ['product:**t?*le*', 5],
+  ['product:Cerám\u0327*', 4],
   ['cerám*', 4],
   ['product:чайник*', 1],
   ['чайн?ки', 1],
@@ -187,6 +192,36 @@ describe('a query line', () => {
     const refusal = count(byLineAlone(line));
     await expect(refusal).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'line' }] });
     await expect(refusal).rejects.toThrow(says);
+  });
+});
+
+describe('a line as nobody should send it', () => {
+  /** For how long nobody else was answered, in milliseconds; far beyond what a busy machine takes. */
+  const HELD_MS = 2000;
+
+  it('is answered, or refused at its place, and holds nobody else', async () => {
+    // One token has letters of ASCII beside others, which are looked through whatever a word is.
+    const path = await test.file(
+      'mixed.csv',
+      'no,day,hs,importer,exporter,product,origin,port,value\n9,2022-01-10,6907,led灯,“x,led灯 “tile,,,1\n',
+    );
+    await test.loader.load({ files: [{ path }], mapping });
+    const loop = monitorEventLoopDelay({ resolution: 10 });
+    loop.enable();
+    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (given) => {
+        const line = hostileLine(() => given(() => unit));
+        const asked = searchQuery.safeParse(byLineAlone(line));
+        fc.pre(asked.success);
+        const answer = await countOf(test.records, searchQuery.parse(asked.data), EVERYTHING).catch((error) => error);
+        const isRefused = answer instanceof PortalError && ['VALIDATION', 'SEARCH_TOO_LARGE'].includes(answer.code);
+        if (!isRefused) expect(answer).toMatchObject({ count: expect.any(Number) });
+      }),
+      { numRuns: cases(150, 5000), seed: SEED },
+    );
+    loop.disable();
+    expect(loop.max / 1e6).toBeLessThan(HELD_MS);
   });
 });
 

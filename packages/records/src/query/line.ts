@@ -17,6 +17,7 @@ import {
   PortalError,
   type TradeType,
   termsOf,
+  wildcardMatcher,
 } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
 import type { InexactWord as SoughtWord, TokenizedColumn } from '../cache/token-dictionary.js';
@@ -104,12 +105,6 @@ interface InexactWord {
   sql(column: string, bindings: Bindings): string;
 }
 
-/** Every one of some letters without the engine; undefined where it must be asked of any. */
-function plainParts(parts: readonly string[]): string[] | undefined {
-  const plain = parts.flatMap((part) => plainWord(part) ?? []);
-  return plain.length === parts.length ? plain : undefined;
-}
-
 export type InexactMatch = Match<'pattern' | 'spelling'>;
 
 const isSign = (run: string) => run === '*' || run === '?';
@@ -126,11 +121,8 @@ export function standsFor(match: InexactMatch, fold: (letters: string) => string
     const [word, { edits }] = [fold(match.word), match];
     return (other) => Math.abs(other.length - word.length) <= edits && distance(other, word) <= edits;
   }
-  const whole = runsOf(match.pattern).map((run) =>
-    isSign(run) ? meaning(run) : fold(run).replace(/[^\p{L}\p{N}\p{M}]/gu, ''),
-  );
-  const expression = new RegExp(`^${whole.join('')}$`, 'u');
-  return (word) => expression.test(word);
+  const whole = runsOf(match.pattern).map((run) => (isSign(run) ? run : fold(run).replace(/[^\p{L}\p{N}\p{M}]/gu, '')));
+  return wildcardMatcher(whole.join(''));
 }
 
 const plainly = (letters: string) => plainWord(letters) ?? letters;
@@ -138,11 +130,11 @@ const plainly = (letters: string) => plainWord(letters) ?? letters;
 function patternWord(match: Match<'pattern'>): InexactWord {
   const runs = runsOf(match.pattern);
   const longest = runs.reduce((most, run) => (isSign(run) || run.length <= most.length ? most : run), '');
-  const plain = plainParts(runs.filter((run) => !isSign(run)));
+  const isPlain = runs.every((run) => plainWord(run) !== undefined);
   const said = match.pattern;
   return {
     said,
-    sought: plain && { said, parts: [plainly(longest)], accepts: standsFor(match, plainly) },
+    sought: isPlain ? { said, parts: [plainly(longest)], accepts: standsFor(match, plainly) } : undefined,
     sql(column, bindings) {
       const each = runs.map((run) => (isSign(run) ? bindings.string(meaning(run)) : folded(run, bindings)));
       const alone = `concat(${[quote(`(?:^|${BESIDE})`), ...each, quote(`(?:$|${BESIDE})`)].join(', ')})`;
@@ -153,17 +145,17 @@ function patternWord(match: Match<'pattern'>): InexactWord {
 
 function spelledWord(match: Match<'spelling'>): InexactWord {
   const { word, edits } = match;
+  const whole = plainWord(word);
   // Of so many parts and one more, a word that differs in so many letters has one unchanged.
-  const letters = [...word];
+  const letters = [...(whole ?? word)];
   const length = Math.floor(letters.length / (edits + 1));
   const parts = Array.from({ length: edits + 1 }, (_, no) =>
     letters.slice(no * length, no === edits ? undefined : (no + 1) * length).join(''),
   );
-  const plain = plainWord(word) === undefined ? undefined : plainParts(parts);
   const said = `${word}~${edits}`;
   return {
     said,
-    sought: plain && { said, parts: plain, accepts: standsFor(match, plainly) },
+    sought: whole === undefined ? undefined : { said, parts, accepts: standsFor(match, plainly) },
     sql(column, bindings) {
       const some = parts.map((part) => hasLetters(column, part, bindings));
       const near = `arrayExists(word -> editDistanceUTF8(word, ${folded(word, bindings)}) <= ${edits}, ${wordsIn(column)})`;

@@ -75,12 +75,10 @@ const party = (name: string, tuple: string) =>
     (field, at) => [`${name}.${field}`, `${tuple}.${at + 1}`] as const,
   );
 
+const OF_TUPLES: ReadonlyMap<string, string> = new Map([...party('a', 'least_one'), ...party('b', 'other')]);
+
 /** An expression over `a` and `b` as one over the tuples that stand for them. */
-const overTuples = (sql: string) =>
-  [...party('a', 'least_one'), ...party('b', 'other')].reduce(
-    (text, [field, of]) => text.replaceAll(new RegExp(`\\b${field.replace('.', '[.]')}\\b`, 'g'), of),
-    sql,
-  );
+const overTuples = (sql: string) => sql.replace(/\b[ab][.]\w+/g, (field) => OF_TUPLES.get(field) ?? field);
 
 /** Finds parties that are likely one, and keeps what the operator says of them. */
 export class PartyProposals {

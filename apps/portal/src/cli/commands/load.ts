@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Accounts } from '@tidewaiter/accounts';
-import { OperatorError, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, type TradeType, wildcardMatcher } from '@tidewaiter/contract';
 import {
   type FileLayout,
   type FileSection,
@@ -88,10 +88,8 @@ async function filesToLoad(file: LoadedFile, members: readonly string[]): Promis
 }
 
 /** By its whole name or without its folders. */
-function isMeant(wanted: string, table: string): boolean {
-  const parts = wanted.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^(.*/)?${parts.join('.*')}$`, 's').test(table);
-}
+const isMeant = (wanted: string, table: string) =>
+  [wanted, `*/${wanted}`].some((pattern) => wildcardMatcher(pattern)(table));
 
 interface LoadOptions extends FormOptions {
   country?: string;
