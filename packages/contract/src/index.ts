@@ -65,6 +65,7 @@ export * from './rules/error-body.js';
 export * from './rules/errors.js';
 export * from './rules/exports.js';
 export * from './rules/factors.js';
+export * from './rules/file-names.js';
 export * from './rules/limits.js';
 export * from './rules/load-answers.js';
 export * from './rules/messages.js';

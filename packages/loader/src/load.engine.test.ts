@@ -183,6 +183,21 @@ describe('all or nothing', () => {
     expect(await count()).toBe(4);
   });
 
+  it('what a stop of the portal ends says so in our words, and leaves nothing', async () => {
+    for (const at of ['reading', 'writing']) {
+      let closed: Promise<unknown> = Promise.resolve();
+      const load = test.loader.load({ files: [{ path: SMALL }] }, ({ phase }) => {
+        if (phase === at) closed = test.records.close();
+      });
+      await expect(load).rejects.toMatchObject({ name: 'OperatorError', message: expect.stringContaining('stopped') });
+      await closed;
+      await test.reopen();
+      expect(await count()).toBe(0);
+    }
+    await test.loader.load({ files: [{ path: SMALL }] });
+    expect(await count()).toBe(4);
+  });
+
   it('what is loaded is there after a restart', async () => {
     await test.loader.load({ files: [{ path: SMALL }] });
     await test.reopen();

@@ -42,6 +42,8 @@ export interface TestIssuer {
     redirect?: boolean;
     /** What a code is traded for, in place of nothing. */
     tokens?: () => Promise<Record<string, unknown>>;
+    /** What it says of whoever signed in, beside the token. */
+    userinfo?: Claims;
     /** What more it says of itself. */
     more?: Record<string, unknown>;
   };
@@ -87,12 +89,13 @@ export async function startIssuer(path = ''): Promise<TestIssuer> {
       jwksUri,
       redirect,
       tokens,
+      userinfo,
       more,
     } = issuer.behaviour;
     if (silent) return;
     if (redirect) return void response.writeHead(302, { location: `${issuer.issuer}/jwks` }).end();
-    if (url.endsWith('/token') && tokens)
-      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(await tokens()));
+    const said = url.endsWith('/token') ? await tokens?.() : url.endsWith('/userinfo') ? userinfo : undefined;
+    if (said) return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
     const isDescription = url.includes('/.well-known/');
     if (isDescription && oidcOnly && url.includes('oauth-authorization-server'))
       return void response.writeHead(404).end('nothing');

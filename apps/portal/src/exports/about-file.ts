@@ -1,6 +1,6 @@
 /** What the file of an export says of itself, and what it is called. */
 import type { RecordExport, User } from '@tidewaiter/accounts';
-import { countryByCode, firstOfMonth, loosenedQueries, monthOf } from '@tidewaiter/contract';
+import { beginningOf, countryByCode, firstOfMonth, loosenedQueries, monthOf } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
 
 /** What the file says of itself: how it was made, of what, by whom, and how it can be had again. */
@@ -64,8 +64,9 @@ export function exportFileName(
   return [tradeType, countries, fromDate, toDate, ...askedInName(asked)].join('_').concat('.', format);
 }
 
-/** What a name says of what was asked, at most. */
+/** What a name says of what was asked, at most: in letters, and in bytes, of which a name has 255 with all that stands around it where it is sent. */
 const ASKED_MAX = 60;
+const ASKED_BYTES = 150;
 
 /** The values of a question's conditions in letters and digits, which every file system takes; none where they have no others. */
 function askedInName({
@@ -77,7 +78,7 @@ function askedInName({
     return `${isLeftOut ? 'not ' : ''}${condition.searchValue.join(' ')}`;
   });
   const words = conditions.join(' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const text = [...words.join('-')].slice(0, ASKED_MAX).join('').replace(/-$/, '');
+  const text = beginningOf([...words.join('-')].slice(0, ASKED_MAX).join(''), ASKED_BYTES).replace(/-$/, '');
   return text === '' ? [] : [text];
 }
 

@@ -29,6 +29,7 @@ describe('a file', () => {
       '6907-not-A-B',
     ],
     [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
+    [{ searchBy: 'PRODUCT' as const, searchValue: ['𠀀'.repeat(80)] }, '𠀀'.repeat(37)],
   ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
     const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
     expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);

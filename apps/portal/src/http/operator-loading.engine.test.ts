@@ -1,5 +1,7 @@
 /** A load that an operator prepares over HTTP: sent in parts, looked at, asked about, loaded, its mapping followed. */
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { ENDPOINTS, type PortalClient } from '@tidewaiter/contract';
 import { zipOf } from '@tidewaiter/testing/archives';
 import { appCode } from '@tidewaiter/testing/authenticator';
@@ -256,6 +258,15 @@ describe('what may go wrong with a file', () => {
     const draft = await sent('../../../etc/..\\evil\u202e.csv', kenyan('J'));
     expect((await draftOf(draft)).state).toBe('OPEN');
     expect(await readdir(portal.config.uploads)).toEqual([draft]);
+    await client.discardDraft({}, { params: { draft } });
+  });
+
+  it('is of a name that is longer than file systems have them: it lies under its beginning, and its ending', async () => {
+    const draft = await sent(`${'타'.repeat(190)}.csv.gz`, gzipSync(kenyan('O')));
+    expect((await draftOf(draft)).state).toBe('OPEN');
+    const [name = ''] = await readdir(join(portal.config.uploads, draft));
+    expect(name).toMatch(/^타+\.csv\.gz$/);
+    expect(Buffer.byteLength(name)).toBeLessThan(256);
     await client.discardDraft({}, { params: { draft } });
   });
 

@@ -60,6 +60,19 @@ describe('of a provider that misbehaves', () => {
     expect((await failure(signInBy(claims()))).code).toBe('SIGN_ON_REFUSED');
   });
 
+  it('an address counts as verified by the document that it is in alone', async () => {
+    const beside = (userinfo: Claims) => () => {
+      issuer.behaviour.more = { userinfo_endpoint: `${issuer.issuer}/userinfo` };
+      issuer.behaviour.userinfo = { sub: `ada-${test.domain}`, email: `ada@${test.domain}`, ...userinfo };
+    };
+    const unsaid = { email: undefined, email_verified: true };
+    expect(await refusal(signInBy(unsaid, beside({})))).toEqual(refusedWith('has not verified'));
+    expect(await refusal(signInBy(unsaid, beside({ email_verified: ['true'] })))).toEqual(
+      refusedWith('has not verified'),
+    );
+    expect((await signInBy(unsaid, beside({ email_verified: true }))).byFirm).toBe(true);
+  });
+
   it('a clock that is 90 seconds off is borne with, one that is ten minutes off is told', async () => {
     expect((await signInBy({ iat: now() + 90, nbf: now() + 90, exp: now() + 390 })).byFirm).toBe(true);
     expect((await signInBy({ iat: now() - 390, exp: now() - 90 })).byFirm).toBe(true);

@@ -1,7 +1,7 @@
 import { constants, mkdir, open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts, LoadDraft } from '@tidewaiter/accounts';
-import { OperatorError } from '@tidewaiter/contract';
+import { beginningOf, OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 
 /** What a load that is prepared on the screen needs: the stores, and the files that were sent. */
@@ -19,8 +19,18 @@ const STAYS_FREE = 1024 ** 3;
 /** Signs that some file system takes for something else, and those that are none. */
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}/\\:*?"<>|]/gu;
 
+/** What files are called by their kind and what they are packed in. */
+const ENDING = /(\.\w{1,10}){0,2}$/;
+
+/** Longest beginning of a name, in bytes. */
+const BEGINNING = 200;
+
 /** What a file is called where it lies: its trade type, country and months are looked for in its name. */
-const nameOf = ({ file }: Pick<LoadDraft, 'file'>) => file.replace(NOT_IN_NAMES, '_').replace(/^\.+/, '_');
+function nameOf({ file }: Pick<LoadDraft, 'file'>): string {
+  const name = file.replace(NOT_IN_NAMES, '_').replace(/^\.+/, '_');
+  const [ending = ''] = ENDING.exec(name) ?? [];
+  return `${beginningOf(name.slice(0, name.length - ending.length), BEGINNING)}${ending}`;
+}
 
 /** Files that an operator has sent from a browser, each in a folder of its own until it is loaded or discarded. */
 export class DraftFiles {

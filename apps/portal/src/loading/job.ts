@@ -48,7 +48,8 @@ async function work(services: LoadingStores, job: RunningJob<DraftPayload>): Pro
     if (draft.state === 'LOOKING') await look(services, draft, job);
     else await load(services, draft, job);
   } catch (error) {
-    if (!(error instanceof OperatorError) || error instanceof AnotherChange) throw error;
+    // What a stop of the portal has ended goes on when it runs again.
+    if (!(error instanceof OperatorError) || error instanceof AnotherChange || job.signal.aborted) throw error;
     await loadDrafts.ended(payload, { state: 'FAILED', error: wordsOf(error, services.draftFiles.pathOf(draft)) });
   }
 }

@@ -83,6 +83,8 @@ describe('are refused', () => {
     ['that are for the client itself', 'no access token', { nonce: 'n', at_hash: 'h' }, { typ: 'JWT' }],
     ['of no type without a scope', 'no access token', { scope: undefined }, { typ: 'JWT' }],
     ['that refresh others', 'no access token', { typ: 'Refresh' }, { typ: 'JWT' }],
+    ['of a list of types', 'no access token', { typ: ['Refresh'] }, { typ: 'JWT' }],
+    ['of a list of types in the header', 'no access token', {}, { typ: ['at+jwt'] }],
     ['used for another thing', 'no access token', { token_use: 'id' }, { typ: 'JWT' }],
     ['without a client', 'no access token', { client_id: undefined }, {}],
     ['of a client whose name has line breaks', 'no access token', { client_id: 'a\nb' }, {}],
@@ -91,6 +93,7 @@ describe('are refused', () => {
     ['of a name that is no address', 'names nobody', { email: 'ada' }, {}],
     ['of an address in other letters that look like it', 'names nobody', { email: '\u212Aate@company.example' }, {}],
     ['of an address that was not verified', 'not verified', { email_verified: false }, {}],
+    ['of an address of which a list says so', 'not verified', { email_verified: [true] }, {}],
     ['of an address of which nothing is said', 'not verified', { email_verified: undefined }, {}],
   ])('%s', async (_, why, claims, header) => {
     expect(await refusal(signed(claims, header))).toMatchObject({

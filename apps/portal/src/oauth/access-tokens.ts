@@ -34,6 +34,9 @@ const claims = z.object({
   appid: z.string().optional(),
 });
 
+/** Some providers, Amazon Cognito among them, write it as a text. */
+const isVerified = (said: unknown) => said === true || said === 'true';
+
 /** One line of printable letters, of which a row and a mail can be made. */
 const clientId = z.string().regex(/^[\x21-\x7e]{1,500}$/);
 
@@ -49,9 +52,12 @@ function whyRefused(error: unknown): string {
   return 'It is not signed as it should be.';
 }
 
+/** Whether a claim is a text of some shape: a pattern alone would take a list of one text for that text. */
+const isText = (claim: unknown, pattern: RegExp) => typeof claim === 'string' && pattern.test(claim);
+
 /** Whether claims are those of a token for the client itself, of a refresh token, or of one for signing out. */
 const isOfAnotherType = ({ typ, token_use: use, ...has }: JWTPayload) =>
-  (typeof typ === 'string' && !/^(bearer|(application\/)?at\+jwt|jwt)$/i.test(typ)) ||
+  (typ !== undefined && !isText(typ, /^(bearer|(application\/)?at\+jwt|jwt)$/i)) ||
   (use !== undefined && use !== 'access') ||
   ['nonce', 'at_hash', 'c_hash', 's_hash', 'events'].some((claim) => claim in has);
 
@@ -92,8 +98,7 @@ export class AccessTokens {
     if (!client.success || (scopes === undefined && !isMarked)) throw refused('It is no access token.');
     if (payload.cnf !== undefined) throw refused('It is bound to a key of its client, which is not asked for here.');
     if (!named.success) throw refused(`Its claim “${personClaim}” names nobody.`);
-    if (personClaim === 'email' && `${payload.email_verified}` !== 'true')
-      throw refused('Its address was not verified.');
+    if (personClaim === 'email' && !isVerified(payload.email_verified)) throw refused('Its address was not verified.');
     return { issuer, clientId: client.data, email: named.data, scopes: keyScopesOf(scopes ?? []) };
   }
 
@@ -104,8 +109,8 @@ export class AccessTokens {
       const { typ = 'JWT' } = decodeProtectedHeader(token);
       const { iss } = decodeJwt(token);
       if (iss !== this.trusted.issuer) throw refused('It is of another issuer.');
-      const isMarked = OF_ACCESS.test(typ);
-      if (!isMarked && !PLAIN.test(typ)) throw refused('It is no access token.');
+      const isMarked = isText(typ, OF_ACCESS);
+      if (!isMarked && !isText(typ, PLAIN)) throw refused('It is no access token.');
       return isMarked;
     } catch (error) {
       throw error instanceof PortalError ? error : refused('It is no signed JWT.');

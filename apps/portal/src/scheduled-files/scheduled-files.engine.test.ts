@@ -247,6 +247,15 @@ describe('where a file goes', () => {
   const filesIn = async (path: string) =>
     (await readdir(path, { recursive: true })).filter((name) => name.includes('IMPORT') && /csv/.test(name));
 
+  it('is nothing that a program of OpenSSH would take for an option', async () => {
+    const { client } = await portal.signIn();
+    const place = { kind: 'SFTP' as const, host: 'files.example', user: 'files', folder: '' };
+    for (const odd of [{ user: '-oX' }, { host: '-oX' }, { folder: '-x' }])
+      expect(await failure(client.createDestination({ name: 'Odd', place: { ...place, ...odd } }))).toMatchObject({
+        code: 'VALIDATION',
+      });
+  });
+
   it('is a bucket, whose keys are sealed and told nobody', async () => {
     const person = await portal.signIn();
     const { client } = person;

@@ -149,6 +149,7 @@ export async function sendToServer(
           ...option('IdentitiesOnly', 'yes'),
           ...option('IdentityAgent', 'none'),
           ...opened,
+          '--',
           host,
         ],
         {

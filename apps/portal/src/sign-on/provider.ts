@@ -168,8 +168,11 @@ export async function identify(
     const more =
       (own.email === undefined || (signOn.group !== undefined && own.groups === undefined)) && userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, own.sub)
-        : {};
-    return { ...readClaims(own.sub, { ...more, ...own }), end: endOf(configuration, publicUrl) };
+        : own;
+    // Whether an address is verified, only the document says that it is in; when somebody showed who they are, only the token.
+    const { email, email_verified } = own.email === undefined ? more : own;
+    const said = { ...more, ...own, email, email_verified, auth_time: own.auth_time };
+    return { ...readClaims(own.sub, said), end: endOf(configuration, publicUrl) };
   } catch (error) {
     throw error instanceof ProviderFailure ? error : failureOf(error);
   }

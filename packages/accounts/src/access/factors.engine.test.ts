@@ -184,6 +184,9 @@ describe.each(ENGINES)('second factors on %s are', (engine) => {
     expect(await show({ counter: 7 })).toBe('FACTOR_REFUSED');
     expect(await show({ counter: 3 })).toBe('FACTOR_REFUSED');
     expect(await show({ counter: 8 })).toBe('no error');
+    // It has 32 bits, all of them for counting.
+    for (const counter of [2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]) expect(await show({ counter })).toBe('no error');
+    expect(await show({ counter: 2 ** 31 })).toBe('FACTOR_REFUSED');
   });
 
   it('passkeys that nobody adds for somebody else', async () => {

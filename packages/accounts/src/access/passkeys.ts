@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
-import { and, eq, lte, or, sql } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { factors, users } from '../database/schema.js';
 import type { PortalSettings } from '../site/settings.js';
@@ -127,7 +127,7 @@ export class Passkeys {
     if (!verified?.verified) throw refused();
     const { newCounter } = verified.authenticationInfo;
     // Two answers at once of one that counts: the later one is refused, as a copy's would be.
-    const goesOn = or(sql`${newCounter} = 0`, lte(factors.counter, newCounter - 1));
+    const goesOn = newCounter === 0 ? undefined : lt(factors.counter, newCounter);
     const [used] = await this.database
       .update(factors)
       .set({ counter: newCounter, lastUsedAt: this.now() })

@@ -58,7 +58,7 @@ const server = z.strictObject({
     .int()
     .refine((port) => port === 22 || (port >= 1024 && port <= 65_535), { error: MESSAGES.destinationPort })
     .default(22),
-  user: z.string().regex(/^[\w.@+-]{1,64}$/, { error: MESSAGES.destinationUser }),
+  user: z.string().regex(/^[\w.@+][\w.@+-]{0,63}$/, { error: MESSAGES.destinationUser }),
   folder,
 });
 

@@ -10,6 +10,7 @@ import {
   CHUNK_ROWS,
   type Command,
   type DataFile,
+  EngineClosed,
   EngineError,
   type FileFormat,
   type FileInsert,
@@ -112,18 +113,24 @@ export interface LanedEngine extends AskedEngine {
 export function clientEngine(channels: Channels): LanedEngine {
   /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
   const stopping = new Set<Promise<void>>();
+  let isClosed = false;
+  const mustBeOpen = () => {
+    if (isClosed) throw new EngineClosed();
+  };
 
   /**
    * Runs one statement in a lane. When its signal is aborted it leaves the queue, or the engine is asked to stop it, again
    * and again until it has ended: the first time may come before the engine knows the statement.
    *
    * @throws PortalError SEARCH_TOO_LARGE for a question that became too long a statement; PORTAL_BUSY where too many wait
+   * @throws EngineClosed where the engine was closed before it had ended
    */
   async function send<Result>(
     lane: Lane,
     command: Sent,
     act: (channel: Channel, limits: Settings, id: string) => Promise<Result>,
   ): Promise<Result> {
+    mustBeOpen();
     const { name, asker, signal } = command;
     const bytes = bytesOf(command);
     if (bytes > STATEMENT_BYTES) {
@@ -154,6 +161,7 @@ export function clientEngine(channels: Channels): LanedEngine {
         return await act(channel, limits, id);
       } catch (error) {
         signal?.throwIfAborted();
+        mustBeOpen();
         throw failure(error, name, isAsked(lane));
       } finally {
         ended = true;
@@ -202,6 +210,7 @@ export function clientEngine(channels: Channels): LanedEngine {
       return send('load', sent, (channel, limits, id) => channel.insertFile(file, insert, limits, id));
     },
     async close() {
+      isClosed = true;
       await Promise.all(stopping);
       await channels.close();
     },

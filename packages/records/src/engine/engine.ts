@@ -1,3 +1,4 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { z } from 'zod';
 
 /** A value bound to a `{name:Type}` placeholder. */
@@ -152,6 +153,15 @@ export class EngineError extends Error {
     cause: unknown,
   ) {
     super(`${statement}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** The records were closed before a statement had ended, as they are when the portal stops. */
+export class EngineClosed extends OperatorError {
+  constructor() {
+    super(
+      'The portal was stopped before this had ended. Nothing that was not finished shows: begin it again once it runs.',
+    );
   }
 }
 

@@ -38,7 +38,9 @@ export function mustHaveScope(scope: KeyScope | null, { apiKey }: Program): void
 const TOKEN = /[?&]access_token=|\beyJ[\w-]+\.eyJ[\w-]+\./;
 
 /** A key or a token in an address is in logs on its way: it is refused even where it is a good one. */
-export function mustNotBeInUrl({ url }: FastifyRequest): void {
+export function mustNotBeInUrl({ url: written }: FastifyRequest): void {
+  // Any letter may be written by its number.
+  const url = written.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   if (url.includes(API_KEY.prefix)) throw new PortalError('KEY_IN_URL');
   if (TOKEN.test(url)) throw new PortalError('KEY_IN_URL', [], MESSAGES.tokenInUrl);
 }

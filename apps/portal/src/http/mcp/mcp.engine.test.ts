@@ -1,5 +1,7 @@
 /** The tools of agents, asked by the protocol's own client. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { API_KEY, KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
@@ -160,6 +162,14 @@ describe('a refusal', () => {
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
+  /** Of a call with headers that `fetch` sends by its own mind. */
+  const statusOf = async (headers: Record<string, string>) => {
+    const [answer] = (await once(request(`${portal.url}/mcp`, { method: 'POST', headers }).end(), 'response')) as [
+      IncomingMessage,
+    ];
+    answer.resume();
+    return answer.statusCode;
+  };
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code];
 
   it('of a key comes before anything is read', async () => {
@@ -173,6 +183,12 @@ describe('a refusal', () => {
     await expect(agentWith(mine.key)).rejects.toThrow();
     const inUrl = await fetch(`${portal.url}/mcp?key=${API_KEY.prefix}x`, { method: 'POST' });
     expect(await codeOf(inUrl)).toEqual([400, 'key_in_url']);
+    // As a client may write any letter of an address.
+    for (const written of ['key=tw%5Flive_x', 'key=%74w_live%5fx', 'access%5Ftoken=x'])
+      expect(await codeOf(await fetch(`${portal.url}/mcp?${written}`, { method: 'POST' }))).toEqual([
+        400,
+        'key_in_url',
+      ]);
   });
 
   it('meets a megabyte, a page of another site, several calls in one, and sessions, which there are none of', async () => {
@@ -183,6 +199,7 @@ describe('a refusal', () => {
     expect([foreign.status, await foreign.json()]).toMatchObject([403, { jsonrpc: '2.0', id: null }]);
     expect((await post({ authorization, origin: new URL(portal.config.publicUrl).origin })).status).toBe(200);
     expect(await codeOf(await post({ authorization }, []))).toEqual([400, 'validation']);
+    expect(await statusOf({ authorization, host: 'a b' })).toBe(400);
     for (const method of ['GET', 'DELETE']) {
       const none = await fetch(`${portal.url}/mcp`, {
         method,

@@ -74,7 +74,10 @@ function askHere(services: Services, config: Config, { request, reply, signal }:
 
 function webRequest({ raw, headers, protocol, host }: FastifyRequest, signal: AbortSignal): Request {
   const told = Object.entries(headers).filter(([name, value]) => PROTOCOL_HEADERS.test(name) && value !== undefined);
-  return new Request(`${protocol}://${host}${PATH}`, {
+  const url = `${protocol}://${host}${PATH}`;
+  // Whatever its headers make of it.
+  if (!URL.canParse(url)) throw new PortalError('VALIDATION');
+  return new Request(url, {
     method: raw.method ?? 'POST',
     headers: told.map(([name, value]): [string, string] => [name, String(value)]),
     signal,
