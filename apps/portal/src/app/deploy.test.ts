@@ -55,6 +55,11 @@ it.each(COMPOSED)('%s names settings, volumes and services that there are', (nam
       expect(Object.keys(services)).toContain(upstream.replace(':3000', ''));
 });
 
+it('the proxy ends a call whose caller leaves, so that the portal stops working on it', () => {
+  // Below zero, the interval makes Caddy wait for the whole answer of whoever left.
+  expect(read('Caddyfile')).not.toMatch(/flush_interval\s+-/);
+});
+
 it.each([
   ['Containerfile', /^ENV (.*)$/gm],
   ['tidewaiter.service', /^Environment=(.*)$/gm],

@@ -1,16 +1,19 @@
 /** Connections that are held for nothing: what becomes of them, and of whoever works meanwhile. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import { Agent, createServer as createHttpServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type {} from '@fastify/swagger';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
-import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
+import { answerOneByOne, beginForWhoIsThere, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { createServer } from './server.js';
 
@@ -54,6 +57,13 @@ function hold(port: number, text: string, localAddress = '127.0.0.1'): Held {
     socket.on('close', () => resolve(answer));
   });
   return { socket, said };
+}
+
+/** How many of some objects anything still holds. */
+function aliveOf(objects: readonly WeakRef<object>[]): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return objects.filter((one) => one.deref() !== undefined).length;
 }
 
 const openOn = (server: Server) =>
@@ -141,7 +151,70 @@ describe('a portal', () => {
       for (let more = 0; more < 20; more += 1) hold(port, texts[more % texts.length] ?? '');
     }
   });
+
+  it('makes what is the same for everybody once, at whatever moment callers close who asked for it', async () => {
+    const { app, port } = await listen({});
+    const { swagger } = app;
+    let made = 0;
+    app.swagger = ((...how: Parameters<typeof swagger>) => {
+      made += 1;
+      return swagger(...how);
+    }) as typeof swagger;
+    const fetched = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+    const asset = /\/assets\/[^"\s]+/.exec(await (await fetched('/')).text())?.[0] ?? 'none';
+    const constant = [
+      ...[
+        '/api-docs/json',
+        '/api-docs/yaml',
+        '/api/v1/openapi.json',
+        '/api-docs',
+        '/api-docs/static/swagger-ui-bundle.js',
+      ],
+      ...['/', '/mark.svg', asset, '/health/live', '/health/ready'],
+    ];
+    let [isOver, alive] = [false, 0];
+    const heartbeat = (async () => {
+      for (; !isOver; alive += 1) {
+        expect((await fetched('/health/live')).status).toBe(200);
+        await sleep(10);
+      }
+    })();
+    for (const path of constant) {
+      const sockets = Object.values(CLOSED).flatMap((act, moment) =>
+        Array.from({ length: 5 }, (_, n) => {
+          const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${moment}.${2 + n}` });
+          held.push(socket);
+          socket.on('error', () => {}).once('connect', () => act(socket, get(path)));
+          return new Promise((resolve) => socket.once('close', resolve));
+        }),
+      );
+      const before = alive;
+      await Promise.all(sockets);
+      expect(alive, path).toBeGreaterThan(before);
+    }
+    isOver = true;
+    await heartbeat;
+    // As JSON and as YAML.
+    expect(made).toBe(2);
+    await expect.poll(() => openOn(app.server)).toBeLessThanOrEqual(2);
+    for (const path of constant) expect((await fetched(path)).status, path).toBe(200);
+  });
 });
+
+/** When a connection of pipelined calls is closed, by what it does once it is open. */
+const CLOSED: Record<string, (socket: Socket, text: string) => void> = {
+  'half a head is sent': (socket, text) => socket.write(text.slice(0, text.length >> 1), () => socket.destroy()),
+  'calls are written': (socket, text) => socket.write(text.repeat(8), () => socket.destroy()),
+  'calls are under way': (socket, text) => socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 20)),
+  'an answer begins': (socket, text) => {
+    socket.once('data', () => socket.destroy());
+    socket.write(text.repeat(8));
+  },
+  'answers are not read': (socket, text) => {
+    socket.pause();
+    socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 200));
+  },
+};
 
 /** A server whose answers to `/slow` wait until they are let go. */
 async function slowServer(limits: Partial<ConnectionLimits>, byAddress = true) {
@@ -250,11 +323,34 @@ it('a connection that stays open holds nothing of the calls that were answered o
   }
   expect(await openOn(app.server)).toBe(1);
   await sleep(50);
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
   // The last ones may still be in hand.
-  expect(done.filter((one) => one.deref() !== undefined).length).toBeLessThan(5);
+  expect(aliveOf(done)).toBeLessThan(5);
   agent.destroy();
+});
+
+it('a call whose caller left is not begun by its handler, also where a hook was answering it', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  servers.push(app);
+  beginForWhoIsThere(app);
+  let [hooked, begun] = [0, 0];
+  app.register(async (answering) => {
+    answering.addHook('preHandler', async (_, reply) => {
+      hooked += 1;
+      if (hooked > 1) return reply.send(Readable.from(['begins', new Promise(() => {})]));
+    });
+    answering.get('/', () => {
+      begun += 1;
+      return 'answered';
+    });
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect(await (await fetch(url)).text()).toBe('answered');
+  const { socket } = hold((app.server.address() as AddressInfo).port, get('/'));
+  await once(socket, 'data');
+  socket.destroy();
+  await expect.poll(() => openOn(app.server)).toBeLessThan(2);
+  await sleep(50);
+  expect([hooked, begun]).toEqual([2, 1]);
 });
 
 describe('an answer that its client does not take', () => {
@@ -275,8 +371,14 @@ describe('an answer that its client does not take', () => {
       return LARGE;
     });
     app.get('/small', async () => 'small');
+    const late: WeakRef<object>[] = [];
+    app.get('/late', async (_, reply) => {
+      late.push(new WeakRef(reply.raw), new WeakRef(reply.request.socket));
+      await once(reply.raw, 'close');
+      return LARGE;
+    });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    return { app, port: (app.server.address() as AddressInfo).port, begun: () => begun };
+    return { app, port: (app.server.address() as AddressInfo).port, begun: () => begun, late };
   }
 
   /** Asks and reads nothing, or a little at a time. */
@@ -329,6 +431,17 @@ describe('an answer that its client does not take', () => {
     expect(await more.said).toMatch(/^HTTP\/1\.1 429 /);
     const other = hold(port, get('/'), '127.0.0.3');
     await expect.poll(() => other.socket.bytesRead).toBeGreaterThan(20_000_000);
+  });
+
+  it('is held by nothing where its client left before it was made', async () => {
+    const { port, late } = await largeServer({ untaken: { perAddress: 50e6, perAccount: 1e9, total: 1e9 } });
+    for (let n = 1; n <= 10; n += 1) {
+      const { socket } = ask(port, get('/late'));
+      await expect.poll(() => late.length).toBe(2 * n);
+      socket.destroy();
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    await expect.poll(() => aliveOf(late)).toBeLessThan(4);
   });
 
   it('is compressed in turn, and held as it is compressed', async () => {

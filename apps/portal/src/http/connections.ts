@@ -4,6 +4,7 @@ import { countedAddress } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
+import { onceOver } from './call/disconnect.js';
 
 interface Connection {
   address: string;
@@ -127,7 +128,7 @@ export function limitCallsUnderWay({ perAddress }: ConnectionLimits) {
     const calls = underWay.get(address) ?? 0;
     if (calls >= perAddress) throw new TooManyRequests(1);
     underWay.set(address, calls + 1);
-    reply.raw.once('close', () => {
+    onceOver(reply, () => {
       const left = (underWay.get(address) ?? 0) - 1;
       if (left > 0) underWay.set(address, left);
       else underWay.delete(address);
@@ -172,7 +173,7 @@ export function answerOneByOne({ pipelined }: ConnectionLimits) {
         resolve();
       };
       of.open.add(end);
-      reply.raw.once('close', end);
+      onceOver(reply, end);
     });
     of.waiting += 1;
     if (of.waiting > pipelined) socket.destroy();
@@ -180,6 +181,19 @@ export function answerOneByOne({ pipelined }: ConnectionLimits) {
     of.waiting -= 1;
     return socket.destroyed ? reply.hijack() : undefined;
   };
+}
+
+/**
+ * Keeps handlers from beginning calls that are over: their caller left while they waited, or while a hook answered them, which the framework
+ * takes for a hook that has not answered. For the routes that are put on the server after it.
+ */
+export function beginForWhoIsThere(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return reply.raw.closed ? reply.hijack() : handler.call(this, request, reply);
+    };
+  });
 }
 
 /** Gives up an answer that its client takes too slowly: what waits to be sent holds memory, a file and a connection. */
@@ -193,6 +207,6 @@ export function giveUpSlow({ stalled, leastTaken }: ConnectionLimits) {
       if (socket.writableLength > 0 && taken() - before < leastTaken) socket.destroy();
       before = taken();
     }, stalled).unref();
-    reply.raw.once('close', () => clearInterval(watch));
+    onceOver(reply, () => clearInterval(watch));
   };
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply } from 'fastify';
+import type { RouteHandlerMethod } from 'fastify';
 
 /** By itself an answer under way would take eight megabytes to be compressed, and a tenth more time. */
 export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
@@ -28,19 +29,26 @@ export function inPieces(answer: Buffer): Readable {
   return Readable.from(pieces(), { objectMode: false });
 }
 
-/** Makes and compresses a large answer, which is the same for everybody, when it is first asked for; all who ask share its bytes. */
-export function constantAnswer(type: string, make: () => string) {
+/** Whether a caller has an answer already, by what it says in `If-None-Match`. */
+export const saysSame = (header: string | undefined, tag: string) =>
+  header?.split(',').some((one) => one.trim() === tag || one.trim() === '*') === true;
+
+/** Answers with what is the same for everybody: made and compressed when it is first asked for, and all who ask share its bytes. */
+export function constantAnswer(type: string, make: () => string): RouteHandlerMethod {
   async function makeAll() {
     const plain = Buffer.from(make());
     const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
-    return { plain, br, gzip: gz };
+    const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    return { plain, br, gzip: gz, tag };
   }
   let made: ReturnType<typeof makeAll> | undefined;
-  return async (accepted: string | string[] | undefined, reply: FastifyReply): Promise<FastifyReply> => {
+  return async ({ headers }, reply) => {
     made ??= makeAll();
     const answers = await made;
-    const encoding = encodingOf(accepted);
-    reply.type(type).header('vary', 'accept-encoding');
+    const encoding = encodingOf(headers['accept-encoding']);
+    reply.headers({ etag: answers.tag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (saysSame(headers['if-none-match'], answers.tag)) return reply.code(304).send();
+    reply.type(type);
     if (encoding) reply.header('content-encoding', encoding);
     return reply.send(inPieces(answers[encoding ?? 'plain']));
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
@@ -43,19 +43,24 @@ export async function serveDescription(
   });
   await app.register(async (described) => {
     if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
-    const constant = {
-      [PROGRAMS]: constantAnswer('application/json; charset=utf-8', () => JSON.stringify(describeApi())),
-      '/api-docs/json': constantAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+    const json = 'application/json; charset=utf-8';
+    described.get(
+      PROGRAMS,
+      { schema: { hide: true } },
+      constantAnswer(json, () => JSON.stringify(describeApi())),
+    );
+    const constant: Record<string, RouteHandlerMethod> = {
+      '/api-docs/json': constantAnswer(json, () => JSON.stringify(app.swagger())),
       '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
     };
-    described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
-      constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
-    );
+    // In place of handlers that would make them anew for each who asks.
+    described.addHook('onRoute', (route) => {
+      route.handler = constant[route.url] ?? route.handler;
+    });
     // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
     described.addHook('onRequest', async ({ headers, url }) => {
       if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
     });
-    described.get(PROGRAMS, { schema: { hide: true } }, () => undefined);
     const mark = fileURLToPath(new URL('../../../web/dist/mark.svg', import.meta.url));
     const logo = { type: 'image/svg+xml', content: await readFile(mark), href: '/' };
     const urls = [

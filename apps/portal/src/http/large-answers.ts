@@ -5,7 +5,7 @@ import { TooManyRequests } from '@tidewaiter/contract';
 import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
-import { onDisconnect } from './call/disconnect.js';
+import { onceOver, onDisconnect } from './call/disconnect.js';
 import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
 
@@ -77,6 +77,8 @@ export function boundLargeAnswers(app: FastifyInstance, { untaken }: ConnectionL
 
   app.addHook('preHandler', async (request) => mustHaveRoom(whoAsks(request), 0));
   app.addHook('onSend', async (request, reply, payload) => {
+    // Nobody takes it, and whatever is made of it would be held by what never hears that the call is over.
+    if (reply.raw.closed && typeof payload === 'string') return null;
     if (typeof payload !== 'string' || payload.length <= SMALL) return payload;
     const answer = Buffer.from(payload);
     const who = whoAsks(request);
@@ -84,7 +86,7 @@ export function boundLargeAnswers(app: FastifyInstance, { untaken }: ConnectionL
     makeRoom(answer.length);
     const one: Held = { ...who, bytes: answer.length, giveUp: () => request.raw.socket.destroy() };
     held.add(one);
-    reply.raw.once('close', () => held.delete(one));
+    onceOver(reply, () => held.delete(one));
     const made = await compressed(answer, request, reply);
     one.bytes = made.length;
     return inPieces(made);

@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { ENDPOINTS } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { sharedPortal } from '../../testing/shared-portal.js';
@@ -72,6 +73,20 @@ describe('the description of the calls', () => {
     );
     expect(described.sort()).toEqual(Object.keys(ENDPOINTS).sort());
   });
+
+  it.each(['/api-docs/json', '/api-docs/yaml', '/api/v1/openapi.json'])(
+    'is not sent again from %s to who has it, in whichever encoding',
+    async (path) => {
+      const ask = (headers: Record<string, string>) => portal.app.inject({ url: path, headers });
+      const [whole, small] = [await ask({ 'accept-encoding': 'identity' }), await ask({ 'accept-encoding': 'br' })];
+      expect(brotliDecompressSync(small.rawPayload).equals(whole.rawPayload)).toBe(true);
+      const { etag = 'none' } = whole.headers;
+      expect([small.headers.etag, small.headers['content-encoding']]).toEqual([etag, 'br']);
+      const again = await ask({ 'if-none-match': `"another", ${String(etag)}` });
+      expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, etag, '']);
+      expect((await ask({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+    },
+  );
 
   it('is not there where the operator says so, and TLS is asked of the hosts below too', async () => {
     const bare = { ...portal.config, apiDocs: false, hsts: 'subdomains', trustedProxies: 1 } as const;

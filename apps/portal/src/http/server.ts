@@ -36,7 +36,14 @@ import { writeForbidden } from './call/forbidden.js';
 import { mustBeOpen } from './call/maintenance.js';
 import { serialised } from './call/serialised.js';
 import { mustAskForSources } from './call/source-countries.js';
-import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
+import {
+  answerOneByOne,
+  beginForWhoIsThere,
+  drainAtEnd,
+  giveUpSlow,
+  limitCallsUnderWay,
+  limitConnections,
+} from './connections.js';
 import { BROTLI } from './constant-answer.js';
 import { serveDescription } from './description.js';
 import { serveEndOfWatchMail } from './end-watch-mail.js';
@@ -244,6 +251,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   app.decorateRequest('refusedWith', undefined);
   app.decorateRequest('span', undefined);
   boundLargeAnswers(app, limits);
+  beginForWhoIsThere(app);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);
   await app.register(helmet, {

@@ -21,6 +21,7 @@ import { letIn } from '../call/entrance.js';
 import { mustBeOpen } from '../call/maintenance.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
+import { saysSame } from '../constant-answer.js';
 import { askerOf } from '../handlers/paid-question.js';
 import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
@@ -79,9 +80,6 @@ async function tagOf(call: ApiCall, { services, caller, request }: ApiRequest): 
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
   return `W/"${version}-${hash}"`;
 }
-
-const saysSame = (header: string | undefined, tag: string) =>
-  header?.split(',').some((one) => one.trim() === tag || one.trim() === '*');
 
 /** Whether an answer depends on the records, what it is asked and the subscription alone. */
 const isOfRecords = ({ scope, name }: ApiCall) => scope === 'search' || scope === 'analysis' || name === 'coverage';

@@ -5,6 +5,7 @@ import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { countCall } from '../handlers/caller.js';
 import { askerOf } from '../handlers/paid-question.js';
+import { onceOver } from './disconnect.js';
 
 /** What a call shows at the door, and what it is counted as. */
 interface Entry<Who extends Actor> {
@@ -32,7 +33,7 @@ export async function letIn<Who extends Actor>(
   { rateLimits }: Config,
   { secret, rate, identify, beforeOwnPassword = false, mustBeAllowed }: Entry<Who>,
 ) {
-  reply.raw.once('close', admission.enter(admission.askerOf(secret, countedAddress(request.ip))));
+  onceOver(reply, admission.enter(admission.askerOf(secret, countedAddress(request.ip))));
   const count = (bucket: RateBucket) => (rateLimits ? countCall(request, bucket, accounts.rateLimiter) : undefined);
   let who: Who | undefined;
   if (identify) {
