@@ -253,7 +253,7 @@ export async function openAccounts(
     savedMappings: new SavedMappings(database, audit, now),
     audit,
     snapshot: (scratch) => AccountsSnapshot.take(opened.engine ?? location, scratch),
-    store: new AccountStore(database, pool),
+    store: new AccountStore(opened),
     rateLimiter,
     jobs,
     mailer,

@@ -8,8 +8,8 @@ export { domainOf, noneOf, type SignOn, type SignOnOwner, type SignOnSetting } f
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
 export { type ContactFile, writeContactFile } from './contact-files/contact-file.js';
 export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';
-export { type AccountsPlan, type AccountsSnapshot, RestoredAccounts } from './database/copies.js';
-export { explainFailure } from './database/damage.js';
+export { type AccountsPlan, type AccountsSnapshot, type Removal, RestoredAccounts } from './database/copies.js';
+export { DamagedAccounts, explainFailure } from './database/damage.js';
 export { type DatabaseLocation, isDatabaseAway, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
 export { THE_PORTAL, type WorkingFor, workingFor } from './database/turns.js';
@@ -28,6 +28,7 @@ export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
 export type { SavedMapping } from './loading/saved-mappings.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
+export { MAIL } from './mail/messages.js';
 export type { ListedPerson } from './people/directory.js';
 export type { NewAccount } from './people/new-accounts.js';
 export type { ProviderPerson } from './people/sign-on-people.js';

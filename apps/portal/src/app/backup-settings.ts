@@ -42,7 +42,7 @@ export const BACKUP_SETTINGS = {
       return { daily, weekly, monthly };
     }),
     '7,4,12',
-    'how many days, weeks and months back each keeps its newest backup',
+    'how many days, weeks and months back each keeps its newest backup; all of the last day stay',
   ),
   S3_ENDPOINT: setting(urlOf('http', 'https'), null, 'the store of that bucket; that of Amazon unless it is set'),
   S3_REGION: setting(z.string(), 'us-east-1', 'its region'),

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { z } from 'zod';
 
 /** Somebody else works in the data folder. */
 export class FolderBusy extends Error {
@@ -107,6 +108,14 @@ export function markIn(dataFolder: string, mark: FolderMark): string | undefined
 /** When a restore into the folder ended, in milliseconds; 0 where none did. */
 export const restoredAt = (dataFolder: string): number =>
   statSync(markOf(dataFolder, 'restored'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+const restoredMark = z.object({ at: z.iso.datetime() });
+
+/** The backup that a folder was restored from, by its time, and when that ended in milliseconds; undefined where it was not. */
+export function restoredFrom(dataFolder: string): { at: string; when: number } | undefined {
+  const mark = restoredMark.safeParse(JSON.parse(markIn(dataFolder, 'restored') ?? '{}'));
+  return mark.data && { at: mark.data.at, when: restoredAt(dataFolder) };
+}
 
 /** Writes a mark, whole or not at all, however this process ends. */
 export function setMark(dataFolder: string, mark: FolderMark, text: string): void {

@@ -1,18 +1,64 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 const pathIn = (dataFolder: string) => join(dataFolder, 'last-backup.json');
 
-const lastBackupMark = z.object({ at: z.iso.datetime(), where: z.string() });
-type LastBackup = z.output<typeof lastBackupMark>;
+const moment = z.iso.datetime();
 
-/** The newest backup that was made of a data folder's portal, by itself or by a command there; undefined where none was. */
-export async function lastBackup(dataFolder: string): Promise<LastBackup | undefined> {
-  const text = await readFile(pathIn(dataFolder), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : lastBackupMark.parse(JSON.parse(text));
+/** What a data folder knows of the backups of its portal. */
+const backupNotes = z.object({
+  /** When the newest was made, and where it is. */
+  at: moment.optional(),
+  where: z.string().optional(),
+  /** Of each place, when the newest there was made. */
+  places: z.record(z.string(), moment).default({}),
+  /** The newest try, where it made none. */
+  failed: z.object({ at: moment, where: z.string(), why: z.string() }).optional(),
+});
+type BackupNotes = z.output<typeof backupNotes>;
+
+/** Notes that cannot be read are none: they keep no backup from being made. */
+async function notesIn(dataFolder: string): Promise<BackupNotes> {
+  const text = await readFile(pathIn(dataFolder), 'utf8').catch(() => '{}');
+  try {
+    return backupNotes.parse(JSON.parse(text));
+  } catch {
+    return { places: {} };
+  }
 }
 
-export async function noteBackup(dataFolder: string, made: LastBackup): Promise<void> {
-  await writeFile(pathIn(dataFolder), JSON.stringify(made), { mode: 0o600 });
+async function note(dataFolder: string, notes: BackupNotes): Promise<void> {
+  const path = pathIn(dataFolder);
+  await writeFile(`${path}.new`, JSON.stringify(notes), { mode: 0o600 });
+  await rename(`${path}.new`, path);
+}
+
+/** The newest backup that was made of a data folder's portal, by itself or by a command there; undefined where none was. */
+export async function lastBackup(dataFolder: string): Promise<{ at: string; where: string } | undefined> {
+  const { at, where } = await notesIn(dataFolder);
+  return at === undefined || where === undefined ? undefined : { at, where };
+}
+
+/** When the newest backup in a place was made from this data folder; undefined where none was. */
+export async function lastBackupIn(dataFolder: string, where: string): Promise<string | undefined> {
+  const notes = await notesIn(dataFolder);
+  return notes.places[where] ?? (notes.where === where ? notes.at : undefined);
+}
+
+/** Why the newest try made no backup; undefined where it made one. */
+export async function failedBackup(dataFolder: string): Promise<BackupNotes['failed']> {
+  return (await notesIn(dataFolder)).failed;
+}
+
+export async function noteBackup(dataFolder: string, made: { at: string; where: string }): Promise<void> {
+  const { places } = await notesIn(dataFolder);
+  await note(dataFolder, { ...made, places: { ...places, [made.where]: made.at } });
+}
+
+export async function noteFailedBackup(dataFolder: string, where: string, error: unknown): Promise<void> {
+  const why = error instanceof Error ? error.message : String(error);
+  const failed = { at: new Date().toISOString(), where, why };
+  // A folder that is full or gone has other things to be told of.
+  await note(dataFolder, { ...(await notesIn(dataFolder)), failed }).catch(() => {});
 }

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, readdir, readlink, rename, rm, symlink } f
 import { join } from 'node:path';
 import { DAY_MS, OperatorError } from '@tidewaiter/contract';
 import type { Config } from './config.js';
-import { restoredAt } from './data-folder.js';
+import { markIn, restoredAt } from './data-folder.js';
 import { lastBackup } from './last-backup.js';
 import { VERSION } from './version.js';
 
@@ -53,9 +53,9 @@ const formerState = (dataFolder: string) => join(dataFolder, `before-${VERSION}`
 /**
  * Before a newer version opens what an older one has left in a data folder, what is there is copied: the older one can go on with that copy
  * as its data folder. One that was begun and not ended is begun anew, and one that is there stays as it is: what a start that was
- * killed has changed since is not what the older version left.
+ * killed has changed since is not what the older version left. Of what was restored the backup is the former state.
  *
- * @param known which version worked in the folder last
+ * @param known which version worked in the folder last; undefined where the first one did, or none has since a restore
  */
 export async function keepFormerState(
   { dataFolder, upgradeCopy }: Config,
@@ -64,6 +64,7 @@ export async function keepFormerState(
 ): Promise<void> {
   const hasStores = ['records', 'accounts'].some((store) => existsSync(join(dataFolder, store)));
   const to = formerState(dataFolder);
+  if (!existsSync(join(dataFolder, 'stores.json')) && markIn(dataFolder, 'restored') !== undefined) return;
   if (!upgradeCopy || !hasStores || !isNewer(VERSION, known ?? FIRST_VERSION) || existsSync(to)) return;
   const making = `${to}.new`;
   await rm(making, { recursive: true, force: true });

@@ -1,15 +1,21 @@
 /** Backups of both stores while people work, and what comes back of them. */
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openDatabase } from '@tidewaiter/accounts/database';
+import { DAY_MS } from '@tidewaiter/contract';
 import { folderOfTest, sharedFolder } from '@tidewaiter/testing/folder';
+import { outbox } from '@tidewaiter/testing/outbox';
+import Fastify from 'fastify';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { type CommandLine, commandLine, runHere } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
 import { lockDataFolder } from '../app/data-folder.js';
-import { findBackup } from './manifest.js';
+import { openServices } from '../app/services.js';
+import { BACKUP_JOB, handleBackups } from './job.js';
+import { findBackup, pathOfBackup } from './manifest.js';
 import { hashOf, openRepository } from './repository.js';
 
 let folder: string;
@@ -41,6 +47,17 @@ async function person(email: string): Promise<void> {
 }
 
 const json = async (line: CommandLine, ...args: string[]) => JSON.parse((await line.run(...args, '--json')).out);
+const place = () => openRepository(backups, folder, undefined);
+
+/** Gives a backup another time, and a part of its description. @returns the time */
+async function dated(at: string, to: number, changes: object = {}): Promise<string> {
+  const [before, time] = [join(backups, pathOfBackup(at)), new Date(to).toISOString()];
+  const described = { ...JSON.parse(await readFile(before, 'utf8')), ...changes, at: time };
+  await writeFile(join(backups, pathOfBackup(time)), JSON.stringify(described));
+  if (time !== at) await rm(before);
+  return time;
+}
+
 const objects = async () => (await readdir(join(backups, 'objects'))).sort();
 
 describe('a backup', () => {
@@ -55,6 +72,8 @@ describe('a backup', () => {
     const { line, finished } = await restored(backups);
     expect(finished).toMatchObject({ status: 0, err: '' });
     expect(finished.out).toContain('4 records, 1 person. The ledger reconciles.');
+    // The backup itself is what there was before.
+    expect((await readdir(line.path)).filter((name) => name.startsWith('before-'))).toEqual([]);
     expect((await json(line, 'loads')).loads).toEqual(loads);
     expect((await line.run('account', 'list')).out).toContain(email);
     expect((await line.run('reload', '--all')).out).toContain('4 of 10 rows');
@@ -63,22 +82,24 @@ describe('a backup', () => {
 
   it('copies nothing again that another one there holds, and is gone when the rule lets it go', async () => {
     await person('one@example.com');
-    await portal.run('backup', backups);
+    const first = await json(portal, 'backup', backups);
     const before = await objects();
     await person('another@example.com');
-    const again = await json(portal, 'backup', backups);
-    expect(again.removed, 'of one day the newest stays').toHaveLength(1);
-    expect(again.newBytes).toBeLessThan(again.bytes / 2);
-    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([again.at]);
+    const second = await json(portal, 'backup', backups);
+    expect(second.removed, 'those of the last day stay').toEqual([]);
+    expect(second.newBytes).toBeLessThan(second.bytes / 2);
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([first.at, second.at]);
+    const longAgo = Date.parse(first.at) - 400 * DAY_MS;
+    const [one, other] = [await dated(first.at, longAgo), await dated(second.at, longAgo + 1)];
+    const third = await json(portal, 'backup', backups);
+    expect(third.removed, 'of one day the newest stays').toEqual([one]);
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([other, third.at]);
     // What both need lies there once, and what only the first one needed is gone with it.
     const after = await objects();
     expect(before.filter((name) => !after.includes(name))).not.toEqual([]);
-    const manifest = await findBackup(openRepository(backups, folder, undefined));
-    expect(after).toEqual(
-      Object.keys(manifest.objects)
-        .map((name) => `${name}.br`)
-        .sort(),
-    );
+    const manifests = await Promise.all([other, third.at].map((at) => findBackup(place(), at)));
+    const needed = new Set(manifests.flatMap((manifest) => Object.keys(manifest.objects)));
+    expect(after).toEqual([...needed].map((name) => `${name}.br`).sort());
     expect((await portal.run('backup', backups, '--check')).status).toBe(0);
   });
 
@@ -90,6 +111,32 @@ describe('a backup', () => {
     expect(refused).toMatchObject({ status: 1 });
     expect(refused.err).toContain('has backups of another portal');
     await other.close();
+  });
+
+  it('is not made where the disk that has the others is not mounted, unless they are gone on purpose', async () => {
+    await portal.run('backup', backups);
+    await rm(backups, { recursive: true });
+    const refused = await portal.run('backup', backups);
+    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('Is its disk mounted?') });
+    await expect(readdir(backups)).rejects.toThrow('ENOENT');
+    expect((await portal.run('backup', backups, '--accept')).status).toBe(0);
+  });
+
+  it('that an earlier version made of what was left is not called whole', async () => {
+    await person('one@example.com');
+    const { at } = await json(portal, 'backup', backups);
+    const { fewer: _, ...manifest } = await findBackup(place());
+    const tables = manifest.accounts.tables.map((table) =>
+      table.name === 'users' ? { ...table, rows: table.rows + 7 } : table,
+    );
+    const thinned = await dated(at, Date.parse(at), { fewer: undefined });
+    const fuller = new Date(Date.parse(at) - DAY_MS).toISOString();
+    const described = { ...manifest, at: fuller, accounts: { ...manifest.accounts, tables } };
+    await writeFile(join(backups, pathOfBackup(fuller)), JSON.stringify(described));
+    const { status, err } = await portal.run('backup', backups, '--check');
+    expect(status).toBe(1);
+    expect(err).toContain(`${fuller}: users: 8 rows were copied, 1 are here`);
+    expect(err).toContain(`${thinned}: users: 8 rows in the backup of ${fuller}, 1 here`);
   });
 
   it('that is damaged is found by reading back, says so where it is restored, and the next one mends it', async () => {
@@ -131,6 +178,83 @@ describe('a backup', () => {
   });
 });
 
+describe('accounts that have lost rows', () => {
+  const email = 'one@example.com';
+  let data: string;
+
+  /** Changes the accounts while no portal has them open. @returns where a table lies */
+  async function changed(...statements: string[]): Promise<string> {
+    await portal.close();
+    const { engine, close } = await openDatabase({ dataFolder: data });
+    for (const statement of statements) await engine?.query(statement);
+    const { rows = [] } = (await engine?.query("select pg_relation_filepath('users') as path")) ?? {};
+    await close();
+    portal = await commandLine(data);
+    return join(data, 'accounts', (rows[0] as { path: string }).path);
+  }
+
+  beforeEach(async () => {
+    data = join(folder, 'data');
+    await portal.close();
+    portal = await commandLine(data);
+  });
+
+  it('are not backed up in place of what they were, but where an operator says that it is right', async () => {
+    await person(email);
+    const first = await json(portal, 'backup', backups);
+    // What goes with an account is rightly gone.
+    expect(await portal.run('account', 'delete', email, '--reason', 'asked for', '--yes')).toMatchObject({ err: '' });
+    const second = await json(portal, 'backup', backups);
+    await changed(
+      'alter table audit_log disable trigger user',
+      'delete from audit_log where id > 1',
+      'alter table audit_log enable trigger user',
+    );
+    const refused = await portal.run('backup', backups);
+    expect(refused.status).toBe(1);
+    expect(refused.err).toMatch(/audit_log: \d+ rows in the backup of \S+, 1 here/);
+    expect(refused.err).toContain('npx tidewaiter backup --accept');
+    const times = [first.at, second.at];
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual(times);
+    const meant = await json(portal, 'backup', backups, '--accept');
+    expect(meant.removed).toEqual([]);
+    const next = await json(portal, 'backup', backups);
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([...times, meant.at, next.at]);
+    expect((await portal.run('backup', backups, '--check')).status).toBe(0);
+  });
+
+  it('since a file of theirs is damaged are not backed up, and their operator hears of it', async () => {
+    const table = await changed(
+      `insert into users (email, firstname, lastname, mobile, company_name)
+       select n || '@example.com', 'Ada', 'Bay', repeat('1', 200), 'Acme' from generate_series(1, 200) n`,
+    );
+    const { at } = await json(portal, 'backup', backups);
+    await portal.close();
+    await truncate(table, 8192);
+    const told = { TIDEWAITER_DATA_DIR: data, BACKUP_TO: backups, OPERATOR_EMAIL: 'watch@example.com' };
+    const config = readConfig({ ...told, LOG_LEVEL: 'silent' }, folder);
+    const services = await openServices(config, 'test');
+    handleBackups(services, config, Fastify().log);
+    const { jobs } = services.accounts;
+    await jobs.enqueue({ key: 'backup today', kind: BACKUP_JOB });
+    await jobs.settle();
+    expect(await jobs.find('backup today')).toMatchObject({ state: 'FAILED', tries: 1 });
+    const [mailed = ''] = await outbox(data, 'watch@example.com');
+    expect(mailed).toContain('No backup was made');
+    expect(mailed).toContain('can be read of: users');
+    const opened = { config, records: async () => services.records, services: async () => services };
+    const { findings } = JSON.parse((await runHere(opened, 'doctor', '--json')).out);
+    expect(findings.find(({ check }: { check: string }) => check === 'backup')).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining(
+        `Files of the accounts are damaged on the disk. The newest that was made is of ${at}`,
+      ),
+    });
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([at]);
+    await services.close();
+  });
+});
+
 it('a restore waits for another one there that is about to end', async () => {
   await portal.run('backup', backups);
   await portal.close();
@@ -161,7 +285,7 @@ describe('a bucket', () => {
     const where = 's3://backups/of/a/portal';
     for (let time = 0; time < 2; time += 1)
       expect(await portal.run('backup', where)).toMatchObject({ status: 0, err: '' });
-    expect((await json(portal, 'backup', where, '--list')).backups).toHaveLength(1);
+    expect((await json(portal, 'backup', where, '--list')).backups).toHaveLength(2);
     expect(await portal.run('backup', where, '--check')).toMatchObject({ status: 0, err: '' });
     const { line, finished } = await restored(where);
     expect(finished).toMatchObject({ status: 0, err: '' });

@@ -1,12 +1,15 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AccountsSnapshot } from '@tidewaiter/accounts';
+import { type AccountsSnapshot, DamagedAccounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
-import type { CopyPlan } from '@tidewaiter/records';
+import { type CopyPlan, isDamaged } from '@tidewaiter/records';
 import type { RetentionRule } from '../app/backup-settings.js';
-import { noteBackup } from '../app/last-backup.js';
+import { restoredFrom } from '../app/data-folder.js';
+import { explained } from '../app/failures.js';
+import { lastBackupIn, noteBackup, noteFailedBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
+import { lossesInWords, lossesSince } from './losses.js';
 import { backupsIn, type Manifest, OBJECTS, pathOfBackup, pathOfObject, readManifest } from './manifest.js';
 import { hashOf, putText, type Repository } from './repository.js';
 import { kept } from './retention.js';
@@ -27,6 +30,9 @@ export interface MadeBackup {
   /** Those that the rule let go. */
   removed: string[];
 }
+
+/** A backup that was not made, since the stores have lost some of what they held. No other try mends that. */
+export class DoubtfulBackup extends OperatorError {}
 
 /** Puts files into a repository, each once, and remembers what is in it. */
 class Objects {
@@ -84,11 +90,17 @@ class Backup {
     return this.objects.keep(path).finally(() => rm(path, { force: true }));
   }
 
-  /** Copies the accounts, and lets go of them: a server keeps what is changed meanwhile twice. */
-  async accounts(snapshot: AccountsSnapshot): Promise<Manifest['accounts']> {
+  /**
+   * Copies the accounts, and lets go of them: a server keeps what is changed meanwhile twice.
+   *
+   * @param base since which they may have lost rows on purpose
+   */
+  async accounts(snapshot: AccountsSnapshot, base: Manifest | undefined) {
     const { plan } = snapshot;
-    const tables = [];
+    const tables: Manifest['accounts']['tables'] = [];
     try {
+      const removals = base ? await snapshot.removalsSince(base.at) : [];
+      const unreconciled = await snapshot.unreconciled();
       for (const [done, table] of plan.tables.entries()) {
         this.progress('accounts', done, plan.tables.length);
         const objects = [];
@@ -96,10 +108,10 @@ class Backup {
           objects.push(await this.#written((path) => snapshot.write(table, piece, path)));
         tables.push({ ...table, objects });
       }
+      return { copied: { ...plan, tables }, removals, unreconciled };
     } finally {
       await snapshot.close();
     }
-    return { ...plan, tables };
   }
 
   async records(plan: CopyPlan): Promise<Manifest['records']> {
@@ -126,9 +138,15 @@ class Backup {
     return { ...plan, pieces };
   }
 
-  /** Files that were loaded are known by their hash: only new ones are read. */
+  /**
+   * Files that were loaded are known by their hash: only new ones are read. One that a load was made of stays as an earlier backup has it
+   * where it is gone from here, or lies with another portal.
+   *
+   * @throws OperatorError where a new one is damaged
+   */
   async archive(): Promise<Manifest['archive']> {
-    const { folder } = this.services.records.archive;
+    const { archive, loads } = this.services.records;
+    const { folder } = archive;
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.br'));
     const known = new Map(this.before?.archive.map(({ hash, object }) => [hash, object]));
     const files = [];
@@ -138,9 +156,19 @@ class Backup {
       if (object !== undefined && this.before && this.objects.reuse(object, this.before)) files.push({ hash, object });
       else {
         this.progress('files that were loaded', done, names.length);
+        await archive.verify(hash);
         files.push({ hash, object: await this.objects.keep(join(folder, name)) });
       }
     }
+    const ofLoads = new Set((await loads.list()).flatMap((load) => load.files.map(({ hash }) => hash)));
+    for (const file of this.before?.archive ?? [])
+      if (
+        ofLoads.has(file.hash) &&
+        !names.includes(`${file.hash}.br`) &&
+        this.before &&
+        this.objects.reuse(file.object, this.before)
+      )
+        files.push(file);
     return files;
   }
 }
@@ -148,43 +176,88 @@ class Backup {
 const keyOf = ({ table, part, identity }: Manifest['records']['pieces'][number] | CopyPlan['pieces'][number]) =>
   `${table} ${part} ${identity}`;
 
-/** The newest backup that can be read: what it has in common with the next need not be copied again. */
-async function newest(repository: Repository, store: string): Promise<Manifest | undefined> {
-  const at = (await backupsIn(repository)).at(-1);
-  if (at === undefined) return undefined;
-  const found = await readManifest(repository, at).catch(() => undefined);
-  if (found && found.store !== store)
-    throw new OperatorError(`${repository.where} has backups of another portal. Give this one a place of its own.`);
-  return found;
+/** The newest backup that can be read of a place, up to a moment. */
+async function newestIn(repository: Repository, times: readonly string[], upTo = ''): Promise<Manifest | undefined> {
+  for (const at of times.toReversed()) {
+    if (upTo !== '' && at > upTo) continue;
+    const found = await readManifest(repository, at).catch(() => undefined);
+    if (found) return found;
+  }
+  return undefined;
 }
 
-/** Lets go of the backups that the rule does not keep, and of what no other one needs. */
-export async function prune(repository: Repository, rule: RetentionRule): Promise<string[]> {
+/**
+ * What a place has of this portal: the newest backup, with which the next one shares what did not change, and the one that the stores go on
+ * from, against which their losses are held. Where a folder was restored since, that is the one which it was restored from.
+ *
+ * @throws OperatorError where it has another portal's, or has lost those that it had
+ */
+async function formerOf({ dataFolder, records }: Services, repository: Repository, accept: boolean) {
   const times = await backupsIn(repository);
-  const stay = kept(times, rule);
+  const last = await lastBackupIn(dataFolder, repository.where);
+  if (times.length === 0 && last !== undefined && !accept)
+    throw new OperatorError(
+      `${repository.where} had the backup of ${last}, and has none now. Is its disk mounted? Nothing was written.`,
+      ['Where it was emptied on purpose: npx tidewaiter backup --accept'],
+    );
+  const before = await newestIn(repository, times);
+  if (before && before.store !== (await records.store.identity()).id)
+    throw new OperatorError(`${repository.where} has backups of another portal. Give this one a place of its own.`);
+  const restored = restoredFrom(dataFolder);
+  const base =
+    before && restored && restored.when > Date.parse(before.at)
+      ? await newestIn(repository, times, restored.at)
+      : before;
+  return { before, base };
+}
+
+/**
+ * Lets go of the backups that do not stay, and of what no other one needs: not before all that the newest needs is there. One that cannot
+ * be read says nothing of what it needs: then nothing goes.
+ */
+export async function prune(repository: Repository, staying: (times: string[]) => Set<string>): Promise<string[]> {
+  const times = await backupsIn(repository);
+  const stay = staying(times);
+  const there = await repository.list(OBJECTS);
+  const needed = new Set<string>();
+  for (const time of stay) {
+    for (const [name, size] of Object.entries((await readManifest(repository, time)).objects)) {
+      const path = pathOfObject(name);
+      needed.add(path);
+      if (time === times.at(-1) && there.get(path) !== size)
+        throw new OperatorError(
+          `${path}, which was just written, is not in ${repository.where}: no backup was let go.`,
+        );
+    }
+  }
   const gone = times.filter((time) => !stay.has(time));
   for (const time of gone) await repository.remove(pathOfBackup(time));
-  const needed = new Set<string>();
-  // One that cannot be read says nothing of what it needs: then nothing goes.
-  for (const time of stay)
-    for (const name of Object.keys((await readManifest(repository, time)).objects)) needed.add(pathOfObject(name));
-  for (const path of (await repository.list(OBJECTS)).keys()) if (!needed.has(path)) await repository.remove(path);
+  for (const path of there.keys()) if (!needed.has(path)) await repository.remove(path);
   return gone;
+}
+
+/** How a copy is made. */
+interface Copying {
+  /** What it tells of how the portal was run. */
+  settings: Record<string, string>;
+  progress: CopyProgress;
+  /** An operator has looked at what is less than before, and says that it is right. */
+  accept?: boolean;
 }
 
 /**
  * Copies both stores of this moment into a repository, while people work. No load or other change of the records begins meanwhile: what
  * the accounts have paid for is in the records that are copied with them.
  *
- * @param settings what the copy tells of how the portal was run
- * @param tidy lets go of former copies before another one can begin. @returns those
+ * @param tidy lets go of former copies, once this one is whole. @returns those
  * @throws OperatorError where a change of the records is under way, or the place has backups of another portal
+ * @throws DoubtfulBackup where the stores are damaged or have lost some of what they held; nothing is let go then
  */
 export async function copyStores(
   services: Services,
   repository: Repository,
-  { settings, progress }: { settings: Record<string, string>; progress: CopyProgress },
-  tidy: (at: string) => Promise<string[]>,
+  { settings, progress, accept = false }: Copying,
+  tidy: (at: string, isDoubtful: boolean) => Promise<string[]>,
 ): Promise<MadeBackup> {
   const { records, accounts, dataFolder } = services;
   const scratch = scratchOf(dataFolder);
@@ -192,17 +265,34 @@ export async function copyStores(
   return records.copies.ofOneMoment('A backup', async (planUpTo) => {
     // Whatever a backup that was killed has left.
     await rm(scratch, { recursive: true, force: true });
-    const before = await newest(repository, store);
+    const { before, base } = await formerOf(services, repository, accept);
     const objects = await Objects.of(repository);
     const backup = new Backup(services, before, objects, progress);
     try {
       const at = new Date().toISOString();
-      const copied = await backup.accounts(await accounts.snapshot(join(scratch, 'accounts')));
+      const { copied, removals, unreconciled } = await backup.accounts(
+        await accounts.snapshot(join(scratch, 'accounts')),
+        base,
+      );
       const plan = await planUpTo(copied.highestExport);
+      const both = { accounts: copied, records: await backup.records(plan) };
+      const missing = await records.missing();
+      const doubts = [
+        ...(base ? lossesInWords(base, lossesSince(base, both, removals)) : []),
+        ...(missing.length > 0
+          ? [`records: the disk has lost some of ${missing.length} months; loads names them`]
+          : []),
+        ...(unreconciled > 0 ? [`${unreconciled} balances are not the sum of their entries`] : []),
+      ];
+      if (doubts.length > 0 && !accept)
+        throw new DoubtfulBackup('No backup was made: records or accounts have lost some of what they held.', [
+          ...doubts,
+          'The backups that there are stay as they are: restore --as-of brings one back, into a new folder. doctor looks at the disk.',
+          'Where it is right, as after going back to an older state: npx tidewaiter backup --accept',
+        ]);
       const made: Manifest = {
-        ...{ format: 1, version: VERSION, at, store, settings },
-        accounts: copied,
-        records: await backup.records(plan),
+        ...{ format: 1, version: VERSION, at, store, settings, ...both },
+        fewer: before ? lossesSince(before, both, []).map(({ table }) => table) : [],
         archive: await backup.archive(),
         objects: objects.used,
       };
@@ -210,8 +300,12 @@ export async function copyStores(
       return {
         ...{ at, dataVersion: plan.dataVersion, newBytes: objects.newBytes },
         bytes: Object.values(objects.used).reduce((sum, size) => sum + size, 0),
-        removed: await tidy(at),
+        removed: await tidy(at, doubts.length > 0),
       };
+    } catch (error) {
+      if (!(error instanceof DamagedAccounts || isDamaged(error))) throw error;
+      const { message, details } = (await explained(error)) as OperatorError;
+      throw new DoubtfulBackup(message, details, { cause: error });
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
@@ -219,17 +313,25 @@ export async function copyStores(
 }
 
 /**
- * Makes a backup, remembers when, and lets go of those that the rule does not keep; see {@link copyStores}.
+ * Makes a backup, remembers when, and lets go of those that the rule does not keep; see {@link copyStores}. Beside one that has less than
+ * before, all stay.
  *
- * @throws OperatorError where a change of the records is under way, or the place has backups of another portal
+ * @throws what {@link copyStores} throws
  */
 export async function backUp(
   services: Services,
   repository: Repository,
-  { rule, ...told }: { rule: RetentionRule; settings: Record<string, string>; progress: CopyProgress },
+  { rule, ...told }: Copying & { rule: RetentionRule },
 ): Promise<MadeBackup> {
-  return copyStores(services, repository, told, async (at) => {
-    await noteBackup(services.dataFolder, { at, where: repository.where });
-    return prune(repository, rule);
-  });
+  const { dataFolder } = services;
+  try {
+    return await copyStores(services, repository, told, async (at, isDoubtful) => {
+      await noteBackup(dataFolder, { at, where: repository.where });
+      return isDoubtful ? [] : prune(repository, (times) => kept(times, rule));
+    });
+  } catch (error) {
+    // Whoever asked hears of it; that the stores are at fault, everybody is to hear who looks after them.
+    if (error instanceof DoubtfulBackup) await noteFailedBackup(dataFolder, repository.where, error);
+    throw error;
+  }
 }

@@ -1,22 +1,44 @@
+import { FinalFailure, MAIL } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Config, openSettings } from '../app/config.js';
+import { noteFailedBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
-import { backUp } from './back-up.js';
+import { backUp, DoubtfulBackup } from './back-up.js';
 import { openRepository } from './repository.js';
 
 /** The kind of job that backs up, once a day and whenever the operator asks. */
 export const BACKUP_JOB = 'backup';
 
-/** Makes the backups that are asked for, where it is said where they go. */
-export function handleBackups(services: Services, { backups, dataFolder }: Config, log: FastifyBaseLogger): void {
+/** All that an operator is told of a failure, in one text. */
+const whole = (error: unknown) =>
+  error instanceof OperatorError ? [error.message, ...error.details].join('\n') : String(error);
+
+/** Makes the backups that are asked for, where it is said where they go; one that comes to nothing is noted, and mailed to the operator. */
+export function handleBackups(
+  services: Services,
+  { backups, dataFolder, operatorEmail }: Config,
+  log: FastifyBaseLogger,
+): void {
   const { to, keep, bucket } = backups;
   if (to === undefined) return;
-  services.accounts.jobs.handle(BACKUP_JOB, {
+  const { jobs, mailer } = services.accounts;
+  jobs.handle(BACKUP_JOB, {
     async work() {
       const settings = openSettings(process.env);
       const repository = openRepository(to, dataFolder, bucket);
-      const made = await backUp(services, repository, { rule: keep, settings, progress: () => {} });
-      log.info({ backup: made }, 'a backup was made');
+      try {
+        const made = await backUp(services, repository, { rule: keep, settings, progress: () => {} });
+        log.info({ backup: made }, 'a backup was made');
+      } catch (error) {
+        await noteFailedBackup(dataFolder, repository.where, error);
+        log.error({ why: whole(error) }, 'no backup was made');
+        throw error instanceof DoubtfulBackup ? new FinalFailure(whole(error), { cause: error }) : error;
+      }
+    },
+    async onRolledBack(_, error, transaction) {
+      if (error === undefined || operatorEmail === undefined) return;
+      await mailer.send(MAIL.operatorBackupFailed(operatorEmail, to, whole(error)), transaction);
     },
   });
 }

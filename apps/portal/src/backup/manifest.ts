@@ -51,6 +51,8 @@ const manifest = z.strictObject({
       }),
     ),
   }),
+  /** Tables that hold fewer rows than the backup before, for a reason; the versions that did not look say nothing of it. */
+  fewer: z.array(z.string()).optional(),
   /** The files that were loaded: their own SHA-256, and what they lie under. */
   archive: z.array(z.strictObject({ hash: objectName, object: objectName })),
   /** Sizes in bytes. */

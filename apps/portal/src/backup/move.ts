@@ -62,10 +62,10 @@ const onTheWay = (dataFolder: string, cwd: string): Repository =>
   openRepository(`${dataFolder}.moving`, cwd, undefined);
 
 /** One copy after another stays: each begins with what the one before has brought. */
-const NEWEST = { daily: 1, weekly: 0, monthly: 0 };
+const newest = (times: readonly string[]) => new Set(times.slice(-1));
 
 const copied = (services: Services, repository: Repository, progress: CopyProgress) =>
-  copyStores(services, repository, { settings: {}, progress }, () => prune(repository, NEWEST));
+  copyStores(services, repository, { settings: {}, progress }, () => prune(repository, newest));
 
 /**
  * Brings records and files to the new place while people work, so that the last step has little left to do.

@@ -23,6 +23,14 @@ describe('the rule of retention', () => {
     expect(kept([first ?? '', ...rest], { daily: 30, weekly: 0, monthly: 0 }).size).toBe(rest.length + 1);
   });
 
+  it('keeps that of the night when another one is made the same day, until it is a day old', () => {
+    const [nights, byHand] = [['2026-11-27T02:00:09Z', '2026-11-28T02:00:05Z'], '2026-11-28T22:46:00Z'];
+    const rule = { daily: 7, weekly: 0, monthly: 0 };
+    expect([...kept([...nights, byHand], rule)].sort()).toEqual([...nights, byHand]);
+    const next = '2026-11-29T02:00:06Z';
+    expect([...kept([...nights, byHand, next], rule)].sort()).toEqual([nights[0], byHand, next]);
+  });
+
   it('never lets the newest go', () => {
     expect([...kept(DAYS, { daily: 0, weekly: 0, monthly: 0 })]).toEqual(DAYS.slice(-1));
     expect(kept([], { daily: 7, weekly: 4, monthly: 12 }).size).toBe(0);

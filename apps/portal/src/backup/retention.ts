@@ -9,17 +9,19 @@ const PERIODS = {
 } as const;
 
 /**
- * Those of these backups that the rule keeps: the newest of each of the last days, weeks and months that have one. The newest of all stays.
+ * Those of these backups that the rule keeps: the newest of each of the last days, weeks and months that have one. Those of the last day
+ * before the newest stay whatever the rule says: one that is made by hand never takes the place of that of the night before.
  *
  * @param times ISO, in any order
  */
 export function kept(times: readonly string[], rule: RetentionRule): Set<string> {
   const newestFirst = [...times].sort().reverse();
-  const stay = new Set(newestFirst.slice(0, 1));
+  const [newest = ''] = newestFirst;
+  const stay = new Set(newestFirst.filter((time) => Date.parse(newest) - Date.parse(time) < DAY_MS));
   for (const [name, periodOf] of Object.entries(PERIODS)) {
-    const newest = new Map<string, string>();
-    for (const time of newestFirst) if (!newest.has(periodOf(time))) newest.set(periodOf(time), time);
-    for (const time of [...newest.values()].slice(0, rule[name as keyof RetentionRule])) stay.add(time);
+    const ofPeriods = new Map<string, string>();
+    for (const time of newestFirst) if (!ofPeriods.has(periodOf(time))) ofPeriods.set(periodOf(time), time);
+    for (const time of [...ofPeriods.values()].slice(0, rule[name as keyof RetentionRule])) stay.add(time);
   }
   return stay;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../app/config.js';
-import { lastBackup } from '../app/last-backup.js';
+import { failedBackup, lastBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
@@ -23,7 +23,14 @@ const hours = (ms: number) => `${Math.round(ms / HOUR_MS)} hours`;
 
 export async function backups({ dataFolder, backups: { to } }: Config): Promise<Finding> {
   const last = await lastBackup(dataFolder);
+  const failed = await failedBackup(dataFolder);
   const age = last && Date.now() - Date.parse(last.at);
+  if (failed)
+    return wrong(
+      'backup',
+      `the newest try, of ${failed.at} in ${failed.where}, failed: ${failed.why} ${last ? `The newest that was made is of ${last.at}, in ${last.where}.` : 'None was ever made.'}`,
+      'Mend what it says, then make one: npx tidewaiter backup',
+    );
   if (last && age !== undefined && age < BACKUP_HOURS * HOUR_MS)
     return well('backup', `the newest is of ${last.at}, in ${last.where}`);
   const found = age === undefined ? 'none was ever made' : `the newest is ${hours(age)} old`;
@@ -65,6 +72,9 @@ export async function parts({ records }: Services, minutes: number): Promise<Fin
 
 export async function accounts({ accounts }: Services): Promise<Finding> {
   const damaged = await accounts.store.unreadable();
+  const met = accounts.store.damageMet;
+  if (damaged.length === 0 && met)
+    return wrong('accounts', [met.message, ...met.details].join(' '), 'The portal is not ready until then.');
   return damaged.length === 0
     ? well('accounts', 'every row can be read')
     : wrong(

@@ -34,6 +34,10 @@ it('is said in words with the way back, and no answer is made of what is left', 
     state: 'soon',
     found: expect.stringMatching(/^0 of \d+ parts .* within 0 minutes/),
   });
+  const readiness = async () => (await fetch(`${portal.url}/health/ready`)).status;
+  expect(await readiness()).toBe(200);
+  damage(join(portal.config.dataFolder, 'records/data/default/records/'));
+  expect(await readiness(), 'no record can be read').toBe(503);
   damage(join(portal.config.dataFolder, 'records/store'));
   expect(await failure(client.search({ ...payload(), numberOfRecords: 20, pageNumber: 0 }))).toMatchObject({
     code: 'RECORDS_MISSING',

@@ -7,7 +7,7 @@ export function serveHealth(
   app: FastifyInstance,
   services: Pick<Services, 'records' | 'accounts' | 'isLeaving'>,
 ): void {
-  const look = storesThatAnswer(services);
+  const look = storesThatAnswer(services, app.log);
   const options = { method: ['GET', 'HEAD'], schema: { hide: true } };
   app.route({
     ...options,

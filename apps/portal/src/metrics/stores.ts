@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dayOf } from '@tidewaiter/contract';
 import { Gauge, type Registry } from 'prom-client';
-import { lastBackup } from '../app/last-backup.js';
+import { failedBackup, lastBackup } from '../app/last-backup.js';
 import { storesThatAnswer } from '../app/readiness.js';
 import type { Services } from '../app/services.js';
 
@@ -25,6 +25,7 @@ export function measureStores(services: Services, registry: Registry): () => Pro
     'trade',
   ]);
   const backup = gauge('last_backup_timestamp_seconds', 'When the newest backup was made');
+  const failed = gauge('backup_failed', 'Whether the newest try of a backup made none');
   const bytes = gauge('records_bytes', 'What the records take where they are on this disk');
   const free = gauge('disk_free_bytes', 'Room that is left where the data folder is');
 
@@ -46,6 +47,7 @@ export function measureStores(services: Services, registry: Registry): () => Pro
   }
   async function takeBackup() {
     const last = await lastBackup(dataFolder);
+    failed.set(Number((await failedBackup(dataFolder)) !== undefined));
     if (last) backup.set(Date.parse(last.at) / 1000);
   }
   async function takeDisk() {

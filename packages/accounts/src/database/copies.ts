@@ -7,9 +7,11 @@ import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zl
 import { OperatorError } from '@tidewaiter/contract';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
+import { DamagedAccounts, explainFailure } from './damage.js';
 import { type DatabaseLocation, migrateTo, migrationsFolder, migrationsNow } from './database.js';
 import { EmbeddedEngine } from './embedded.js';
 import { putPrepared } from './prepared-database.js';
+import { orphaned, unreadable, unreconciled } from './soundness.js';
 
 /** Pages of 8 kB of a table that are copied into one file: what was copied of full ones need not be copied again. */
 const PAGES_OF_A_PIECE = 4096;
@@ -133,6 +135,30 @@ async function tablesOf(connection: CopyConnection): Promise<CopiedAccountTable[
   return tables;
 }
 
+const ONE_MOMENT = 'begin isolation level repeatable read read only';
+
+/**
+ * Reads all rows before any of them is copied: a copy of what a damaged file has left would look like one of everything. A server's disks
+ * are the server's matter; what its tables say of each other is not.
+ *
+ * @throws OperatorError naming the tables that are damaged
+ */
+async function mustBeWhole({ query }: CopyConnection, isServer: boolean): Promise<void> {
+  const within: Parameters<typeof unreadable>[0] = async (work) => {
+    await query(ONE_MOMENT);
+    return work(query).finally(() => query('rollback'));
+  };
+  const isDamage = (error: unknown) => explainFailure(error) !== error;
+  const damaged = isServer ? [] : await unreadable(within, isDamage);
+  if (damaged.length > 0) throw new DamagedAccounts(`Not every row can be read of: ${damaged.join(', ')}.`);
+  const alone = await within(orphaned);
+  if (alone.length > 0) throw new DamagedAccounts(`Rows name others that are gone: ${alone.join(', ')}.`);
+}
+
+/** Acts by which accounts lose rows that are else never removed. */
+const REMOVALS = ['ACCOUNT_ERASED', 'DEMO_REMOVED'] as const;
+export type Removal = (typeof REMOVALS)[number];
+
 /** The accounts of one moment, open to be copied; people go on meanwhile. */
 export class AccountsSnapshot {
   private constructor(
@@ -145,6 +171,7 @@ export class AccountsSnapshot {
    * @param engine the embedded one that serves, whose files are copied between two of its statements; without one, the server is read
    * within one transaction
    * @param scratch a folder that is made, and gone at the end
+   * @throws OperatorError where what is to be copied is damaged
    */
   static async take(source: EmbeddedEngine | DatabaseLocation, scratch: string): Promise<AccountsSnapshot> {
     const forget = () => rmSync(scratch, { recursive: true, force: true });
@@ -154,7 +181,8 @@ export class AccountsSnapshot {
       'databaseUrl' in source ? await toServer(source.databaseUrl) : await toEmbedded(join(scratch, 'accounts'));
     try {
       for (const sql of AS_TEXT) await connection.query(sql);
-      await connection.query('begin isolation level repeatable read read only');
+      await mustBeWhole(connection, 'databaseUrl' in source);
+      await connection.query(ONE_MOMENT);
       const [applied] = await connection.query<{ count: string }>(
         'select count(*)::text from drizzle.__drizzle_migrations',
       );
@@ -171,8 +199,23 @@ export class AccountsSnapshot {
     } catch (error) {
       await connection.close().catch(() => {});
       forget();
-      throw error;
+      throw explainFailure(error);
     }
+  }
+
+  /** How many balances are not the sum of their entries. */
+  async unreconciled(): Promise<number> {
+    return (await unreconciled(this.connection.query)).length;
+  }
+
+  /** Which removals there were from a moment (ISO) on. */
+  async removalsSince(moment: string): Promise<Removal[]> {
+    const since = new Date(moment).toISOString();
+    const found = await this.connection.query<{ event: Removal }>(
+      `select distinct event from audit_log
+       where event in (${REMOVALS.map((event) => `'${event}'`).join(', ')}) and created_at >= '${since}'`,
+    );
+    return found.map(({ event }) => event);
   }
 
   /** The pieces of a table, by their first pages. */

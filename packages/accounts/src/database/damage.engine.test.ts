@@ -6,6 +6,7 @@ import { folderOfTest, sharedFolder } from '@tidewaiter/testing/folder';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { beforeAll, expect, it } from 'vitest';
 import { AccountStore } from '../site/store.js';
+import { AccountsSnapshot } from './copies.js';
 import { explainFailure } from './damage.js';
 import { type OpenDatabase, openDatabase } from './database.js';
 
@@ -115,6 +116,37 @@ it('a table that is cut off is told as damage, with what to do', async () => {
       expect.stringContaining('from a backup'),
     ],
   });
-  expect(await new AccountStore(opened.database, undefined).unreadable()).toEqual(['jobs_pkey', 'plans', 'jobs']);
+  const store = new AccountStore(opened);
+  expect(await store.unreadable()).toEqual(['jobs_pkey', 'plans', 'jobs']);
+  // From then on the database is not ready, whoever met it.
+  await expect(store.answers()).rejects.toMatchObject({ message: 'Files of the accounts are damaged on the disk.' });
+  await opened.close();
+});
+
+/** Rows over many pages of a table that every call reads. */
+const people = (name: string) => `insert into users (email, firstname, lastname, mobile, company_name)
+  select n || '${name}@example.com', 'Ada', 'Bay', repeat('1', 200), 'Acme' from generate_series(1, 200) n`;
+
+it.each([
+  ['has lost its last pages', false],
+  ['has lost its last pages and was written to since', true],
+])('a table that %s is not copied as if what is left were all', async (_, isWrittenTo) => {
+  const dataFolder = folderOfTest();
+  await cp(whole, dataFolder, { recursive: true });
+  const before = await openDatabase({ dataFolder });
+  await before.engine?.query(people('one'));
+  const { rows = [] } = (await before.engine?.query("select pg_relation_filepath('users') as path")) ?? {};
+  await before.close();
+  await truncate(join(dataFolder, 'accounts', (rows[0] as { path: string }).path), 8192);
+  const opened = await openDatabase({ dataFolder });
+  if (!opened.engine) return expect.fail('no embedded engine');
+  const told = { message: 'Files of the accounts are damaged on the disk.' };
+  // Where others lie in the place of what was lost, every row can be read, and no single one tells it.
+  if (isWrittenTo) await opened.engine.query(people('other'));
+  else await expect(new AccountStore(opened).answers()).rejects.toMatchObject(told);
+  await expect(AccountsSnapshot.take(opened.engine, join(dataFolder, 'scratch'))).rejects.toMatchObject({
+    ...told,
+    details: [expect.stringMatching(/^Not every row can be read of: users/), expect.anything()],
+  });
   await opened.close();
 });

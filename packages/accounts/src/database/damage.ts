@@ -50,12 +50,35 @@ function isFull(folder: string): boolean {
 /** data_corrupted, index_corrupted, io_error, undefined_file. */
 const DAMAGED = new Set(['XX001', 'XX002', '58030', '58P01']);
 
+/** Files of the accounts that the engine cannot read, or that have lost some of what was in them. */
+export class DamagedAccounts extends OperatorError {
+  constructor(found: string, cause?: unknown) {
+    super('Files of the accounts are damaged on the disk.', [found, 'Bring the accounts back from a backup.'], {
+      cause,
+    });
+  }
+}
+
 /** What an operator does about a statement that could not read the database's files; the error itself where it is another. */
 export function explainFailure(error: unknown): unknown {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (!('code' in inner && DAMAGED.has(String(inner.code)))) continue;
-    const details = [`PostgreSQL says: ${inner.message}.`, 'Bring the accounts back from a backup.'];
-    return new OperatorError('Files of the accounts are damaged on the disk.', details, { cause: error });
+    if ('code' in inner && DAMAGED.has(String(inner.code)))
+      return new DamagedAccounts(`PostgreSQL says: ${inner.message}.`, error);
   }
   return error;
+}
+
+/** Remembers the first damage that any statement of an open database has met: what is written there from then on may be lost with it. */
+export class DamageWatch {
+  /** Undefined while none was met. */
+  met: DamagedAccounts | undefined;
+
+  /** @returns what the statement answers; its failure is looked at and passed on */
+  async over<Answer>(statement: Promise<Answer>): Promise<Answer> {
+    return statement.catch((error: unknown) => {
+      const told = explainFailure(error);
+      if (told instanceof DamagedAccounts) this.met ??= told;
+      throw error;
+    });
+  }
 }

@@ -10,7 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import { explainStart, mustBeWhole } from './damage.js';
+import { DamageWatch, explainStart, mustBeWhole } from './damage.js';
 import { EmbeddedEngine } from './embedded.js';
 import { putPrepared } from './prepared-database.js';
 import * as schema from './schema.js';
@@ -61,6 +61,8 @@ export interface OpenDatabase {
   pool?: pg.Pool;
   /** The embedded engine; none where a server has the accounts. */
   engine?: EmbeddedEngine;
+  /** The damage of its files that statements have met. */
+  damage: DamageWatch;
   /** Whether it is this process's alone. */
   isEmbedded: boolean;
   /** Hears what transactions that are committed say on a channel (`pg_notify`), of whichever portal. @returns ends it */
@@ -141,11 +143,11 @@ const LIMITED: pg.PoolConfig = {
 /** Connections for work without limits of time: little of it is done at once. */
 const PATIENT_CONNECTIONS = 2;
 
-function poolOf(config: pg.PoolConfig): pg.Pool {
+function poolOf(config: pg.PoolConfig, damage: DamageWatch): pg.Pool {
   const pool = new pg.Pool(config);
   // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
   pool.on('error', () => {});
-  tellOfPool(pool);
+  tellOfPool(pool, damage);
   return pool;
 }
 
@@ -153,12 +155,13 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('databaseUrl' in location) {
     await migrateAlone(location);
-    const pool = poolOf({ connectionString: location.databaseUrl, ...REACHED, ...LIMITED });
-    const patient = poolOf({ connectionString: location.databaseUrl, ...REACHED, max: PATIENT_CONNECTIONS });
+    const [damage, reached] = [new DamageWatch(), { connectionString: location.databaseUrl, ...REACHED }];
+    const pool = poolOf({ ...reached, ...LIMITED }, damage);
+    const patient = poolOf({ ...reached, max: PATIENT_CONNECTIONS }, damage);
     return {
       database: withAfterwards(overPg({ client: pool, schema })),
       patient: overPg({ client: patient, schema }),
-      ...{ pool, isEmbedded: false },
+      ...{ pool, damage, isEmbedded: false },
       listen: (channel, onNotice) => listenToServer(location.databaseUrl, channel, onNotice),
       close: async () => {
         await Promise.all([pool.end(), patient.end()]);
@@ -180,7 +183,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     throw explainStart(error, folder);
   }
   return {
-    ...{ database, patient: database, engine, isEmbedded: true },
+    ...{ database, patient: database, engine, damage: engine.damage, isEmbedded: true },
     listen: (channel, onNotice) => engine.listen(channel, onNotice),
     close: () => engine.close(),
   };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { DamageWatch } from './damage.js';
 import type { EngineMessage, EngineQuestion, EngineRows, EngineStart } from './embedded-worker.js';
 import { told } from './told-statements.js';
 import { Turns } from './turns.js';
@@ -51,6 +52,7 @@ export class EmbeddedEngine implements Client {
   readonly #onFsync: (() => void) | undefined;
   readonly #listeners = new Map<string, Set<(notice: string) => void>>();
   readonly #turns = new Turns();
+  readonly damage = new DamageWatch();
   /** The thread; none after it has failed, until something is asked. */
   #thread: Worker | undefined;
   /** What the thread was asked and has not answered. */
@@ -184,7 +186,7 @@ export class EmbeddedEngine implements Client {
   async #post(question: EngineQuestion): Promise<EngineRows | Uint8Array | null> {
     const thread = await this.#ready();
     thread.postMessage(question);
-    return this.#answer(thread);
+    return this.damage.over(this.#answer(thread));
   }
 
   /** The next answer. Until it is there, the process lives. */

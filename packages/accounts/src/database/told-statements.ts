@@ -1,5 +1,6 @@
 /** Statements of the accounts' database are told to whatever works just now, which has them in its trace. */
 import type pg from 'pg';
+import type { DamageWatch } from './damage.js';
 import { workingFor } from './turns.js';
 
 /** What a statement does and to which table; nothing of what it was asked with. */
@@ -32,18 +33,18 @@ export async function told<Answer>(sql: string, ask: () => Promise<Answer>): Pro
 }
 
 /** Has the statements that Drizzle asks of a pool, or of one of its connections, told. */
-function tell(client: Pick<pg.ClientBase, 'query'>): void {
+function tell(client: Pick<pg.ClientBase, 'query'>, damage: DamageWatch): void {
   const query: (...args: unknown[]) => unknown = client.query.bind(client);
   const asTold = (...args: unknown[]) => {
     // Asked with a callback: by the pool itself, in nobody's name.
     if (typeof args.at(-1) === 'function') return query(...args);
     const [what] = args as [string | { text: string }];
-    return told(typeof what === 'string' ? what : what.text, async () => query(...args));
+    return told(typeof what === 'string' ? what : what.text, () => damage.over((async () => query(...args))()));
   };
   client.query = asTold as typeof client.query;
 }
 
-export function tellOfPool(pool: pg.Pool): void {
-  tell(pool);
-  pool.on('connect', tell);
+export function tellOfPool(pool: pg.Pool, damage: DamageWatch): void {
+  tell(pool, damage);
+  pool.on('connect', (client) => tell(client, damage));
 }

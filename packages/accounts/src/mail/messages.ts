@@ -173,4 +173,10 @@ export const MAIL = {
       `${line(who.firstname)} ${line(who.lastname)} (${who.email}) of ${line(who.companyName)} asks for the plan ${plan.name}.`,
       `To give it: npx tidewaiter account subscribe ${who.email} --plan ${plan.name}`,
     ]),
+  operatorBackupFailed: (operator: string, where: string, why: string) =>
+    message({ email: operator, firstname: 'operator' }, 'The backup of today has failed', [
+      `No backup was made in ${line(where)}, and none that is there was let go.`,
+      why,
+      'When it is mended: npx tidewaiter backup. What else is wrong: npx tidewaiter doctor.',
+    ]),
 };

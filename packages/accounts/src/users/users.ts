@@ -86,6 +86,7 @@ export class Users {
   /** Removes the demo's accounts with all that belongs to them. */
   async removeDemo(): Promise<number> {
     const removed = await this.database.delete(users).where(eq(users.demo, true)).returning({ id: users.id });
+    if (removed.length > 0) await this.audit.write({ event: 'DEMO_REMOVED', details: { people: removed.length } });
     return removed.length;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
+import { Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
@@ -80,7 +80,16 @@ export class Archive {
    *
    * @throws OperatorError when the archive does not hold it, or not whole
    */
-  async restore(hash: string, to: string): Promise<void> {
+  restore(hash: string, to: string): Promise<void> {
+    return this.#read(hash, createWriteStream(to, { mode: 0o600 }));
+  }
+
+  /** Reads an archived file whole. @throws what {@link restore} throws */
+  verify(hash: string): Promise<void> {
+    return this.#read(hash, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  }
+
+  async #read(hash: string, to: Writable): Promise<void> {
     const from = this.pathOf(hash);
     const read = hashing();
     try {
@@ -88,7 +97,7 @@ export class Archive {
         createReadStream(from, { highWaterMark: CHUNK }),
         createBrotliDecompress({ chunkSize: CHUNK }),
         read.tap,
-        createWriteStream(to, { mode: 0o600 }),
+        to,
       );
     } catch (error) {
       throw new OperatorError(`${from} cannot be read: ${reason(error)}`);

@@ -22,6 +22,14 @@ const ENDED = new Set(['159', '394', '241', '243']);
 export const isDamaged = (error: unknown): error is EngineError =>
   error instanceof EngineError && !ENDED.has(error.code) && UNREADABLE.test(error.message);
 
+/** The name of the part of a table that a statement could not read; undefined where it failed for another reason. */
+export const damagedPart = (error: unknown): string | undefined =>
+  isDamaged(error)
+    ? UNREADABLE.exec(error.message)?.[1]
+        ?.split('/')
+        .findLast((name) => name !== '')
+    : undefined;
+
 /** What an operator does about a statement that failed; the error itself where that is not known. */
 export function explainFailure(error: unknown): unknown {
   if (!isDamaged(error)) return error;

@@ -4,7 +4,8 @@ import { Bindings } from '../engine/bindings.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { MIGRATIONS } from '../schema/migrate.js';
-import { EXPORTED_RECORDS, STORE_IDENTITY } from '../schema/tables.js';
+import { EXPORTED_RECORDS, RECORDS, STORE_IDENTITY } from '../schema/tables.js';
+import { damagedPart } from './shortage.js';
 
 /** What a table holds where no id was written. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -22,6 +23,9 @@ export interface KnownRecords {
   /** A data version that they had. */
   dataVersion: number;
 }
+
+/** Parts of the records' table of which one must be readable. */
+const PARTS_TRIED = 3;
 
 const idsRow = z.tuple([z.string(), z.string()]);
 
@@ -61,6 +65,35 @@ export class RecordStore {
     const made = await this.#written();
     if (!made) throw new Error('an identity that was written is not there');
     return made;
+  }
+
+  /**
+   * Reads who the store is and a whole record. What lies in damaged files is answered by nobody and all else as ever, so that another part of
+   * the table is tried where one cannot be read.
+   *
+   * @throws what the engine says where no record can be read, or it does not answer
+   */
+  async answers(): Promise<void> {
+    await this.identity();
+    const damaged: string[] = [];
+    for (let unreadable: unknown; ; ) {
+      try {
+        const found = await this.engine.query({
+          name: 'store.sample',
+          sql: `SELECT * FROM ${RECORDS.name} WHERE _part NOT IN (${['', ...damaged].map(quote).join(', ')}) LIMIT 1`,
+          settings: { max_threads: 1, max_block_size: 1 },
+          row: z.array(z.unknown()),
+          lane: 'short',
+        });
+        // Beside what is damaged there is nothing.
+        if (found.length === 0 && unreadable !== undefined) throw unreadable;
+        return;
+      } catch (error) {
+        const part = error === unreadable ? undefined : damagedPart(error);
+        if (part === undefined || damaged.push(part) === PARTS_TRIED) throw error;
+        unreadable = error;
+      }
+    }
   }
 
   /** Of two portals that begin at once the first row holds; whom the store belongs with, the last one says. */

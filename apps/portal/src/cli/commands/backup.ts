@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, openSettings } from '../../app/config.js';
 import { bytes } from '../../app/sizes.js';
 import { backUp } from '../../backup/back-up.js';
-import { checkBackups } from '../../backup/check.js';
+import { checkBackups, lackOf } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { openRepository, type Repository } from '../../backup/repository.js';
@@ -31,6 +31,7 @@ interface BackupOptions {
   check?: boolean;
   drill?: boolean;
   asOf?: string;
+  accept?: boolean;
   json?: boolean;
 }
 
@@ -47,6 +48,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .option('--check', 'make none: read back everything that those which there are need')
     .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
     .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
+    .option('--accept', 'make one that holds less than the one before: whatever is gone is rightly gone')
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
@@ -103,12 +105,11 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     );
 }
 
-async function make(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
+async function make(context: CommandContext, repository: Repository, { accept, json }: BackupOptions): Promise<void> {
   const { config } = context;
   const services = await context.services();
-  const made = await shown(context, (progress) =>
-    backUp(services, repository, { rule: config.backups.keep, settings: openSettings(process.env), progress }),
-  );
+  const told = { rule: config.backups.keep, settings: openSettings(process.env), accept: accept ?? false };
+  const made = await shown(context, (progress) => backUp(services, repository, { ...told, progress }));
   if (json) return printJson(context, made);
   context.out(
     `The backup of ${made.at} is in ${repository.where}: ${bytes(made.bytes)}, ${bytes(made.newBytes)} of them new, data version ${made.dataVersion}.`,
@@ -134,7 +135,7 @@ async function check(context: CommandContext, repository: Repository, { json }: 
   if (found.backups.length === 0) throw new OperatorError(`There is no backup in ${repository.where}.`);
   if (broken.length > 0)
     throw new OperatorError(
-      `${broken.length} of ${found.backups.length} backups cannot be restored. Remove what is damaged and make a new one: it copies what is missing.`,
+      `${broken.length} of ${found.backups.length} backups are not whole. Remove what is damaged and make a new one: it copies what is missing.`,
       broken.flatMap(({ at, problems }) => problems.slice(0, 5).map((problem) => `${at}: ${problem}`)),
     );
 }
@@ -144,6 +145,12 @@ async function runDrill(context: CommandContext, repository: Repository, options
   const config: Config = context.config;
   context.progress({ label: 'restoring beside the portal' });
   const made = await drill(resolve(config.dataFolder), repository, manifest).finally(() => context.progress(null));
+  const lacking = await lackOf(repository, manifest);
+  if (lacking.length > 0)
+    throw new OperatorError(
+      `The backup of ${made.at} restores, and holds less than the one before it. What was restored is removed again.`,
+      [...lacking, 'restore --as-of brings back the one before.'],
+    );
   if (options.json) return printJson(context, made);
   context.out(
     `The backup of ${made.at} restores: ${inWords(made)}, in ${made.seconds} s. What was restored is removed again.`,

@@ -87,6 +87,7 @@ export type AuditEvent =
   | 'ACCOUNT_DISABLED'
   | 'ACCOUNT_ENABLED'
   | 'ACCOUNT_ERASED'
+  | 'DEMO_REMOVED'
   | 'SUB_USER_CREATED'
   | 'LINK_SENT'
   | 'LIMIT_SET'
