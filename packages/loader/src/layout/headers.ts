@@ -16,8 +16,15 @@ export function isPattern(text: string): boolean {
 /** Case and white space are what drifts first. */
 const folded = (text: string) => text.replace(/\s+/g, '').toLowerCase();
 
+/** Of headers that were looked at, each cell by how it reads without them: every mapping asks for its columns in the same ones. */
+const FOLDED = new WeakMap<readonly string[], Map<string, string>>();
+
 function named(name: string, header: readonly string[]): string | undefined {
-  return header.includes(name) ? name : header.find((cell) => folded(cell) === folded(name));
+  if (header.includes(name)) return name;
+  // Of two that read alike the first is meant.
+  const cells = FOLDED.get(header) ?? new Map([...header].reverse().map((cell) => [folded(cell), cell]));
+  FOLDED.set(header, cells);
+  return cells.get(folded(name));
 }
 
 /** The file's own header that a reference means, or undefined where the file has none. The nearest spelling, the first name. */

@@ -4,8 +4,8 @@ import { OperatorError } from '@tidewaiter/contract';
 import { DBFFile, DELETED } from 'dbffile';
 import { headOf } from './chunks.js';
 import { HEAD } from './reading-limits.js';
-import { RowFile } from './row-file.js';
-import type { Content } from './unpack.js';
+import { RowFile, type WrittenRows } from './row-file.js';
+import { type Content, UnpackLimit } from './unpack.js';
 
 /** What the language byte of a file says about its encoding. */
 const LANGUAGES: Record<number, string> = {
@@ -46,7 +46,7 @@ export interface DbaseRows {
   names: string[];
   /** Of each column, whether its fields are numbers. */
   typed: boolean[];
-  rows: RowFile;
+  rows: WrittenRows;
 }
 
 /**
@@ -55,9 +55,9 @@ export interface DbaseRows {
  * @throws OperatorError when the file is damaged or cut off
  */
 export async function readDbase(content: Content, folder: string, told: string | undefined): Promise<DbaseRows> {
-  await refuseCutOff(content);
+  const size = await refuseCutOff(content);
   const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
-  const rows = await RowFile.create(join(folder, 'records'));
+  const rows = await RowFile.create(join(folder, 'records'), await UnpackLimit.of(content.name, size, folder));
   try {
     const table = await DBFFile.open(content.path, { readMode: 'loose', encoding, includeDeletedRecords: true });
     const names = table.fields.map(({ name }) => name);
@@ -75,7 +75,7 @@ export async function readDbase(content: Content, folder: string, told: string |
       const cells = kinds.map((kind, index) => fieldText(kind, record[index]));
       await rows.add(line, cells);
     }
-    return { encoding, names, typed: kinds.map((kind) => NUMBERS.has(kind)), rows };
+    return { encoding, names, typed: kinds.map((kind) => NUMBERS.has(kind)), rows: rows.written };
   } catch (error) {
     if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
     throw new OperatorError(
@@ -86,12 +86,13 @@ export async function readDbase(content: Content, folder: string, told: string |
   }
 }
 
-/** The header says how many records of which length there are. */
-async function refuseCutOff({ path, head, name }: Content): Promise<void> {
+/** The header says how many records of which length there are. @returns how large the file is */
+async function refuseCutOff({ path, head, name }: Content): Promise<number> {
   if (head.length < SHORTEST) throw new OperatorError(`${name} is too short for a dBase file.`);
   const promised = head.readUInt16LE(8) + head.readUInt32LE(4) * head.readUInt16LE(10);
   const { size } = await stat(path);
   if (size < promised) throw new OperatorError(`${name} ends too early: it is cut off. Fetch it again.`);
+  return size;
 }
 
 function fieldText(kind: string, value: unknown): string {

@@ -199,10 +199,13 @@ function usualWidth(rows: readonly (readonly string[])[]): number {
 /** The names of columns as mappings write them: trimmed, the second of two alike as `Name (2)`, a missing one as `column 7`. */
 export function columnNames(written: readonly string[]): string[] {
   const taken = new Set<string>();
+  const times = new Map<string, number>();
   return written.map((cell, index) => {
     const name = cell.trim() || `column ${index + 1}`;
+    let again = times.get(name) ?? 1;
     let unique = name;
-    for (let again = 2; taken.has(unique); again += 1) unique = `${name} (${again})`;
+    while (taken.has(unique)) unique = `${name} (${++again})`;
+    times.set(name, again);
     taken.add(unique);
     return unique;
   });

@@ -1,6 +1,6 @@
 import { type CellValue, parseCellRef } from 'hucre/xlsx';
 import { looksLikeNumber } from '../recognise/number-format.js';
-import { MAX_MERGED_SHEET } from './reading-limits.js';
+import { MAX_COLUMNS, MAX_MERGED_SHEET } from './reading-limits.js';
 import { partsOf } from './workbook-parts.js';
 import type { Member } from './zip-archive.js';
 
@@ -12,7 +12,8 @@ interface MergedRows {
   last: number;
 }
 
-const MERGED = /mergeCell\s[^>]*?ref="([A-Z]+\d+):([A-Z]+\d+)"/g;
+/** One begins at a bracket alone, so that no part is looked over twice. */
+const MERGED = /<(?:\w+:)?mergeCell\s[^<>]*?ref="([A-Z]{1,3}\d{1,7}):([A-Z]{1,3}\d{1,7})"/g;
 
 /** Longer than any reference to merged cells. */
 const OVERLAP = 200;
@@ -31,7 +32,8 @@ export async function mergedRows(members: readonly Member[], sheet: string): Pro
     if (bytes.includes('mergeCell ')) {
       for (const [, from = '', to = ''] of bytes.toString('latin1').matchAll(MERGED)) {
         const [start, end] = [parseCellRef(from), parseCellRef(to)];
-        if (end.row > start.row) found.push({ column: start.col, first: start.row, last: end.row });
+        if (end.row > start.row && start.col < MAX_COLUMNS)
+          found.push({ column: start.col, first: start.row, last: end.row });
       }
     }
     // What a chunk cuts is found with the next one, and nothing twice.
@@ -48,7 +50,11 @@ export class MergedCells {
   readonly #starts = new Map<number, MergedRows[]>();
 
   constructor(merged: readonly MergedRows[]) {
-    for (const each of merged) this.#starts.set(each.first, [...(this.#starts.get(each.first) ?? []), each]);
+    for (const each of merged) {
+      const beside = this.#starts.get(each.first);
+      if (beside) beside.push(each);
+      else this.#starts.set(each.first, [each]);
+    }
   }
 
   /** Takes rows in their order; answers with the row as it reads where its merged cells are filled. */

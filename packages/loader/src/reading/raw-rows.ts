@@ -3,36 +3,36 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type DataFile, EngineError, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { readDbase } from './dbase.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import type { FileLayout } from './file-layout.js';
 import type { GivenFile } from './given-file.js';
 import { type Header, headerOf, type IsHeader } from './header.js';
 import type { EncodingFinding } from './letter-statistics.js';
 import { RawTable } from './raw-table.js';
+import { readApart } from './read-apart.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
 import { type Reading, type ReadTable, unreadable } from './reading.js';
+import { dataOf } from './row-file.js';
 import { formatOf } from './signatures.js';
 import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
-import { readWorkbook } from './workbook.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, otherSheets, rows, typed } = await readWorkbook(content, folder, file.sheet ?? undefined);
+  const { sheet, otherSheets, rows, typed } = await readApart('xlsx', content, folder, file.sheet ?? undefined);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
-  await fill(table, rows.data, header);
+  await fill(table, dataOf(rows), header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
   return { header: header.names, above: header.above, groups: header.groups, typed, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { encoding, names, typed, rows } = await readDbase(content, folder, file.encoding ?? undefined);
+  const { encoding, names, typed, rows } = await readApart('dbf', content, folder, file.encoding ?? undefined);
   const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
-  await fill(table, rows.data, header);
+  await fill(table, dataOf(rows), header);
   return { header: header.names, typed, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
 }
 
@@ -168,7 +168,10 @@ export async function readRawRows(
 const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
   typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
-/** Some rows' cells, one of each stretch of the file, or so many that stand one below the other; at no regular place in it, where what repeats every few rows would be seen in part. */
+/** Signs of a cell that are enough to tell what its column is. */
+const TELLING = 1000;
+
+/** Some rows' cells as they begin, one of each stretch of the file, or so many that stand one below the other; at no regular place in it, where what repeats every few rows would be seen in part. */
 export async function sampleRows(
   raw: Pick<RawRows, 'engine' | 'table' | 'rows'>,
   count: number,
@@ -180,7 +183,7 @@ export async function sampleRows(
   const rows = await raw.engine.query({
     name: 'raw.sample',
     sql: `WITH row - (SELECT min(row) FROM ${raw.table}) AS place
-      SELECT cells FROM ${raw.table} WHERE ${every <= 1 ? 'true' : `${at} BETWEEN 0 AND ${run - 1}`} AND problem = ''
+      SELECT arrayMap(cell -> leftUTF8(cell, ${TELLING}), cells) FROM ${raw.table} WHERE ${every <= 1 ? 'true' : `${at} BETWEEN 0 AND ${run - 1}`} AND problem = ''
       ORDER BY row LIMIT ${count}`,
     row: z.tuple([z.array(z.string())]),
     lane: 'load',

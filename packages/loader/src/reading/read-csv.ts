@@ -10,11 +10,8 @@ import { FixedWidths, ruledWidths } from './fixed-widths.js';
 import { type Header, headerOf, tooWide } from './header.js';
 import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
-import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
+import { HEAD, HEADER_ROWS, HEADER_TEXT, MAX_COLUMNS } from './reading-limits.js';
 import { findText, passText } from './text-pass.js';
-
-/** Bytes of text in which a header is looked for; they travel in a statement. */
-const HEADER_TEXT = 1 << 20;
 
 /** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */
 export async function readCsv(reading: Reading): Promise<ReadTable> {
@@ -108,6 +105,14 @@ async function firstRows(engine: RecordEngine, path: string, delimiter: string, 
 const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
+/** A sum, in parts: the engine nests each sign of one in the one before, and to a bound. */
+function sumOf(terms: readonly string[]): string {
+  const parts = Array.from({ length: Math.ceil(terms.length / 100) }, (_, part) =>
+    terms.slice(100 * part, 100 * part + 100),
+  );
+  return parts.map((part) => `(${part.join(' + ')})`).join(' + ');
+}
+
 async function fill(
   table: RawTable,
   data: DataFile,
@@ -117,9 +122,7 @@ async function fill(
   const [first = '', ...others] = cellColumns(names.length);
   const every = cellColumns(names.length + 1);
   // What no line of the file needs is not asked of every one.
-  const breaks = repair.hasQuotes
-    ? every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`).join(' + ')
-    : '0';
+  const breaks = repair.hasQuotes ? sumOf(every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`)) : '0';
   const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
   const filled = (cell: string) =>
     repair.hasNul ? `replaceAll(ifNull(${cell}, ''), char(0), '')` : `ifNull(${cell}, '')`;
@@ -136,7 +139,7 @@ async function fill(
       SELECT row, row, ${[firstFilled, ...others.map(filled)].join(', ')}, width, ${breaks},
         multiIf(misquoted, 'a quote is opened or closed in the middle of a cell', holds_nul, 'the line holds a NUL byte', '')
       FROM (
-        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${every.map((cell) => `isNotNull(${cell})`).join(' + ')} AS width,
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${sumOf(every.map((cell) => `isNotNull(${cell})`))} AS width,
           ${misquoted} AS misquoted, ${holdsNul} AS holds_nul
         FROM ${file}
       )

@@ -1,7 +1,8 @@
 /** Hostile and broken files: each is refused with a message, and leaves nothing behind. */
 
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, symlinkSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
@@ -10,10 +11,11 @@ import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { describe, expect, it } from 'vitest';
 import { CsvRepair } from './csv-repair.js';
+import { readRawRows, sampleRows } from './raw-rows.js';
 import { RowFile } from './row-file.js';
 import { stageFile } from './staged-file.js';
 import { passText } from './text-pass.js';
-import { unpack } from './unpack.js';
+import { UnpackLimit, unpack } from './unpack.js';
 
 const test = sharedRecords();
 
@@ -164,6 +166,76 @@ it('a file that is written to while it is read', async () => {
   expect(await leftBehind(test)).toEqual([]);
 });
 
+describe('workbooks', () => {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const part = (kind: string) => `<Relationship Id="${kind}" Type="${office}/${kind}" Target="${kind}.xml"/>`;
+  const sheet = `<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>`;
+  const shared = '<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>';
+  const holding = (parts: { sharedStrings: string }, rows = shared.repeat(3)) =>
+    workbookOf(`<sheetData>${rows}</sheetData>`, {
+      'xl/_rels/workbook.xml.rels': `<Relationships>${sheet}${part('sharedStrings')}</Relationships>`,
+      'xl/sharedStrings.xml': parts.sharedStrings,
+    });
+
+  /** A comment is left to the library of workbooks, which makes objects of all texts at once. */
+  const texts = `<sst><!-- -->${'<si><t>Acme</t></si>'.repeat(300_000)}</sst>`;
+
+  it('are read while everybody else is answered, also what the library of workbooks reads without a pause', async () => {
+    const path = await test.file('texts.xlsx', holding({ sharedStrings: texts }));
+    const begun = performance.now();
+    let [last, longest] = [begun, 0];
+    const beat = () => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    };
+    const beats = setInterval(beat, 5);
+    expect((await readFile(test, path)).rows).toHaveLength(3);
+    clearInterval(beats);
+    beat();
+    expect(longest).toBeLessThan((performance.now() - begun) / 3);
+  });
+  it('that end their reader, as V8 does where its memory is used up, end nothing else', async () => {
+    const read = refused('ends.xlsx', holding({ sharedStrings: texts }), 'more than 768 MiB of memory');
+    const hasBegun = async () =>
+      (await readdir(join(test.folder, 'reading'), { recursive: true })).some((name) => /sheet-0$/.test(name));
+    await expect.poll(hasBegun).toBe(true);
+    for (const pid of execFileSync('pgrep', ['-f', '-P', `${process.pid}`, 'row-reader'], { encoding: 'utf8' })
+      .trim()
+      .split('\n'))
+      process.kill(Number(pid), 'SIGKILL');
+    await read;
+    const good = holding({ sharedStrings: '<sst><si><t>Acme</t></si><si><t>Bolt</t></si></sst>' });
+    expect((await readFile(test, await test.file('good.xlsx', good))).rows[0]).toEqual([1, 'Acme', 'Acme', 'Bolt']);
+  });
+  it('whose cells say one long text again and again', async () => {
+    const sharedStrings = `<sst><si><t>${'x'.repeat(5_000_000)}</t></si><si><t>Acme</t></si></sst>`;
+    await refused('row.xlsx', holding({ sharedStrings }), 'a row of more than 8 MiB: row 1');
+    const once = shared.replace('<v>0</v>', '<v>1</v>');
+    await refused('rows.xlsx', holding({ sharedStrings }, once.repeat(20)), 'more than 400 times its size');
+  });
+  it('of very many sheets, or with as many merged cells as fit', async () => {
+    const sheets = Array.from({ length: 1001 }, (_, n) => `<sheet name="${n}" sheetId="${n}" r:id="rId1"/>`).join('');
+    const many = `<workbook xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`;
+    await refused('sheets.xlsx', workbookOf('<sheetData/>', { 'xl/workbook.xml': many }), 'more than 1000 sheets');
+    const merged = `<sheetData/><mergeCells>${'<mergeCell ref="A2:A9"/>'.repeat(300_000)}</mergeCells>`;
+    await refused('merged.xlsx', workbookOf(`${merged}${'mergeCell '.repeat(300_000)}`), 'holds no table');
+  });
+});
+
+it('a text of as many columns as may be, of one name, is read', async () => {
+  const path = await test.file('wide.csv', `${'importer,'.repeat(1999)}no\n${`${'"1",'.repeat(1999)}1\n`.repeat(60)}`);
+  const { header, rows } = await readFile(test, path);
+  expect([header.length, header[1998], rows.length]).toEqual([2000, 'importer (1999)', 60]);
+  await refused('long.csv', `${'x'.repeat(400_000)},b\n1,2\n`, 'begins with a line of more than 393216 bytes');
+});
+
+it('what cells of megabytes mean is found out from their beginnings', async () => {
+  const path = await test.file('cells.csv', `no,name\n${`1,${'x'.repeat(100_000)}\n`.repeat(5)}`);
+  const raw = await readRawRows(test.records.staging.engine, join(test.folder, 'reading'), path);
+  expect((await sampleRows(raw, 5)).map((cells) => cells[1]?.length)).toEqual(Array(5).fill(1000));
+  await raw.drop();
+});
+
 /** Whatever is written to it, the kernel says that the disk is full. */
 const FULL = '/dev/full';
 const hasFullDisk = await stat(FULL).then(
@@ -193,7 +265,7 @@ describe.skipIf(!hasFullDisk)('a disk that is full', () => {
     expect(await failure(passText(source, () => new CsvRepair(','), FULL))).toEqual(full);
   });
   it('when its rows are', async () => {
-    const rows = await RowFile.create(FULL);
+    const rows = await RowFile.create(FULL, await UnpackLimit.of('rows', 1, test.folder));
     await rows.add(1, ['a']);
     expect(await failure(rows.close())).toMatchObject({ code: 'ENOSPC' });
   });

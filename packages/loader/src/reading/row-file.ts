@@ -1,45 +1,64 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import type { DataFile } from '@tidewaiter/records/loading';
-import { CHUNK, HEADER_ROWS } from './reading-limits.js';
+import { CHUNK, HEADER_ROWS, HEADER_TEXT, MAX_RECORD } from './reading-limits.js';
+import type { UnpackLimit } from './unpack.js';
 
 /** Signs up to which a cell is short; fewer than a length of one byte tells. */
 const SHORT = 40;
+
+/** Rows that lie in a file, and the first of them, each at its place: what a header is looked for in. */
+export interface WrittenRows {
+  path: string;
+  first: string[][];
+}
+
+export const dataOf = ({ path }: WrittenRows): DataFile => ({
+  ...{ path, format: 'RowBinary', structure: 'line UInt64, present Array(String)', settings: {} },
+});
 
 /**
  * Rows that were read here, on their way to the engine, in its binary format: cells arrive as they were read, whatever they
  * hold.
  */
 export class RowFile {
-  /** The first rows, each at its place: what a header is looked for in. */
-  readonly first: string[][] = [];
+  readonly #first: string[][] = [];
+  #head = 0;
   #buffer = Buffer.allocUnsafe(CHUNK);
   #filled = 0;
 
   private constructor(
-    readonly path: string,
+    private readonly path: string,
     private readonly file: FileHandle,
+    private readonly limit: UnpackLimit,
   ) {}
 
-  static async create(path: string): Promise<RowFile> {
-    return new RowFile(path, await open(path, 'w', 0o600));
+  /** @param limit of what the rows may take: many cells may say what a file holds once */
+  static async create(path: string, limit: UnpackLimit): Promise<RowFile> {
+    return new RowFile(path, await open(path, 'w', 0o600), limit);
   }
 
-  get data(): DataFile {
-    return { path: this.path, format: 'RowBinary', structure: 'line UInt64, present Array(String)', settings: {} };
+  get written(): WrittenRows {
+    return { path: this.path, first: this.#first };
   }
 
   /**
    * @param line the row's own, from 1
    * @param asWritten the cells in which a header is looked for, where they are others
+   * @throws OperatorError where it is longer than any real one, or all of them take too much
    */
   async add(line: number, cells: readonly string[], asWritten = cells): Promise<void> {
-    if (line <= HEADER_ROWS) {
-      while (this.first.length < line) this.first.push([]);
-      this.first[line - 1] = [...asWritten];
+    let length = 0;
+    for (const cell of cells) length += cell.length;
+    if (length > MAX_RECORD)
+      throw new OperatorError(`${this.limit.name} holds a row of more than ${MAX_RECORD >> 20} MiB: row ${line}.`);
+    if (line <= HEADER_ROWS && this.#head + length <= HEADER_TEXT) {
+      this.#head += length;
+      while (this.#first.length < line) this.#first.push([]);
+      this.#first[line - 1] = [...asWritten];
     }
-    let most = 8 + 10;
     // A sign takes three bytes at most for each unit of a string, a length ten.
-    for (const cell of cells) most += 10 + 3 * cell.length;
+    const most = 8 + 10 + 10 * cells.length + 3 * length;
     if (this.#filled + most > this.#buffer.length) await this.#flush(most);
     this.#filled = this.#buffer.writeBigUInt64LE(BigInt(line), this.#filled);
     this.#length(cells.length);
@@ -93,6 +112,7 @@ export class RowFile {
   }
 
   async #flush(room: number): Promise<void> {
+    this.limit.count(this.#filled);
     await this.file.writeFile(this.#buffer.subarray(0, this.#filled));
     this.#filled = 0;
     if (room > this.#buffer.length) this.#buffer = Buffer.allocUnsafe(room);

@@ -12,17 +12,17 @@ import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures
 import type { StagedFile } from './staged-file.js';
 import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
 
-/** Ends the unpacking of what would fill the disk, or is no table: an archive of a few bytes may hold terabytes. */
-class UnpackLimit {
+/** Ends what would fill the disk, or is no table: an archive or a workbook of a few bytes may hold terabytes. */
+export class UnpackLimit {
   #unpacked = 0;
 
   private constructor(
-    private readonly name: string,
+    readonly name: string,
     private readonly packed: number,
     private readonly room: number,
   ) {}
 
-  /** @param packed the archive's bytes */
+  /** @param packed the file's own bytes */
   static async of(name: string, packed: number, folder: string): Promise<UnpackLimit> {
     const { bavail, bsize } = await statfs(folder);
     return new UnpackLimit(name, packed, bavail * bsize - DISK_RESERVE);
@@ -33,7 +33,7 @@ class UnpackLimit {
     this.#unpacked += bytes;
     if (this.#unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * this.packed)) {
       throw new OperatorError(
-        `${this.name} unpacks to more than ${MAX_RATIO} times its size, as no table does. Unpack it first and look at it.`,
+        `${this.name} unpacks to more than ${MAX_RATIO} times its size, as no table does. Look at what it holds.`,
       );
     }
     if (this.#unpacked > this.room) {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { OperatorError } from '@tidewaiter/contract';
@@ -8,10 +8,17 @@ import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
 import { MergedCells, mergedRows } from './merged-cells.js';
 import { plainRows } from './plain-sheet.js';
-import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
-import { RowFile } from './row-file.js';
+import {
+  MAX_COLUMNS,
+  MAX_RATIO,
+  MAX_SHEETS,
+  MAX_WORKBOOK,
+  MAX_WORKBOOK_PART,
+  RATIO_COUNTS_FROM,
+} from './reading-limits.js';
+import { RowFile, type WrittenRows } from './row-file.js';
 import { NotPlain, type SheetRow } from './sheet-scan.js';
-import type { Content } from './unpack.js';
+import { type Content, UnpackLimit } from './unpack.js';
 import { type Member, withZip } from './zip-archive.js';
 
 /** Cells of a word and what is said of it. */
@@ -21,7 +28,7 @@ export interface SheetRows {
   sheet: string;
   /** The other sheets that people see. */
   otherSheets: string[];
-  rows: RowFile;
+  rows: WrittenRows;
   /** Of each column, whether it holds numbers and no texts that look like one. */
   typed: boolean[];
 }
@@ -34,16 +41,18 @@ export interface SheetRows {
  */
 export async function readWorkbook(content: Content, folder: string, wanted: string | undefined): Promise<SheetRows> {
   const sheets = await sheetNames(content);
+  if (sheets.length > MAX_SHEETS) throw new OperatorError(`${content.name} has more than ${MAX_SHEETS} sheets.`);
+  const limit = await UnpackLimit.of(content.name, (await stat(content.path)).size, folder);
   if (wanted !== undefined && !sheets.includes(wanted)) {
     throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
-  const taken = (sheet: string, rows: RowFile, typed: boolean[]): SheetRows => ({
+  const taken = (sheet: string, rows: WrittenRows, typed: boolean[]): SheetRows => ({
     ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed },
   });
   let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
     const path = join(folder, `sheet-${index}`);
-    const { rows, ...held } = await copySheet(content, sheet, path).catch((error) => {
+    const { rows, ...held } = await copySheet(content, sheet, path, limit).catch((error) => {
       throw damaged(error, content.name);
     });
     const isTable = held.wide > 1 && held.widest > PAIR;
@@ -92,7 +101,7 @@ function refuseLarge(members: readonly Member[], name: string): void {
 }
 
 interface CopiedSheet {
-  rows: RowFile;
+  rows: WrittenRows;
   /** How many rows hold anything, and how many more than one cell. */
   filled: number;
   wide: number;
@@ -102,10 +111,10 @@ interface CopiedSheet {
 }
 
 /** Copies a sheet's rows, as they are usually written or else as the library of workbooks reads them. */
-const copySheet = ({ path, name }: Content, sheet: string, target: string): Promise<CopiedSheet> =>
+const copySheet = ({ path, name }: Content, sheet: string, target: string, limit: UnpackLimit): Promise<CopiedSheet> =>
   withZip(path, name, async (members) => {
     const merged = await mergedRows(members, sheet);
-    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, name, new MergedCells(merged));
+    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, limit, new MergedCells(merged));
     try {
       return await copy(plainRows(members, sheet));
     } catch (error) {
@@ -121,10 +130,10 @@ async function* libraryRows(archive: Buffer, sheet: string): AsyncGenerator<Shee
 async function copyRows(
   read: AsyncIterable<SheetRow[]>,
   path: string,
-  name: string,
+  limit: UnpackLimit,
   merged: MergedCells,
 ): Promise<CopiedSheet> {
-  const rows = await RowFile.create(path);
+  const rows = await RowFile.create(path, limit);
   try {
     let [filled, wide, widest] = [0, 0, 0];
     const kinds: ('number' | 'text')[] = [];
@@ -134,7 +143,7 @@ async function copyRows(
         while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
         if (width === 0) continue;
         if (!(index >= 0)) throw new Error('a row has no place');
-        if (width > MAX_COLUMNS) throw tooWide(name);
+        if (width > MAX_COLUMNS) throw tooWide(limit.name);
         filled += 1;
         if (width > 1) wide += 1;
         widest = Math.max(widest, width);
@@ -150,7 +159,7 @@ async function copyRows(
         await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
       }
     }
-    return { rows, filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
+    return { rows: rows.written, filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
   } finally {
     await rows.close();
   }
