@@ -210,6 +210,13 @@ const CLOSED = {
   },
 };
 
+/** Seconds of a processor that the portal has taken: what a wait does not say on a machine that does other work. */
+function processorSeconds() {
+  const [, rest] = readFileSync(`/proc/${portal.pid}/stat`, 'utf8').split(') ');
+  const fields = rest.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 /** Connections of five addresses that are closed at one moment, and how often and how late it was answered meanwhile that the portal lives. */
 let rounds = 0;
 async function closing(path, text, [moment, act]) {
@@ -228,6 +235,7 @@ async function closing(path, text, [moment, act]) {
   })();
   await sleep(100);
   const begun = performance.now();
+  const workedBefore = processorSeconds();
   const closed = Array.from({ length: sockets }, (_, n) => {
     // Each round from addresses of its own: what the last one was counted for is not this one's.
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.1.${rounds}.${1 + (n % 5)}` });
@@ -247,7 +255,7 @@ async function closing(path, text, [moment, act]) {
   held.clear();
   console.log(
     `${path}, closed when ${moment}: ${answered} times answered in ${(performance.now() - begun).toFixed(0)} ms, the longest ` +
-      `${longest.toFixed(0)} ms; memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} at most, ${residentMb().toFixed(0)} after`,
+      `${longest.toFixed(0)} ms; processor ${(processorSeconds() - workedBefore).toFixed(1)} s; memory ${before.toFixed(0)} MB before, ${most.toFixed(0)} at most, ${residentMb().toFixed(0)} after`,
   );
 }
 
