@@ -1,6 +1,6 @@
 /** Requests made from the contract: such as it allows, such as it nearly allows, and such as nobody should send. */
 import type { Endpoint } from '@tidewaiter/contract';
-import { HOSTILE, OTHER_TYPES, planted, UNTEXT } from '@tidewaiter/testing/hostile';
+import { HOSTILE, hostileLine, OTHER_TYPES, planted, UNTEXT } from '@tidewaiter/testing/hostile';
 import { z } from 'zod';
 import type { Random } from './fuzz-random.js';
 
@@ -130,6 +130,33 @@ export function allowedRequest({ request }: Pick<Endpoint, 'request'>, random: R
   const own = shape.anyOf?.find(({ type }) => type === 'object') ?? shape;
   return madeOf(own, '', random, learned);
 }
+
+/** Whether a request may ask by a query line. */
+export const takesLine = ({ request }: Pick<Endpoint, 'request'>) =>
+  JSON.stringify(shapeOf(request)).includes('"line":{');
+
+/** The question of a request asked by a query line, mostly by that alone; undefined where the request has none. */
+export function withLine(request: unknown, random: Random): unknown {
+  if (typeof request !== 'object' || request === null) return undefined;
+  const line = hostileLine(() => random.next());
+  const isAlone = random.chance(0.8);
+  if ('tradeType' in request)
+    return {
+      ...request,
+      line,
+      ...(isAlone && { searchBy: 'PRODUCT', matchType: 'W', searchValue: [], queryBuilder: [] }),
+    };
+  if ('trade' in request) return { ...request, line, ...(isAlone && { where: [] }) };
+  for (const [name, inner] of Object.entries(request)) {
+    const asked = withLine(inner, random);
+    if (asked !== undefined) return { ...request, [name]: asked };
+  }
+  return undefined;
+}
+
+/** A request of a tool for assistants, by the schema that it tells of. */
+export const toolRequest = (schema: object, random: Random, learned: Learned): unknown =>
+  madeOf(schema as Shape, '', random, learned);
 
 /** The path with its parameters filled in. */
 export function pathOf({ path, params }: Pick<Endpoint, 'path' | 'params'>, random: Random, learned: Learned): string {

@@ -1,13 +1,15 @@
 /**
  * Sends the built portal requests that are made from the contract, 20,000 unless told otherwise, and says what it answered that it
- * should not have: `npm run fuzz -- 20000`. The seed is printed; `SEED=` repeats it. The portal has a data folder of its own, with a
- * small demo, and does not limit how often it is called.
+ * should not have: `npm run fuzz -- 20000`, or `-- 10m` for so many minutes. The seed is printed; `SEED=` repeats it. The portal has a data
+ * folder of its own, with a small demo, and does not limit how often it is called.
  *
- * Allowed is any answer below 500 and a 503 that says when to come back; a refusal in the contract's form; memory within the bound.
+ * Allowed is any answer below 500 and a 503 that says when to come back; a refusal in the contract's form; memory within the bound; a loop
+ * that is never held for long, as a heartbeat beside the requests tells.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
 import { appCode } from '@tidewaiter/testing/authenticator';
@@ -16,13 +18,27 @@ import { CALLS } from '@tidewaiter/testing/named-calls';
 import { z } from 'zod';
 import { sendMalformed } from './fuzz-malformed.js';
 import { Random } from './fuzz-random.js';
-import { allowedRequest, type Learned, nearlyAllowed, nested, pathOf, queryOf, swollen } from './fuzz-requests.js';
+import {
+  allowedRequest,
+  type Learned,
+  nearlyAllowed,
+  nested,
+  pathOf,
+  queryOf,
+  swollen,
+  takesLine,
+  toolRequest,
+  withLine,
+} from './fuzz-requests.js';
 
 /** Most memory that the portal may hold at any time of a run, in MiB. */
 const MEMORY_MIB = 2048;
 
 /** Requests under way at once. */
 const AT_ONCE = 6;
+
+/** For how long the portal's loop may be held at once, in milliseconds. */
+const HELD_MS = 200;
 
 /** An answer that takes longer than this is a fault, in milliseconds. */
 const PATIENCE_MS = 120_000;
@@ -35,7 +51,10 @@ const BODY_LIMIT = 256 * 1024;
 /** Bytes of an address with which the head of a request may be too long, in a portal of Node.js. */
 const LONGEST_HEAD = 15_000;
 
-const count = Number(process.argv[2] ?? 20_000);
+const [, number = '', isMinutes] = /^(\d+)(m?)$/.exec(process.argv[2] ?? '20000') ?? [];
+if (number === '') throw new Error('say how many requests, or for how many minutes: 20000, 10m');
+const count = isMinutes ? Number.POSITIVE_INFINITY : Number(number);
+const until = isMinutes ? Date.now() + Number(number) * 60_000 : Number.POSITIVE_INFINITY;
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** What is called: the calls of the screens, and those of programs, which show a key. */
 interface Target extends Pick<Endpoint, 'path' | 'params' | 'request' | 'bytes'> {
@@ -66,6 +85,15 @@ const targets: readonly Target[] = [
   })),
 ];
 
+const LINED = targets.filter(takesLine);
+
+/** Where assistants ask, and what they may ask there. */
+const MCP = '/mcp';
+interface Tool {
+  name: string;
+  inputSchema: object;
+}
+
 /** What a program is told that is refused. */
 const problem = z.strictObject({
   ...{ type: z.string(), title: z.string(), status: z.number(), detail: z.string(), code: z.string() },
@@ -81,6 +109,7 @@ const KINDS = {
   'unknown field': 4,
   nested: 3,
   huge: 3,
+  'query line': 35,
   'wrong content type': 4,
   'not JSON': 5,
   'no such call': 5,
@@ -145,6 +174,8 @@ function faultOf({ status, headers, text }: Answer, { method, path }: Sent): str
   if (status === 503 && headers['retry-after'] !== undefined) return undefined;
   if (status >= 500) return `status ${status}`;
   if (status < 400 || method === 'HEAD') return undefined;
+  // Assistants are told in the form of their protocol.
+  if (path === MCP) return undefined;
   // What is longer than a head may be is refused before it is read whose call it is.
   const isUnread = path.length >= LONGEST_HEAD;
   const isProgram = path.startsWith(API_ROOT);
@@ -160,14 +191,27 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
+/** The call of a tool for assistants. */
+function toolCall(method: string, params: object, key: string): Sent {
+  const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${key}`, ...accepted };
+  return { method: 'POST', path: MCP, headers, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }) };
+}
+
 /** One request of a kind, addressed to a random call. */
 function compose(
   kind: Kind,
   random: Random,
   learned: Learned,
+  tools: readonly Tool[],
   secrets: { token: string; key: string; operator: string },
 ): Sent {
-  const endpoint = random.of(targets);
+  if (kind === 'query line' && random.chance(0.1)) {
+    const { name, inputSchema } = random.of(tools);
+    const made = toolRequest(inputSchema, random, learned);
+    return toolCall('tools/call', { name, arguments: withLine(made, random) ?? made }, secrets.key);
+  }
+  const endpoint = random.of(kind === 'query line' ? LINED : targets);
   const { method } = endpoint;
   const path = pathOf(endpoint, random, learned);
   const isSignedIn = random.chance(0.8);
@@ -184,6 +228,12 @@ function compose(
       };
   const allowed = allowedRequest(endpoint, random, learned);
   let asked = allowed;
+  if (kind === 'query line') {
+    // What a request leaves out may be its question.
+    for (let left = 20; left > 0 && withLine(asked, random) === undefined; left -= 1)
+      asked = allowedRequest(endpoint, random, learned);
+    asked = withLine(asked, random) ?? asked;
+  }
   if (kind === 'nearly allowed') asked = nearlyAllowed(asked, endpoint, random);
   if (kind === 'wrong in several places') {
     for (let n = 2 + random.below(4); n > 0; n -= 1) asked = nearlyAllowed(asked, endpoint, random);
@@ -283,7 +333,7 @@ function report(fault: string): void {
 const statuses = new Map<string, number>();
 const begun = Date.now();
 try {
-  process.stdout.write(`SEED=${seed}  ${count} requests\n`);
+  process.stdout.write(`SEED=${seed}  ${isMinutes ? `${number} minutes` : `${count} requests`}\n`);
   const made = await folder.run('demo', '--rows', '6000', '--until', '2026-10-31');
   if (made.status !== 0) throw new Error(made.err);
   const { email, password } = JSON.parse(await readFile(join(folder.path, 'demo-sign-in.json'), 'utf8'));
@@ -318,6 +368,26 @@ try {
   await makeKey();
   const operator = await signInOperator(port, folder);
 
+  const listed = await send(port, toolCall('tools/list', {}, key));
+  const { tools } = z
+    .object({ tools: z.array(z.object({ name: z.string(), inputSchema: z.looseObject({}) })) })
+    .parse(JSON.parse(/\{.*\}/s.exec(listed.text)?.[0] ?? '{}').result);
+
+  const underWay = new Map<number, string>();
+  /** The longest time in which nobody else was answered, in milliseconds, and what was under way then. */
+  let held = 0;
+  const heartbeat = new Worker(new URL('./fuzz-heartbeat.js', import.meta.url), {
+    workerData: { port, pid: portal.process.pid },
+  });
+  heartbeat.on('message', ({ held: ms, worked }: { held: number; worked: number }) => {
+    held = Math.max(held, ms);
+    if (ms > HELD_MS)
+      report(
+        `the portal's loop was held for ${ms} ms, ${worked} ms of them by work of its own\n  ${[...underWay.values()].join('\n  ')}`,
+      );
+  });
+  heartbeat.on('error', (error) => report(`the heartbeat stopped: ${error}`));
+
   let most = 0;
   const fault = (n: number, kind: Kind, what: string, sent: string, said: string) =>
     report(`request ${n}, ${kind}: ${what}\n  sent ${sent.slice(0, 600)}\n  said ${said.slice(0, 300)}`);
@@ -332,9 +402,11 @@ try {
       if (status === 'not HTTP' || /HTTP\/1\.1 5\d\d/.test(said)) fault(n, kind, status, sent, said);
       return;
     }
-    const sent = compose(kind, random, learned, { token, key, operator });
+    const sent = compose(kind, random, learned, tools, { token, key, operator });
     const told = `${sent.method} ${sent.path} ${sent.body ?? ''}`;
+    underWay.set(n, `request ${n}, ${kind}: ${told.slice(0, 600)}`);
     const answer = await send(port, sent).catch((error: unknown) => String(error));
+    underWay.delete(n);
     if (typeof answer === 'string') {
       // A body beyond the limit is not read to its end.
       if (!((sent.body?.length ?? 0) > BODY_LIMIT / 2)) fault(n, kind, answer, told, '');
@@ -357,15 +429,19 @@ try {
 
   let next = 0;
   const worker = async () => {
-    while (next < count && portal.process.exitCode === null) {
+    while (next < count && Date.now() < until && portal.process.exitCode === null) {
       next += 1;
       const n = next;
       await one(n);
       if (n % 100 === 0) most = Math.max(most, await memoryOf(portal.process.pid));
-      if (n % 2000 === 0) process.stdout.write(`${n}/${count}  memory ${most} MiB at most, ${faults.length} faults\n`);
+      // Another version of the data: what is watched is looked after, and what was kept of answers is made again.
+      if (n % 1000 === 500) await folder.run('suppress', 'party', `Fuzz ${n} Trading`, '--reason', 'fuzzing');
+      if (n % 2000 === 0)
+        process.stdout.write(`${n}  memory ${most} MiB and held ${held} ms at most, ${faults.length} faults\n`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await heartbeat.terminate();
   if (portal.process.exitCode !== null) report(`the portal ended, with status ${portal.process.exitCode}`);
   else await signIn();
   if (most > MEMORY_MIB) report(`the portal held ${most} MiB, more than ${MEMORY_MIB}`);
@@ -373,10 +449,11 @@ try {
   const seconds = Math.round((Date.now() - begun) / 1000);
   const summary = {
     seed,
-    count,
+    count: next,
     faults: faults.length,
     seconds,
     memoryMiB: most,
+    heldMs: held,
     statuses: Object.fromEntries([...statuses].sort()),
   };
   process.stdout.write(`${JSON.stringify(summary)}\n`);

@@ -113,9 +113,15 @@ const OF_LINES = {
   untext: ['\0', '\u0007', '\ud800', '\udc00', '\ufeff'],
 };
 
+const OF_TEXTS = ['product', 'importer', 'exporter', 'company', 'notify', 'origin-port'];
+
 /** The words of a line that another spelling, signs for letters or being near each other may be asked of, and runs of what is none. */
 const SHAPES_OF_WORDS: readonly ((any: (of: keyof typeof OF_LINES) => string, many: () => number) => string)[] = [
   (any, many) => any('letters') + any('nothing').repeat(many()),
+  (any) => `${any('letters')}*${any('letters')}${any('nothing')}?`,
+  (any) => `${any('letters')}${any('letters')}${any('nothing')}~`,
+  (any) => `NEAR(${any('letters')}${any('nothing')} ${any('letters')}${any('letters')}, 5)`,
+  (any) => `"${any('letters')}${any('nothing')}${any('letters')}"`,
   (any, many) => `${any('letters')}${any('nothing').repeat(many())}~${1 + (many() % 2)}`,
   (any, many) => `${any('letters')}*${any('nothing').repeat(many())}`,
   (any, many) => `${'*'.repeat(many())}${any('letters')}?`,
@@ -141,9 +147,10 @@ export function hostileLine(next: () => number): string {
   const any = (name: keyof typeof OF_LINES) => of(OF_LINES[name]);
   // Mostly few; at times more than a line has room for.
   const many = () => Math.floor(next() < 0.9 ? next() * 16 : next() < 0.9 ? next() * 400 : next() * 10_000);
-  const term = () => (next() < 0.7 ? `${of(LINE_FIELD_NAMES)}:` : '') + of(SHAPES_OF_WORDS)(any, many);
-  const terms = () => Array.from({ length: 1 + Math.floor(next() * 4) }, term).join(any('joins'));
-  if (next() < 0.05) return `${terms()} OR `.repeat(many()).slice(0, 2.5 * LIMITS.lineLength) + term();
+  const term = () =>
+    (next() < 0.7 ? `${of(next() < 0.7 ? OF_TEXTS : LINE_FIELD_NAMES)}:` : '') + of(SHAPES_OF_WORDS)(any, many);
+  const terms = () => Array.from({ length: 1 + Math.floor(next() ** 3 * 4) }, term).join(any('joins'));
+  if (next() < 0.05) return `${terms()} OR `.repeat(many() % 300).slice(0, 2.5 * LIMITS.lineLength) + term();
   if (next() < 0.9) return terms();
   const deep = many();
   return `${next() < 0.5 ? '(' : '-(tile OR '}`.repeat(deep) + terms() + ')'.repeat(deep);

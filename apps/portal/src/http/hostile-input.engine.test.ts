@@ -199,6 +199,9 @@ describe('query lines', () => {
           queryBuilder: [],
           line,
         });
+    // Kept without being asked.
+    for (const line of [...drawn(lines, 5), 'mode:\ud800', 'mode:\0 ('])
+      await send(ENDPOINTS.createWatch, { name: 'Lines', query: { ...payload(), line } });
     loop.disable();
     // Far beyond what a busy machine takes.
     expect(loop.max / 1e6).toBeLessThan(2000);

@@ -18,6 +18,7 @@ import { lineOrProblems } from '../line/read.js';
 import { writeLine } from '../line/write.js';
 import { queryOfLine } from '../query/query-of-line.js';
 import {
+  lineText,
   MATCH_LABELS,
   MATCH_TYPES,
   type MatchType,
@@ -139,9 +140,7 @@ const shape = z.strictObject({
     .max(1 + LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows })
     .optional()
     .describe('At least one condition, unless there is a `line`'),
-  line: z
-    .string()
-    .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
+  line: lineText
     .optional()
     .describe(
       'What must hold as well, in the query language: `product:"ceramic tile" -importer:ikea value:>10000`. By itself it may say ' +

@@ -81,6 +81,12 @@ export function dateRangeProblem(
   return undefined;
 }
 
+/** A query line, read where it is asked; what no database keeps of a text is refused before. */
+export const lineText = z
+  .string()
+  .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
+  .refine((line) => !/[\0\p{Cs}]/u.test(line), { error: MESSAGES.unsearchableCharacter });
+
 export const isoDate = z
   .string({ error: MESSAGES.fieldRequired })
   .refine(isIsoDate, { error: MESSAGES.badDate })
@@ -123,9 +129,7 @@ const question = {
   fromDate: isoDate,
   toDate: isoDate,
   queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),
-  line: z
-    .string()
-    .max(LIMITS.lineLength, { error: MESSAGES.lineTooLong })
+  line: lineText
     .optional()
     .describe(
       'What else must hold, in the query language; it is read where it is asked. With it searchValue may be empty',
