@@ -140,6 +140,28 @@ test('a search that fails says so and can be tried again', async ({ page }) => {
   await expect(grid(page)).toBeVisible();
 });
 
+test('a search of which no more is free says so, and leaves the way to an export', async ({ page }) => {
+  const says = '10,000 records of this search were read without points, as many as your plan gives.';
+  let left = 420;
+  await page.route('**/search-management/search', async (route) => {
+    if (left < 0) return route.fulfill({ status: 402, json: { errorCode: 'POINTS_NEEDED', errorMsg: says } });
+    const answer = await route.fetch();
+    return route.fulfill({ response: answer, json: { ...(await answer.json()), freeRecordsLeft: left } });
+  });
+  await page.goto(searchLink());
+  await expect(page.getByText('420 more records of this search can be read without points today.')).toBeVisible();
+  left = -1;
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(page.getByText(says)).toBeVisible();
+  await expectGoodLooks(page, 'no-more-free');
+  await page.getByRole('button', { name: 'Export All' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  left = 0;
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(grid(page)).toBeVisible();
+});
+
 test('the newest question wins over a slower one', async ({ page }) => {
   let answer = () => {};
   const slower = new Promise<void>((resolve) => {

@@ -42,6 +42,7 @@ test('7.16 search answers with nothing else.', async ({ demo }) => {
   expect(body).toMatchObject({
     ...{ question: expect.stringContaining("product contains 'cotton'"), dataVersion: expect.any(Number) },
     ...{ searched: { countryCode: COTTON.countryCode }, columns: expect.any(Array), dropHints: [] },
+    freeRecordsLeft: expect.any(Number),
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, startEngine } from '@tidewaiter/testing/databases';
@@ -139,7 +140,7 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
       ...query(['nested']),
       fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
     });
-    await (await accounts.searches.charge({ user }, within(0)))?.keep();
+    await (await accounts.searches.charge({ user }, within(0))).charge?.keep();
     for (let days = 1; days < 120; days += 1) {
       later(1);
       await accounts.searches.note(user, within(days));
@@ -179,7 +180,7 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
     });
     const pay = async (one: SearchQuery) => {
       const cost = await accounts.searches.cost(user, one);
-      const charge = await accounts.searches.charge({ user }, one);
+      const { charge } = await accounts.searches.charge({ user }, one);
       await charge?.keep();
       expect(cost).toBe(charge ? 1 : 0);
       return cost;
@@ -201,7 +202,7 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
       expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
     const { user: stranger } = await signIn();
     expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
-    const charge = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
+    const { charge } = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
     await charge?.keep();
     await charge?.release();
     expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
@@ -217,12 +218,36 @@ describe.each(ENGINES)('accounts on %s hold', (engine) => {
     await accounts.subscriptions.active(user);
     const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
     const before = await left();
-    const charge = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
+    const { charge } = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
     await charge?.giveBack();
     expect(await left()).toBe(before);
-    expect(await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).toBeUndefined();
+    expect((await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).charge).toBeUndefined();
     later(DAY_MS);
     expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
+  });
+
+  it('no more records of a paid search without points than its plan says, each once, however many calls ask at once', async () => {
+    await accounts.plans.set('Hundred records', { termMonths: null, freeRecords: 100 });
+    const { user } = await accounts.newAccounts.create(account({ plan: 'Hundred records' }));
+    const ids = Array.from({ length: 200 }, (_, n) => createHash('md5').update(`${user.id} ${n}`).digest('hex'));
+    const take = (some: readonly string[], search = 'search of a day') =>
+      accounts.freeReads.take(user.id, search, some);
+    // Three new ones in each of sixty, beside seven that another has asked for.
+    const calls = Array.from({ length: 60 }, (_, n) => ids.slice(n * 3, n * 3 + 10));
+    const handed = async () => {
+      const taken = await Promise.all(calls.map((some) => take(some)));
+      return [...new Set(taken.flatMap(({ free }) => [...free]))].sort();
+    };
+    const first = await handed();
+    expect([first.length, (await take([])).left]).toEqual([100, 0]);
+    expect(await handed()).toEqual(first);
+    expect(await take(ids, 'another search')).toMatchObject({ free: new Set(ids.slice(0, 100)), left: 0 });
+    await accounts.plans.set('Hundred records', { freeRecords: 150 });
+    const rest = ids.filter((id) => !first.includes(id));
+    expect((await take(rest)).free).toEqual(new Set(rest.slice(0, 50)));
+    later(2 * DAY_MS);
+    await accounts.freeReads.forgetOld();
+    expect(await take([])).toEqual({ free: new Set(), left: 150, most: 150 });
   });
 
   it('another search when values were picked, the same in any order of them', async () => {

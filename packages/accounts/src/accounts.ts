@@ -37,6 +37,7 @@ import { Plans } from './plans/plans.js';
 import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
 import { Contacts, keyContacts } from './saved/contacts.js';
+import { FreeReads } from './saved/free-reads.js';
 import { LastSeen } from './saved/last-seen.js';
 import { OwnListCells } from './saved/own-list-cells.js';
 import { OwnListWork } from './saved/own-list-work.js';
@@ -98,6 +99,7 @@ export interface Accounts {
   exportTickets: ExportTickets;
   searches: Searches;
   searchLog: SearchLog;
+  freeReads: FreeReads;
   workspaces: Workspaces;
   savedSearches: SavedSearches;
   contacts: Contacts;
@@ -234,6 +236,7 @@ export async function openAccounts(
     exportTickets: new ExportTickets(database, now),
     searches: new Searches(database, ledger, ownLists, now),
     searchLog: new SearchLog(database, ledger),
+    freeReads: new FreeReads(database, now),
     workspaces,
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),

@@ -223,7 +223,7 @@ describe.each(DRAWN_ENGINES)('after a jump of the clock, on %s', (engine) => {
       await search(user, 'tile');
       expect(await left(user)).toBe(8);
       jump(-DAY);
-      expect(await search(user, 'tile')).toBeUndefined();
+      expect((await search(user, 'tile')).charge).toBeUndefined();
       expect(await left(user)).toBe(8);
     });
   });

@@ -36,6 +36,7 @@ export type { Plan } from './plans/plans.js';
 export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
 export type { Contact } from './saved/contacts.js';
+export type { FreeRecords } from './saved/free-reads.js';
 export type { Seen } from './saved/last-seen.js';
 export type { OwnListCells } from './saved/own-list-cells.js';
 export {

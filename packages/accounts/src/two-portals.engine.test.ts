@@ -61,6 +61,21 @@ describe.runIf(POSTGRES)('two portals on one PostgreSQL', () => {
     expect(await here.store.unreconciled()).toEqual([]);
   });
 
+  it('never hand out more records of a paid search together than its plan says', async () => {
+    await here.plans.set('Hundred records', { termMonths: null, freeRecords: 100 });
+    const { user } = await here.newAccounts.create(account({ plan: 'Hundred records' }));
+    const taken = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const ids = Array.from(
+          { length: 5 },
+          (__, at) => `${(n * 3 + at).toString(16).padStart(16, 'f')}${'0'.repeat(16)}`,
+        );
+        return (n % 2 ? here : there).freeReads.take(user.id, 'search of a day', ids);
+      }),
+    );
+    expect(new Set(taken.flatMap(({ free }) => [...free])).size).toBe(100);
+  });
+
   it('count calls together', async () => {
     const { points } = RATE_LIMITS.CAPTCHA;
     const calls = Array.from({ length: points + 10 }, (_, n) =>

@@ -3,29 +3,30 @@ import { PortalError, type SearchQuery, searchQuery } from '@tidewaiter/contract
 import type { Question } from '@tidewaiter/records';
 
 /**
- * Whether a question asks for nothing but what is new to a saved search of its account, as its person is told it: that is free. New is what
- * came since they had seen it when they last came, so that nobody has the rest for nothing by naming an earlier version; and the question is
- * the saved one, up to a day that the news reach.
+ * The saved search of its account that a question asks for the news of, as its person is told them, and for nothing else: that is free. New
+ * is what came since they had seen it when they last came, so that nobody has the rest for nothing by naming an earlier version; and the
+ * question is the saved one, up to a day that the news reach.
  *
  * @param question the one that is asked, opened
+ * @returns what was saved; undefined where it asks for anything else
  */
-export async function asksForNews(
+export async function newsAskedFor(
   accounts: Accounts,
   user: User,
   asked: SearchQuery,
   question: Question,
-): Promise<boolean> {
+): Promise<SearchQuery | undefined> {
   const { newSince, savedSearch, toDate } = asked;
-  if (newSince === undefined || savedSearch === undefined) return false;
+  if (newSince === undefined || savedSearch === undefined) return undefined;
   const look = (await accounts.lastSeen.of(user, [savedSearch])).get(savedSearch);
-  if (look === undefined || newSince < look.previousVersion) return false;
+  if (look === undefined || newSince < look.previousVersion) return undefined;
   const saved = await accounts.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
-  if (!saved[0]) return false;
+  if (!saved[0]) return undefined;
   const own = searchQuery.parse(saved[0].query);
-  if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return false;
+  if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return undefined;
   const asOfNow = await (await question.another(own)).upToDate();
   const lastDay = asOfNow.scope?.toDate ?? '';
-  return own.toDate <= toDate && toDate <= lastDay;
+  return own.toDate <= toDate && toDate <= lastDay ? own : undefined;
 }
 
 /** A look outlives what was looked at, and somebody may have left the account whose it is. */

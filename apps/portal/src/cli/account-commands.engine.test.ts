@@ -39,10 +39,11 @@ describe('accounts', () => {
 
     expect((await run('plan', 'list')).out).toContain('Startup');
     expect(
-      await json('plan', 'set', 'Port', '--searches', '12', '--period', 'month', '--countries', 'all'),
+      await json(...'plan set Port --searches 12 --period month --countries all --free-records 20000'.split(' ')),
     ).toMatchObject({
       name: 'Port',
       searches: 12,
+      freeRecords: 20_000,
       countries: null,
     });
     expect((await run('plan', 'show', 'Port')).out).toContain('12 a period');

@@ -147,6 +147,7 @@ describe('usage', () => {
     [['account', 'subscribe', 'a@example.com', '--plan', 'SME', '--expires', 'soon'], 'A day, YYYY-MM-DD.'],
     [['plan', 'set', 'SME', '--period', 'week'], 'Allowed choices are month, quarter, year, lifetime.'],
     [['plan', 'set', 'SME', '--countries', 'ATL'], 'no source country ATL'],
+    [['plan', 'set', 'SME', '--free-records', '9999'], 'A whole number from 10000'],
     [['country', 'add', 'ATL'], 'A country by its three letters'],
     [['country', 'add'], 'missing required argument'],
     [['account', 'key', 'create', 'a@example.com'], "required option '--name <name>'"],

@@ -8,7 +8,7 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
-import { asksForNews } from '../charges/saved-news.js';
+import { newsAskedFor } from '../charges/saved-news.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import type { ExportStores } from './files.js';
 
@@ -62,7 +62,7 @@ export async function priceExport(
   const mayBeExported =
     isScheduled ||
     (await accounts.searches.isPaid(user, query)) ||
-    (await asksForNews(accounts, user, query, question));
+    (await newsAskedFor(accounts, user, query, question)) !== undefined;
   if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const maximum = subscribed.maxDownload;
   const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };

@@ -38,6 +38,7 @@ export async function startBackgroundWork(
       await jobs.purge();
       await accounts.webhooks.forgetOld();
       await accounts.findings.forgetOld();
+      await accounts.freeReads.forgetOld();
       await forgetAbandoned(services);
       await accounts.ownLists.forgetUnsent();
       await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));

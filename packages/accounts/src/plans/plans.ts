@@ -1,4 +1,4 @@
-import { OperatorError } from '@tidewaiter/contract';
+import { LIMITS, OperatorError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { plans } from '../database/schema.js';
@@ -52,6 +52,7 @@ const NEW_PLAN: Omit<Plan, 'name'> = {
   workspaces: 0,
   subUserCount: 0,
   maxDownload: 0,
+  freeRecords: LIMITS.reachableRows,
   recordsPerWorkspace: 0,
   ownLists: 0,
   watches: 0,

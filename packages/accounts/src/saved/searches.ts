@@ -131,18 +131,19 @@ export class Searches {
    * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5). What lies within a
    * question of that day, which was paid for or has no records, is free.
    *
-   * @returns the charge, where this call made it; undefined where the question is free
+   * @returns under which key the ledger has the search that the question is now a part of, and the charge where this call made it
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left, KEY_LIMIT when that holds for the API key
    */
-  async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<SearchCharge | undefined> {
+  async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<{ search: string; charge?: SearchCharge }> {
     const holder = holderOf(user);
     const asked = await this.#asked(user, query);
-    if (await this.#isFree(user, asked, [asked.day])) return undefined;
+    const paid = await this.#paidBy(user, asked, [asked.day]);
+    if (paid !== undefined) return { search: paid };
     const key = searchChargeKey(asked);
     const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id, apiKeyId: apiKey?.id } as const;
-    if (!(await this.ledger.charge(holder, act))) return undefined;
+    if (!(await this.ledger.charge(holder, act))) return { search: key };
     const release = () => this.ledger.release(holder, key);
-    return {
+    const charge: SearchCharge = {
       release,
       keep: async () => {
         await this.database.insert(searches).values(asked).onConflictDoNothing();
@@ -155,27 +156,39 @@ export class Searches {
         await release();
       },
     };
+    return { search: key, charge };
   }
 
   /** How many searches a question would cost now, without asking it. */
   async cost(user: User, query: SearchQuery): Promise<number> {
-    const asked = await this.#asked(user, query);
-    return (await this.#isFree(user, asked, [asked.day])) ? 0 : POINTS_PER_SEARCH;
+    return (await this.paidBy(user, query)) === undefined ? POINTS_PER_SEARCH : 0;
   }
 
-  /** Whether a question, or one that it lies within, was paid for on one of some days, or has no records. */
-  async #isFree(
+  /** Under which key the ledger has the search of today that a question is a part of; undefined where it is to be paid for. */
+  async paidBy(user: User, query: SearchQuery): Promise<string | undefined> {
+    const asked = await this.#asked(user, query);
+    return this.#paidBy(user, asked, [asked.day]);
+  }
+
+  /** Under which key the ledger would have a question of today. */
+  async keyOf(user: User, query: SearchQuery): Promise<string> {
+    return searchChargeKey(await this.#asked(user, query));
+  }
+
+  /** The key of a question, or of one that it lies within, that was paid for on one of some days, or has no records. */
+  async #paidBy(
     user: User,
     asked: { questionHash: string; conditionsHash: string; question: SavedQuery },
     days: readonly string[],
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const holder = holderOf(user);
     const { questionHash, question } = asked;
     const own = await this.ledger.standing(
       holder,
       days.map((day) => searchChargeKey({ day, questionHash })),
     );
-    if (own.size > 0) return true;
+    const [paid] = own.keys();
+    if (paid !== undefined) return paid;
     const around = and(
       eq(searches.ownerId, holder.userId),
       inArray(searches.day, [...days]),
@@ -193,9 +206,12 @@ export class Searches {
         .orderBy(searches.createdAt, searches.id)
         .limit(AROUND_AT_ONCE)
         .offset(at);
-      if (some.some(({ findsNothing }) => findsNothing)) return true;
-      if ((await this.ledger.standing(holder, some.map(searchChargeKey))).size > 0) return true;
-      if (some.length < AROUND_AT_ONCE) return false;
+      const nothing = some.find(({ findsNothing }) => findsNothing);
+      if (nothing) return searchChargeKey(nothing);
+      const standing = await this.ledger.standing(holder, some.map(searchChargeKey));
+      const first = some.map(searchChargeKey).find((key) => standing.has(key));
+      if (first !== undefined) return first;
+      if (some.length < AROUND_AT_ONCE) return undefined;
     }
   }
 
@@ -219,7 +235,7 @@ export class Searches {
 
   /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */
   async isPaid(user: User, query: SearchQuery): Promise<boolean> {
-    return this.#isFree(user, await this.#asked(user, query), [this.#day(0), this.#day(1)]);
+    return (await this.#paidBy(user, await this.#asked(user, query), [this.#day(0), this.#day(1)])) !== undefined;
   }
 
   /**

@@ -55,15 +55,18 @@ export const EXAMPLE_QUESTION = {
   where: [{ field: 'hs_code', values: ['6907'] }],
 };
 
-/** Records that are read for nothing, in words. */
-const REACHED = LIMITS.reachableRows.toLocaleString('en-US');
+/** How many records of a paid search are left to be read for nothing. */
+const freeRecordsLeft = count.describe(
+  'How many more records of the search may be read today without points, by whatever question within it, filter or order; those that were read stay free',
+);
 
 /** Records of one answer, at most. */
 export const API_PAGE = { usual: 100, most: 1000 };
 
 export const searchCall = apiCall('POST /search', {
   name: 'search',
-  summary: `Records that a question finds, page by page through all of them. Beyond the first ${REACHED} they cost points, like an export`,
+  summary:
+    'Records that a question finds, page by page through all of them. Beyond those that the plan gives of a search they cost points, like an export',
   scope: 'search',
   rate: 'SEARCH',
   request: z.strictObject({
@@ -75,12 +78,13 @@ export const searchCall = apiCall('POST /search', {
       .min(0)
       .default(0)
       .describe(
-        `What may be spent on the block of records that the page lies in, where it lies beyond the first ${REACHED}. \`/cost\` says what all of them cost`,
+        'What may be spent on the block of records that the page lies in, where no more of the search are free. `/cost` says what all of them cost',
       ),
   }),
   data: z.object({
     records: z.array(record),
     next_cursor: z.string().nullable().describe('Null on the last page'),
+    free_records_left: freeRecordsLeft,
   }),
   errors: [...paid, 'CURSOR_REFUSED', 'CURSOR_STALE', 'POINTS_NEEDED', 'DOWNLOAD_LIMIT_EXHAUSTED', 'EXPORTS_WAITING'],
   example: {
@@ -114,7 +118,8 @@ export const costCall = apiCall('POST /cost', {
     records: count
       .nullable()
       .describe('That would be read; null where the question is not paid for yet, and so not counted'),
-    points: count.nullable().describe(`For those beyond the first ${REACHED}, at most: what is owned is free`),
+    points: count.nullable().describe('For those that are not free, at most: what is owned, or was read today, is'),
+    free_records_left: freeRecordsLeft,
   }),
   errors: ['NO_SUBSCRIPTION', ...TOO_MUCH],
   example: { question: EXAMPLE_QUESTION },

@@ -240,18 +240,22 @@ export const unitPrices = analysis(
       .describe(
         'Beyond these a price is an outlier: one and a half times the distance of the quartiles, on a logarithmic scale',
       ),
-    outliers: z.array(
-      z.object({
-        id: z.string(),
-        date: z.string(),
-        hs_code: z.string(),
-        importer: z.string(),
-        exporter: z.string(),
-        quantity: z.string(),
-        value_usd: z.string(),
-        price: z.number(),
-      }),
-    ),
+    outliers: z
+      .array(
+        z.object({
+          id: z.string(),
+          date: z.string(),
+          hs_code: z.string(),
+          importer: z.string(),
+          exporter: z.string(),
+          quantity: z.string(),
+          value_usd: z.string(),
+          price: z.number(),
+        }),
+      )
+      .describe(
+        'Those of the largest value, as far as they may be read: they count among the records that a search gives without points',
+      ),
     outlierCount: z.number().int(),
   }),
 );

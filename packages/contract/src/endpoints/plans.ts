@@ -54,6 +54,10 @@ const subscription = z.object({
   globalSearch: z.boolean().describe('False: only the countries chosen for the account'),
   recordsPerWorkspace: z.number().int(),
   maxDownload: z.number().int(),
+  freeRecords: z
+    .number()
+    .int()
+    .describe('Records of one paid search that may be read without points in its day, over all questions within it'),
   period: z.enum(PERIODS),
   renewsOn: z.string().nullable().describe('First day of the next period; null for a lifetime'),
   perPeriod: z

@@ -90,6 +90,12 @@ export const search = endpoint('POST /search-management/search', {
       .describe(
         'Wire keys of the columns to offer: those with a value in the records of the asked countries and trade type',
       ),
+    freeRecordsLeft: z
+      .number()
+      .int()
+      .describe(
+        'How many more records of this search may be read without points today, by whatever narrower question, filter or order; those that were read stay free',
+      ),
     dropHints: z
       .array(dropHint)
       .max(LIMITS.dropHints + 2 * LIMITS.proposals)
@@ -97,7 +103,7 @@ export const search = endpoint('POST /search-management/search', {
         'Where the search finds nothing: what to leave out, by how much would then be found; then what to ask instead, the likeliest first',
       ),
   }),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'POINTS_NEEDED', ...TOO_MUCH],
 });
 
 export const searchCount = endpoint('POST /search-management/searchcount', {

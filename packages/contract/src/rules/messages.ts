@@ -264,7 +264,7 @@ export const MESSAGES = {
   beyondByDate: 'Beyond the first 10,000 records they come by date: leave sort.by out',
   cursorRefused: 'This cursor is not one of this question. Please begin again without a cursor.',
   cursorStale: 'New data has been published since this cursor was given. Please begin again without a cursor.',
-  pointsNeeded: 'Records beyond the first 10,000 of a question cost points.',
+  pointsNeeded: 'Records beyond those that a search gives without points cost points.',
   tooManyRequests: 'Too many requests. Please try again later.',
   hsDigitsOnly: 'HS codes are 4 to 12 digits',
   hsChapterDigits: 'An HS chapter is two digits',
@@ -354,6 +354,17 @@ export const listTooLong = (name: string) =>
 
 /** A word of a query line that stands for too many others. */
 export const lineTooBroad = (word: string) => `${word} stands for more than 1,000 words: be more precise`;
+
+const readWithoutPoints = (most: number) =>
+  `${most.toLocaleString('en-US')} records of this search were read without points, as many as your plan gives.`;
+
+/** Of a paid search, what the plan gives without points has been read. */
+export const freeRecordsRead = (most: number) =>
+  `${readWithoutPoints(most)} Those stay free today, as do records that you own. Export others for points, or ask another question for a search.`;
+
+/** The same to a program, which may agree to points: those of a block of records, counted from 1. */
+export const blockCosts = (most: number, [first, last]: [number, number], points: number) =>
+  `${readWithoutPoints(most)} Records ${first} to ${last} cost ${points} points: name so many as max_points, or more.`;
 
 export const downloadTooLarge = (records: number) =>
   `You cannot download more than ${records} records in a single search. Please refine your search criteria.`;

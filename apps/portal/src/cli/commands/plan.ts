@@ -1,7 +1,15 @@
 import type { Plan } from '@tidewaiter/accounts';
 import { OperatorError, PERIODS, type Period } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
-import { bound, countryCodes, dayOrNever, figure, monthsOrNone, type Unbounded } from '../shell/arguments.js';
+import {
+  bound,
+  countryCodes,
+  dayOrNever,
+  figure,
+  freeRecords,
+  monthsOrNone,
+  type Unbounded,
+} from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, printJson, table } from '../shell/print.js';
 
@@ -16,6 +24,7 @@ interface SetOptions {
   lists?: number;
   watches?: number;
   maxDownload?: number;
+  freeRecords?: number;
   workspaceRecords?: number;
   countries?: string[] | Unbounded;
   countriesToChoose?: number;
@@ -36,6 +45,7 @@ function changesOf(options: SetOptions): Partial<Plan> {
     workspaces: options.workspaces,
     subUserCount: options.subUsers,
     maxDownload: options.maxDownload,
+    freeRecords: options.freeRecords,
     recordsPerWorkspace: options.workspaceRecords,
     ownLists: options.lists,
     watches: options.watches,
@@ -65,6 +75,7 @@ function linesOf(plan: Plan): [string, string][] {
     ['watches', count(plan.watches)],
     ['sub-users', count(plan.subUserCount)],
     ['records in a download', count(plan.maxDownload)],
+    ['records of a search without points', count(plan.freeRecords)],
     ['countries', plan.countries === null ? 'all' : plan.countries.join(', ') || 'those chosen for each account'],
     ['countries to choose', count(plan.countriesToChoose)],
     ['records until', orNone(plan.dataAccessUpto)],
@@ -132,6 +143,7 @@ function addSet(plan: Command, context: CommandContext): void {
     .option('--workspaces <number>', 'workspaces', figure)
     .option('--sub-users <number>', 'sub-users, beside the main account', figure)
     .option('--max-download <number>', 'most records in one download', figure)
+    .option('--free-records <number>', 'most records of one search that are read without points', freeRecords)
     .option('--workspace-records <number>', 'saved searches in one workspace', figure)
     .option('--lists <number>', 'lists of an account', figure)
     .option('--watches <number>', 'watches of an account, of all its people', figure)

@@ -1,4 +1,4 @@
-import { countryByCode, isIsoDate } from '@tidewaiter/contract';
+import { countryByCode, isIsoDate, LIMITS } from '@tidewaiter/contract';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
@@ -46,6 +46,16 @@ export function dayOrNever(text: string): string | Unbounded {
 export function figure(text: string): number {
   const number = Number(text);
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number from 0.');
+  return number;
+}
+
+/** Records that a search gives without points: no fewer than a screen's pages reach (SPEC 9). */
+export function freeRecords(text: string): number {
+  const number = figure(text);
+  if (number < LIMITS.reachableRows)
+    throw new InvalidArgumentError(
+      `A whole number from ${LIMITS.reachableRows}: so many do the pages of a screen reach.`,
+    );
   return number;
 }
 

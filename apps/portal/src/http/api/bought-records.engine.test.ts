@@ -5,6 +5,7 @@ import { addDays } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { sharedFolder } from '@tidewaiter/testing/folder';
 import { beforeAll, expect, it } from 'vitest';
+import { failure } from '../../../testing/calls.js';
 import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor, type TestProgram } from '../../../testing/program.js';
 import { sharedPortalAtWork } from '../../../testing/shared-portal.js';
@@ -26,8 +27,8 @@ beforeAll(async () => {
   mine = await programFor(portal, me);
 });
 
-/** Loads so many imports of Kenya. */
-async function load(name: string, count: number, year = 2023): Promise<void> {
+/** Loads so many imports of Kenya, of one kilogram each. */
+async function load(name: string, count: number, year = 2023, price = 1): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) =>
     [
       addDays(`${year}-01-01`, at % 300),
@@ -36,11 +37,13 @@ async function load(name: string, count: number, year = 2023): Promise<void> {
       `BUYER ${at % 40}`,
       `SELLER ${at % 30}`,
       'China',
-      at + 1,
+      at + price,
+      1,
+      'KGS',
     ].join(),
   );
   const path = join(folder, name);
-  await writeFile(path, ['Date,HS Code,Goods,Importer,Exporter,Origin,Value USD', ...rows].join('\n'));
+  await writeFile(path, ['Date,HS Code,Goods,Importer,Exporter,Origin,Value USD,Quantity,Unit', ...rows].join('\n'));
   await new Loader(portal.services.records).load({ files: [{ path }], country: 'KEN' });
 }
 
@@ -67,9 +70,14 @@ async function readAll(maxPoints: number, limit = 1000) {
 }
 
 it('says beforehand what they cost', async () => {
-  expect((await mine.call('cost', { question })).data).toEqual({ searches: 1, records: null, points: null });
+  expect((await mine.call('cost', { question })).data).toEqual({
+    ...{ searches: 1, records: null, points: null },
+    free_records_left: 10_000,
+  });
   await mine.call('count', { question });
-  expect((await mine.call('cost', { question })).data).toEqual({ searches: 0, records: RECORDS, points: 250 });
+  expect((await mine.call('cost', { question })).data).toMatchObject({
+    ...{ searches: 0, records: RECORDS, points: 250 },
+  });
   expect((await mine.call('cost', { question, records: 10_000 })).data.points).toBe(0);
 });
 
@@ -101,6 +109,64 @@ it('makes a file of them only where somebody fetches it', async () => {
   expect(file.split('\n').filter((line) => line.includes('CERAMIC TILES'))).toHaveLength(250);
 });
 
+it('hands out no more of a search by narrower questions, however many are asked at once, and the same again for nothing', async () => {
+  const narrow = await programFor(portal, await portal.signIn());
+  await narrow.call('count', { question });
+  const parts = Array.from({ length: 63 }, (_, part) => ({
+    ...question,
+    from: addDays(question.from, part * 5),
+    to: addDays(question.from, part * 5 + 4),
+  }));
+  const read = async (maxPoints: number) => {
+    const request = { limit: 1000, columns: ['hs_code'], max_points: maxPoints };
+    const page = (part: object, cursor?: string) =>
+      narrow.call('search', { ...request, question: part, ...(cursor && { cursor }) });
+    const firsts = await Promise.all(parts.map((part) => page(part)));
+    // Where no more is free, a page ends before its time: the next one goes on from there.
+    const rest = await Promise.all(
+      firsts.flatMap(({ data }, at) => (data?.next_cursor ? [page(parts[at] ?? {}, data.next_cursor)] : [])),
+    );
+    const answers = [...firsts, ...rest];
+    const pages = answers.flatMap(({ status, data, meta }) => (status === 200 ? [{ ...data, ...meta.cost }] : []));
+    return {
+      ids: new Set(pages.flatMap(({ records }) => records.map(({ id }) => String(id)))),
+      points: pages.reduce((sum, { points }) => sum + points, 0),
+      refused: answers.find(({ status }) => status !== 200)?.problem,
+    };
+  };
+  const { ids, refused } = await read(0);
+  expect([ids.size, refused?.code]).toEqual([10_000, 'points_needed']);
+  expect(refused?.detail).toContain('10,000 records of this search were read without points');
+  expect((await read(0)).ids).toEqual(ids);
+  // Another order, or a filter, is no other search.
+  const sorted = { ...question, filters: { importers: ['BUYER 1'] }, sort: { by: 'total_value_usd', order: 'asc' } };
+  const { data: other } = await narrow.call('search', { question: sorted, limit: 1000 });
+  expect((other?.records ?? []).filter(({ id }) => !ids.has(String(id)))).toEqual([]);
+  expect((await narrow.call('cost', { question })).data).toMatchObject({ points: 250, free_records_left: 0 });
+  const all = await read(250);
+  expect([all.ids.size, all.points]).toEqual([RECORDS, 250]);
+});
+
+it('leaves the pages of a screen free, and refuses there what is beyond them', async () => {
+  const { client } = await portal.signIn();
+  const query = {
+    ...({ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L' } as const),
+    ...{ searchValue: ['6907'], countryCode: ['KEN'], fromDate: '2023-01-01', toDate: '2023-12-31' },
+  };
+  const page = (pageNumber: number) => client.search({ ...query, pageNumber, numberOfRecords: 200 });
+  const pages = await Promise.all(Array.from({ length: 50 }, (_, at) => page(at)));
+  const ids = new Set(pages.flatMap(({ impForeignList = [] }) => impForeignList.map(({ id }) => id)));
+  expect([ids.size, (await page(49)).freeRecordsLeft]).toEqual([10_000, 0]);
+  const first = { ...query, toDate: '2023-01-03' };
+  expect(await failure(client.search(first))).toMatchObject({
+    code: 'POINTS_NEEDED',
+    message: expect.stringContaining('10,000 records of this search were read without points'),
+  });
+  // An analysis lists records as well.
+  const { outlierCount, outliers } = await client.unitPrices({ query: first });
+  expect([outlierCount > 0, outliers]).toEqual([true, []]);
+});
+
 it('gives them by date alone', async () => {
   const { data } = await mine.call('search', { question, limit: 1000 });
   const sorted = { ...question, sort: { by: 'total_value_usd' } };
@@ -115,7 +181,7 @@ it('gives them by date alone', async () => {
 
 it('refuses a cursor once other records are published', async () => {
   const { data } = await mine.call('search', { question, limit: 10 });
-  await load('kenya-imports-more.csv', 50, 2022);
+  await load('kenya-imports-more.csv', 50, 2022, 5000);
   const { status, problem } = await mine.call('search', { question, cursor: data.next_cursor });
   expect([status, problem.code]).toEqual([409, 'cursor_stale']);
 });

@@ -1,8 +1,9 @@
-/** Records beyond those that paging reaches: read for points, like an export, and in blocks that are exports. */
+/** Records beyond those that a search gives without points: read for points, like an export, and in blocks that are exports. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ownerOf } from '@tidewaiter/accounts';
 import {
+  blockCosts,
   describeQuestion,
   LIMITS,
   PortalBusy,
@@ -50,19 +51,26 @@ export async function ownedAmong({ services, caller, signal }: Reading, ids: rea
 /**
  * Buys the block of records in which a place lies, unless it is the account's already: at no more than what was agreed.
  *
+ * @param most how many the search gives without points
  * @returns the points that were spent
  * @throws PortalError POINTS_NEEDED where it costs more, and what an export may be refused with
  */
-export async function buyBlock(reading: Reading, offset: number, maxPoints: number): Promise<number> {
+export async function buyBlock(
+  reading: Reading,
+  { offset, most, maxPoints }: { offset: number; most: number; maxPoints: number },
+): Promise<number> {
   const { services, caller, query, question, signal } = reading;
   const { exports, searches } = services.accounts;
   const size = await blockSize(reading);
-  const first = LIMITS.reachableRows + Math.floor((offset - LIMITS.reachableRows) / size) * size;
-  const ids = [...(await question.idsFrom({ offset: first, limit: size }))];
+  const beyond = offset - LIMITS.reachableRows;
+  // Among those that paging reaches, a block begins where what is free has ended.
+  const first = beyond < 0 ? offset : offset - (beyond % size);
+  const limit = beyond < 0 ? Math.min(size, -beyond) : size;
+  const ids = [...(await question.idsFrom({ offset: first, limit }))];
   const { rows, points, refusal } = await priceExport(services, caller.user, query, ids, { signal });
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (points > maxPoints) {
-    const message = `Records ${first + 1} to ${first + ids.length} cost ${points} points: name so many as max_points, or more.`;
+    const message = blockCosts(most, [first + 1, first + ids.length], points);
     throw new PortalError('POINTS_NEEDED', [{ field: 'max_points', message }], message);
   }
   const block = {

@@ -16,7 +16,7 @@ import { BREAKDOWNS, columnKeyOf, columnNameOf } from '@tidewaiter/contract/api'
 import type { Breakdown, SourcedRow } from '@tidewaiter/records';
 import { validationError } from '../call/errors.js';
 import { inTurn } from '../handlers/heavy-calls.js';
-import { chargeAndAnswer, costOf, openQuestion } from '../handlers/paid-question.js';
+import { chargeAndAnswer, costOf, openQuestion, paidSearchOf, takeFree, wholeOf } from '../handlers/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';
 import { readCursor, writeCursor } from './cursor.js';
 import type { ApiHandler } from './request.js';
@@ -41,7 +41,7 @@ export const search: ApiHandler<'search'> = async (call) => {
   const { services, caller, signal, told } = call;
   const { question: query, limit, cursor, columns, max_points: maxPoints } = call.request;
   const answer = () =>
-    chargeAndAnswer({ services, caller, signal, request: query }, async (question) => {
+    chargeAndAnswer({ services, caller, signal, request: query }, async (question, search) => {
       const offset = readCursor(cursor, query, question.dataVersion);
       const reading = { services, caller, query, question, signal };
       const isBeyond = offset >= LIMITS.reachableRows;
@@ -52,20 +52,25 @@ export const search: ApiHandler<'search'> = async (call) => {
       const cut = { offset, limit: isBeyond ? limit : Math.min(limit, LIMITS.reachableRows - offset) };
       const rows = await question.recordsFrom(cut);
       const ids = rows.map(({ cells }) => cells.id);
-      const owned = await ownedAmong(reading, ids);
-      if (isBeyond && owned.size < ids.length) {
-        const points = await buyBlock(reading, offset, maxPoints);
-        told.cost = { searches: 0, points };
-        const bought = await ownedAmong(reading, ids);
-        // The page may reach into the next block, which is another page's to buy.
-        const first = ids.findIndex((id) => !bought.has(id));
-        if (first === 0) throw new PortalError('INTERNAL');
-        return { rows: first < 0 ? rows : rows.slice(0, first), owned: bought, offset, question };
+      const { free, left, most, owned: before } = await takeFree(reading, search, ids);
+      const endOf = (owned: ReadonlySet<string>) => {
+        const end = ids.findIndex((id) => !owned.has(id) && !free.has(id));
+        return end < 0 ? ids.length : end;
+      };
+      if (endOf(before) > 0 || ids.length === 0) {
+        await services.accounts.searches.note(caller.user, query);
+        return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
       }
-      await services.accounts.searches.note(caller.user, query);
-      return { rows, owned, offset, question };
+      const points = await buyBlock(reading, { offset, most, maxPoints });
+      told.cost = { searches: 0, points };
+      const owned = await ownedAmong(reading, ids);
+      // The page may reach into the next block, which is another page's to buy.
+      if (endOf(owned) === 0) throw new PortalError('INTERNAL');
+      return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question };
     });
-  const { rows, owned, offset, question } = await (limit > HEAVY_PAGE ? inTurn({ caller, signal }, answer) : answer());
+  const { rows, owned, left, offset, question } = await (limit > HEAVY_PAGE
+    ? inTurn({ caller, signal }, answer)
+    : answer());
   const total = await question.count();
   const end = offset + rows.length;
   const wanted = columns && new Set(columns);
@@ -73,6 +78,7 @@ export const search: ApiHandler<'search'> = async (call) => {
     records: rows.map((row) => ({ ...plainRecord(query, row, wanted), owned: owned.has(row.cells.id) })),
     next_cursor:
       rows.length > 0 && end < total ? writeCursor(query, { offset: end, dataVersion: question.dataVersion }) : null,
+    free_records_left: left,
   };
 };
 
@@ -87,12 +93,19 @@ export const count: ApiHandler<'count'> = ({ services, caller, signal, request: 
 export const cost: ApiHandler<'cost'> = async ({ services, caller, signal, request: { question: query, records } }) => {
   const call = { services, caller, signal, request: query };
   const searches = await costOf(call);
+  const search = await paidSearchOf(call);
+  const { left, most: mostFree } = await takeFree(call, search ?? '', []);
   // How many there are is what a search is paid for.
-  if (searches > 0) return { searches, records: null, points: null };
-  const all = await (await openQuestion(call, query)).count();
+  if (search === undefined) return { searches, records: null, points: null, free_records_left: left };
+  const question = await openQuestion(call, query);
+  const all = await question.count();
   const read = Math.min(records ?? all, all);
-  const beyond = Math.max(0, read - LIMITS.reachableRows);
-  return { searches, records: read, points: beyond === 0 ? 0 : beyond * (await heaviest({ services, query })) };
+  // What was read of a search lies in it: of the whole of it, no more is to be paid than what is beyond the plan's number.
+  const isOwn = search === (await services.accounts.searches.keyOf(caller.user, query));
+  const most = isOwn ? (await wholeOf(question, query)) - mostFree : read;
+  const beyond = Math.max(0, Math.min(read - left, most));
+  const points = beyond === 0 ? 0 : beyond * (await heaviest({ services, query }));
+  return { searches, records: read, points, free_records_left: left };
 };
 
 const quantities = (found: readonly UnitQuantity[]) =>

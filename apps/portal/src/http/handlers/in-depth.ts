@@ -4,7 +4,7 @@ import { listOfCompanies } from '../../own-lists/named-lists.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
-import { chargeAndAnswer } from './paid-question.js';
+import { chargeAndAnswer, takeFree } from './paid-question.js';
 
 type Analysis =
   | 'quantities'
@@ -20,14 +20,14 @@ type Analysis =
 /** Answers an analysis of the question that a request names: free where the question is paid for, as its lists are. */
 function analyse<Name extends Analysis, Answer>(
   call: Call<Name>,
-  work: (question: Question<SearchQuery>) => Promise<Answer>,
+  work: (question: Question<SearchQuery>, search: string) => Promise<Answer>,
 ): Promise<Answer> {
   const { services, caller, signal, http } = call as Call<Analysis>;
   const { query } = call.request as { query: SearchQuery };
   return inTurn({ caller, signal }, () =>
-    chargeAndAnswer({ services, caller, signal, request: query }, (question) => {
+    chargeAndAnswer({ services, caller, signal, request: query }, (question, search) => {
       http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-      return work(question);
+      return work(question, search);
     }),
   );
 }
@@ -105,14 +105,21 @@ export const comparePeriods: Handler<'comparePeriods'> = (call) =>
   });
 
 export const unitPrices: Handler<'unitPrices'> = (call) =>
-  analyse(call, async (question) => {
+  analyse(call, async (question, search) => {
     const { dropped, ...found } = await question.unitPrices(call.request.unit);
+    // They are records: with enough narrow questions all would be read here.
+    const { owned, free } = await takeFree(
+      call,
+      search,
+      found.outliers.map(({ id }) => id),
+    );
+    const outliers = found.outliers.filter(({ id }) => owned.has(id) || free.has(id));
     return {
       ...found,
       leftOut: dropped,
       units: units(found.units),
       months: [...found.months],
-      outliers: found.outliers.map(({ hsCode, valueUsd, ...outlier }) => ({
+      outliers: outliers.map(({ hsCode, valueUsd, ...outlier }) => ({
         ...outlier,
         hs_code: hsCode,
         value_usd: valueUsd,

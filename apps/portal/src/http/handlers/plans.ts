@@ -29,6 +29,7 @@ function present(state: SubscriptionState, sources: readonly string[]) {
     globalSearch: countries === null,
     recordsPerWorkspace: plan.recordsPerWorkspace,
     maxDownload: plan.maxDownload,
+    freeRecords: plan.freeRecords,
     period: plan.period,
     renewsOn,
     perPeriod: { searches: plan.searches, downloads: plan.downloads, workspaces: plan.workspaces },

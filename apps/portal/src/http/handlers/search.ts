@@ -1,19 +1,20 @@
-import { ownerOf } from '@tidewaiter/accounts';
-import { searchListName } from '@tidewaiter/contract';
+import { freeRecordsRead, PortalError, searchListName } from '@tidewaiter/contract';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
-import { askerOf, chargeAndAnswer, costOf, openQuestion } from './paid-question.js';
+import { chargeAndAnswer, costOf, openQuestion, takeFree } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
-  chargeAndAnswer(call, async (question) => {
+  chargeAndAnswer(call, async (question, search) => {
     const { services, request, caller } = call;
     const [page, columns] = await Promise.all([question.page(), question.offeredColumns()]);
+    const { owned, free, left, most } = await takeFree(
+      call,
+      search,
+      page.map(({ cells }) => cells.id),
+    );
+    const rows = page.filter(({ cells: { id } }) => owned.has(id) || free.has(id));
+    if (rows.length === 0 && page.length > 0) throw new PortalError('POINTS_NEEDED', [], freeRecordsRead(most));
     // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
     const searchId = await services.accounts.searches.note(caller.user, request);
-    const owned = await services.records.exported.among(
-      await services.accounts.exports.owned(ownerOf(caller.user)),
-      page.map(({ cells }) => cells.id),
-      { signal: call.signal, asker: askerOf(caller.user) },
-    );
     const nothing = page.length === 0 && request.pageNumber === 0;
     return {
       searchId,
@@ -21,8 +22,9 @@ export const search: Handler<'search'> = (call) =>
       dataVersion: question.dataVersion,
       searched: question.scope,
       columns,
+      freeRecordsLeft: left,
       dropHints: nothing ? await question.relaxations() : [],
-      [searchListName(request.tradeType, request.countryCode)]: page.map(({ cells, source, matched, asWritten }) => ({
+      [searchListName(request.tradeType, request.countryCode)]: rows.map(({ cells, source, matched, asWritten }) => ({
         ...cells,
         source,
         owned: owned.has(cells.id),

@@ -18,6 +18,8 @@ interface FoundRecordsProps {
   page: RecordPage | undefined;
   /** True when the page answers the query, and not the one before. */
   settled: boolean;
+  /** Why none of the page's records may be read without points; null where any may. */
+  spent: string | null;
   total: number | undefined;
   onChange: (part: Partial<SearchAddress>) => void;
   /** Leaves something out of a search that finds nothing. */
@@ -29,7 +31,7 @@ interface FoundRecordsProps {
 
 /** The records of a search, or what there is to say in their place. */
 export function FoundRecords(props: FoundRecordsProps) {
-  const { link, query, page, settled, total, onChange, onLoosen, onListValues, onNarrow } = props;
+  const { link, query, page, settled, spent, total, onChange, onLoosen, onListValues, onNarrow } = props;
   const saveContact = useSaveContact();
   const sort = useCallback(
     (column: string, dir: SearchQuery['orderByMode']) => onChange({ sort: column, dir, page: undefined }),
@@ -41,6 +43,9 @@ export function FoundRecords(props: FoundRecordsProps) {
     [onListValues],
   );
 
+  const toFirst = () => onChange({ page: undefined });
+  if (spent)
+    return <PagesEnd title="These records cost points" says={spent} onFirst={query.pageNumber > 0 && toFirst} />;
   if (!page) return <AwaitedRecords />;
   if (settled && total === 0) {
     return (
@@ -52,7 +57,11 @@ export function FoundRecords(props: FoundRecordsProps) {
     );
   }
   if (settled && page.rows.length === 0) {
-    return total === undefined ? <AwaitedRecords /> : <PastTheEnd onFirst={() => onChange({ page: undefined })} />;
+    return total === undefined ? (
+      <AwaitedRecords />
+    ) : (
+      <PagesEnd title="This page lies past the last record" onFirst={toFirst} />
+    );
   }
   return (
     <RecordView
@@ -80,13 +89,22 @@ export function FoundRecords(props: FoundRecordsProps) {
   );
 }
 
-/** A link may name a page that the result no longer has. */
-function PastTheEnd({ onFirst }: { onFirst: () => void }) {
+interface PagesEndProps {
+  title: string;
+  says?: string;
+  /** False on the first page. */
+  onFirst: false | (() => void);
+}
+
+/** A page that a link or the pager leads to and that shows nothing. */
+function PagesEnd({ title, says, onFirst }: PagesEndProps) {
   return (
-    <NothingHere title="This page lies past the last record">
-      <Button variant="default" onClick={onFirst}>
-        Go to the first page
-      </Button>
+    <NothingHere title={title} says={says}>
+      {onFirst && (
+        <Button variant="default" onClick={onFirst}>
+          Go to the first page
+        </Button>
+      )}
     </NothingHere>
   );
 }

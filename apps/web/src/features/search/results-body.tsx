@@ -22,6 +22,8 @@ interface ResultsBodyProps extends ResultsProps {
   page: RecordPage | undefined;
   /** True when the page answers the query, and not the one before. */
   settled: boolean;
+  /** Why none of the page's records may be read without points; null where any may. */
+  spent: string | null;
   total: number | undefined;
   filters: Filters;
   /** Narrows the question, and goes on to what is found then. */
@@ -30,7 +32,7 @@ interface ResultsBodyProps extends ResultsProps {
 
 /** Below the head of results: their figures and months, what can be done with them, their filters and the records. */
 export function ResultsBody(props: ResultsBodyProps) {
-  const { link, query, columns, onChange, page, settled, total, filters, onNarrow } = props;
+  const { link, query, columns, onChange, page, settled, spent, total, filters, onNarrow } = props;
   const [dialogsNeeded, setDialogsNeeded] = useState(false);
   if (filters.dialog && !dialogsNeeded) setDialogsNeeded(true);
   const showInLink = useCallback((cols: string | undefined) => onChange({ cols }, { replace: true }), [onChange]);
@@ -54,7 +56,7 @@ export function ResultsBody(props: ResultsBodyProps) {
               onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
             >
               <ColumnChooser />
-              <ExportMenu query={query} answered={settled} total={total} />
+              <ExportMenu query={query} answered={settled || spent !== null} total={total} />
               <SaveQuery query={query} saved={link.saved} columns={columns} searchId={searchId} />
               <GoTo link={link} searchId={searchId} />
             </MenuBar>
@@ -72,6 +74,7 @@ export function ResultsBody(props: ResultsBodyProps) {
               query={query}
               page={page}
               settled={settled}
+              spent={spent}
               total={total}
               onChange={onChange}
               onLoosen={onNarrow}

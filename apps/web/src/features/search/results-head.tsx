@@ -14,14 +14,17 @@ interface ResultsHeadProps {
   page: RecordPage | undefined;
   count: { count: number; elapsedMs: number } | undefined;
   failed: boolean;
+  /** No record of the page may be read without points. */
+  isSpent: boolean;
   /** Asks for the count again; null unless the count failed. The records are shown without it (SPEC 8). */
   onRecount: (() => void) | null;
   /** It says what narrows the count. */
   narrowing: ReactNode;
 }
 
-function factsOf({ page, count, failed, onRecount }: ResultsHeadProps): string {
+function factsOf({ page, count, failed, isSpent, onRecount }: ResultsHeadProps): string {
   if (failed) return 'No answer';
+  if (isSpent && count) return formatShipments(count.count);
   if (!page || (!count && !onRecount)) return 'Searching';
   const elapsed = Math.max(count?.elapsedMs ?? 0, page.elapsedMs);
   const found = count ? formatShipments(count.count) : 'The count did not arrive';

@@ -1,11 +1,12 @@
 import { useTimeout } from '@mantine/hooks';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import type { SearchAddress, SearchQuery } from '@tidewaiter/contract';
+import { PortalError, type SearchAddress, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useState } from 'react';
 import { recordCount, recordPage } from '../../search/api/calls.js';
 import { breakdown } from '../../search/api/list-calls.js';
 import { Narrowing } from '../../search/facets/filter-bar.js';
 import { useFilters } from '../../search/facets/use-filters.js';
+import { FreeRecordsNote } from '../../search/notes/free-records-note.js';
 import { LeftOutNote } from '../../search/notes/left-out-note.js';
 import { whenAnswered } from '../../session/client.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -31,6 +32,8 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   const filters = useFilters(link, query, onChange);
   const [isLate, setLate] = useState(false);
   useTimeout(() => setLate(true), LATE_MS, { autoInvoke: !bodyHasCome });
+  // Exporting them is the way on: what leads there stays.
+  const spent = page.error instanceof PortalError && page.error.code === 'POINTS_NEEDED' ? page.error.message : null;
   const settled = page.data !== undefined && !page.isPlaceholderData;
   const answer = settled ? page.data : undefined;
   const changeAndFocus = (part: Partial<SearchAddress>) => {
@@ -59,14 +62,16 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
         query={query}
         page={answer}
         count={count.data}
-        failed={page.isError}
+        failed={page.isError && spent === null}
+        isSpent={spent !== null}
         onRecount={count.isError ? () => void count.refetch() : null}
         narrowing={<Narrowing query={query} filters={filters} />}
       />
       {answer && <LeftOutNote query={query} onChange={filters.change} />}
-      {page.error ? (
+      {answer && <FreeRecordsNote left={answer.freeRecordsLeft} />}
+      {page.error && spent === null ? (
         <Failure error={page.error} onRetry={() => void page.refetch()} />
-      ) : !page.data && !bodyHasCome && !isLate ? (
+      ) : !page.data && spent === null && !bodyHasCome && !isLate ? (
         awaited
       ) : (
         <Suspense fallback={awaited}>
@@ -77,6 +82,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
             onChange={onChange}
             page={page.data}
             settled={settled}
+            spent={spent}
             total={count.data?.count}
             filters={filters}
             onNarrow={changeAndFocus}

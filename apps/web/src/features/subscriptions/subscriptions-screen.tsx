@@ -79,6 +79,7 @@ export function ActiveSubscription({ subscription }: { subscription: Subscriptio
         {renewsOn && <Fact term="Next period begins">{displayDate(renewsOn)}</Fact>}
         <Fact term="Users beside the main account">{formatCount(subscription.subUserCount)}</Fact>
         <Fact term="Largest download">{formatCount(subscription.maxDownload)} points</Fact>
+        <Fact term="Records of a search without points">{formatCount(subscription.freeRecords)} a day</Fact>
         <Fact term="Saved searches per workspace">{formatCount(subscription.recordsPerWorkspace)}</Fact>
         <Fact term="Records of">{dataAccess(subscription)}</Fact>
       </dl>

@@ -32,6 +32,8 @@ export interface RecordPage {
   searched: Envelope['searched'];
   /** Where nothing was found: what to leave out, and how much there would be then. */
   dropHints: Envelope['dropHints'];
+  /** How many more records of the search may be read today without points. */
+  freeRecordsLeft: number;
   /** Wire keys of the columns with a value in the records of the asked countries, on this page or not. */
   filled: Envelope['columns'];
   /** From asking to having the answer. */
@@ -57,6 +59,7 @@ export function recordPage(query: SearchQuery) {
         dataVersion: envelope.dataVersion,
         searched: envelope.searched,
         dropHints: envelope.dropHints,
+        freeRecordsLeft: envelope.freeRecordsLeft,
         filled: envelope.columns,
         elapsedMs: performance.now() - started,
       };

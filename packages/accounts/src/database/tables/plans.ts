@@ -1,4 +1,4 @@
-import type { Allowance, LedgerCause, Period } from '@tidewaiter/contract';
+import { type Allowance, type LedgerCause, LIMITS, type Period } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -32,6 +32,8 @@ export const plans = pgTable('plans', {
   subUserCount: integer('sub_user_count').notNull(),
   /** Most records in one download. */
   maxDownload: integer('max_download').notNull(),
+  /** Most records of one paid search that are handed out without points, over all questions within it. */
+  freeRecords: integer('free_records').notNull().default(LIMITS.reachableRows),
   recordsPerWorkspace: integer('records_per_workspace').notNull(),
   /** Lists that an account brings, and watches of all its people. */
   ownLists: integer('own_lists').notNull().default(50),

@@ -58,6 +58,20 @@ export const searches = pgTable(
   ],
 );
 
+/** Which records of a paid search were handed out without points, on the day on which it was paid. Purged once that is over. */
+export const freeReads = pgTable(
+  'free_reads',
+  {
+    userId: ofPerson('user_id'),
+    /** Under which the ledger has the search. */
+    search: text('search').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** The first halves of their ids, in the order in which they were handed out. */
+    records: bigint('records', { mode: 'bigint' }).array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.search] })],
+);
+
 /**
  * What things that an account keeps have in common: who made one, how often it has been changed, and when it was removed. Whoever changes
  * one names the revision that they saw, so that two people do not lose each other's change. What was removed can be put back until it is
