@@ -3,7 +3,7 @@ import type { Transport } from './transport.js';
 import type { Answer, CallOptions, DataOf, Meta, PlainQuestion, RequestFor, TradeRecord } from './types.js';
 
 export interface ReadingOptions extends CallOptions {
-  /** What the whole reading may spend on records beyond the first 10,000; nothing unless it is said. */
+  /** What the whole reading may spend on records beyond those that its search gives without points; nothing unless it is said. */
   maxPoints?: number | undefined;
   /** Records of one page, at most 1,000. */
   limit?: number | undefined;
