@@ -75,7 +75,7 @@ export function addAskCommand(program: Command, context: CommandContext): void {
       text.split(',').map((name) => name.trim()),
     )
     .option('--limit <n>', 'records, or rows of a breakdown, at most', positive, 100)
-    .option('--max-points <n>', 'what records beyond the first 10,000, and files, may cost in points', figure, 0)
+    .option('--max-points <n>', 'what records beyond those without points, and files, may cost in points', figure, 0)
     .addOption(
       new Option('--format <format>', 'how it is printed')
         .choices(['table', 'csv', 'json', 'parquet'])
