@@ -47,9 +47,11 @@ describe('what is new to a saved search', () => {
     const { asked, ...news } = await newsOf(account, id);
     expect(news).toMatchObject({ newRecords: 3, to: '2021-02-03' });
 
-    const { impForeignList: rows = [] } = await client.search(asked);
+    const { impForeignList: rows = [], freeRecordsLeft } = await client.search(asked);
     const days = rows.map((row) => (row as Record<string, unknown>).be_date);
     expect(days).toEqual(['2021-02-03', '2021-02-03', '2021-02-03']);
+    // They count among what the saved question gives without points, four of which its person has seen.
+    expect(freeRecordsLeft).toBe(10_000 - 4 - 3);
     expect(await client.searchCost(asked)).toBe(0);
     expect(await client.searchCount(asked)).toBe(3);
     expect((await client.listImporters(asked)).shipmentCount).toBe(3);

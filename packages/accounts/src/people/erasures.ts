@@ -7,6 +7,7 @@ import {
   destinations,
   factorChallenges,
   factors,
+  freeReads,
   jobs,
   knownBrowsers,
   looks,
@@ -97,6 +98,7 @@ export class Erasures {
         watches,
         watchMail,
         searches,
+        freeReads,
         looks,
         planRequests,
       ])
