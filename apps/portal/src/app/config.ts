@@ -46,6 +46,8 @@ export interface Config {
   upgradeCopy: boolean;
   /** How long a portal that was told to stop still takes calls, in seconds. */
   stopDelay: number;
+  /** After how many seconds a process ends whose event loop stands; 0 never. */
+  watchdogSeconds: number;
   /** How many sessions a person may have at a time. */
   sessionsPerPerson: number;
   /** Whether everybody must have a second factor. */
@@ -259,6 +261,11 @@ export const SETTINGS = {
     '0',
     'seconds for which a portal that was told to stop goes on, while `/health/ready` says that it is not ready: of several portals, longer than their proxy takes to look',
   ),
+  WATCHDOG_SECONDS: setting(
+    wholeNumber(0, 3600),
+    '30',
+    'seconds after which a portal that answers nobody, since something in it does not end, ends itself with a line that names what it was; `0` never (see "A portal that hangs")',
+  ),
   HSTS: setting(
     choice('host', 'subdomains'),
     'host',
@@ -383,6 +390,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     backups: backupsOf(read),
     upgradeCopy: read.UPGRADE_COPY,
     stopDelay: read.STOP_DELAY,
+    watchdogSeconds: read.WATCHDOG_SECONDS,
     hsts: read.HSTS,
     issuer: issuerOf(read, publicUrl),
     apiDocs: read.API_DOCS,

@@ -6,6 +6,7 @@ import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
 import type { Services } from '../app/services.js';
 import { createServer } from '../http/server.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { startWatchdog } from '../work/watchdog.js';
 import { missingInWords } from './commands/loads.js';
 import { listenForCommands } from './control.js';
 import type { CommandContext } from './shell/context.js';
@@ -26,6 +27,8 @@ export async function serve(
     process.once('SIGTERM', resolve);
   });
   const services = await opening;
+  // Not before: an engine that is opened may hold the loop for as long as it has files.
+  const watchdog = startWatchdog(config.watchdogSeconds);
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
@@ -41,6 +44,7 @@ export async function serve(
     } finally {
       // Before the lock goes: after it, the socket may be the next portal's.
       rmSync(socket, { force: true });
+      await watchdog.stop();
       await services.close();
     }
   };

@@ -1,6 +1,7 @@
 /** How the portal's own affairs stand. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SET_ASIDE_AT } from '@tidewaiter/accounts';
 import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../app/config.js';
@@ -101,7 +102,15 @@ export async function jobs({ accounts }: Services): Promise<Finding> {
   const late = open.filter(
     ({ state, runAfter }) => state === 'WAITING' && Date.now() - runAfter.getTime() > WAITING_MS,
   );
+  const aside = failed.filter(({ ends }) => ends >= SET_ASIDE_AT);
   const found = `${failed.length} failed, ${late.length} late`;
+  const [first] = aside;
+  if (first)
+    return wrong(
+      'jobs',
+      `${found}, ${aside.length} set aside, since the process ended twice with each; the newest is job ${first.id} (${first.kind}) of ${first.personId === null ? 'the portal' : `person ${first.personId}`}, since ${first.endedAt?.toISOString()}`,
+      'npx tidewaiter jobs list names them all; jobs retry tries one anew, jobs cancel drops it. Report what the log says of the ends to whoever sold you the portal.',
+    );
   if (failed.length > 0)
     return soon('jobs', found, 'npx tidewaiter jobs list says why, and jobs retry tries one anew.');
   return late.length > 0 ? soon('jobs', found, 'Is the portal running? It works on them.') : well('jobs', found);

@@ -239,10 +239,11 @@ export async function createServer(services: Services, config: Config, logTo?: W
     const asked = readTraceparent(headers.traceparent) ?? { traceId: id };
     // Whoever looks whether it is well does so every few seconds.
     const traces = route.startsWith('/health/') ? NO_TRACES : services.traces;
-    request.span = traces.begin('call', `${method} ${route}`, asked, { 'http.route': route });
+    const name = `${method} ${route}`;
+    request.span = traces.begin('call', name, asked, { 'http.route': route });
     // Until it is known whose session it is, each has a turn at the accounts of its own.
     const account = String(headers.accessedby ?? countedAddress(ip));
-    workingFor.run(new Work(account, request.span.context, log, traces), next);
+    workingFor.run(new Work(`the call ${name}`, account, request.span.context, log, traces), next);
   });
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));

@@ -6,6 +6,7 @@ import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
+import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { handleExports } from '../exports/job.js';
 import { askForTelling, watchRecords } from './new-records.js';
@@ -30,9 +31,10 @@ beforeEach(() => {
 });
 
 /** Does what the portal does when it looks for other records, and all that comes of it. */
-async function look(): Promise<void> {
+async function look(before: () => Promise<void> = async () => {}): Promise<void> {
   const { version, highestLoad } = await portal.services.records.versions.current();
   await askForTelling(portal.services, { dataVersion: version, highestLoad });
+  await before();
   await portal.services.accounts.jobs.settle();
 }
 
@@ -87,13 +89,20 @@ it('tells of the saved searches to which something came, and of no others', asyn
     return (await client.saveSearch({ workspace_id, search_id, name, description: name })).id;
   };
   const phones = await save('Phones', '851712');
+  const deadly = await save('Deadly', '8517');
   await loadDeclarations(portal, '2021-04-05', 3);
-  await look();
+  await look(() => leaveEndedTwice(portal, 'new-records', `new-records saved search ${deadly}`));
   expect(heard('/colleague')).toEqual([]);
   const [{ data } = expect.fail(), ...others] = heard('/finds');
   expect(others).toEqual([]);
   const told = data as { new_records: number; records: number; link: string; since_data_version: number };
   expect(told).toMatchObject({ saved_search_id: phones, title: 'Phones', new_records: 3 });
+  // The one with which the process ended twice is set aside, and told of when it is tried anew.
+  const [aside] = await portal.services.accounts.jobs.list({ kind: 'new-records', states: ['FAILED'], limit: 1 });
+  expect(aside).toMatchObject({ personId: account.person.userid, error: expect.stringContaining('“Deadly”') });
+  await portal.services.accounts.jobs.retry(aside?.id ?? 0);
+  await portal.services.accounts.jobs.settle();
+  expect(heard('/finds')[1]).toMatchObject({ data: { saved_search_id: deadly, new_records: 3 } });
   // The link asks for just those records.
   const { searchParams, pathname } = new URL(told.link);
   expect([pathname, searchParams.get('newSince')]).toEqual(['/list1', String(told.since_data_version)]);

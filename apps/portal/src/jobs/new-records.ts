@@ -1,7 +1,14 @@
 /**
  * Tells what came to the records: webhooks of which months of which countries, and to which saved searches; and asks for watches to be looked after, and for files of whole months.
  */
-import { ownerOf, type RecordState, type RunningJob, type User } from '@tidewaiter/accounts';
+import {
+  type NamedList,
+  ownerOf,
+  type RecordState,
+  type RunningJob,
+  type SavedSearch,
+  type User,
+} from '@tidewaiter/accounts';
 import {
   countryByCode,
   LIMITS,
@@ -30,6 +37,8 @@ interface NewRecordsPayload {
   /** The state for which it was asked for. */
   dataVersion: number;
   page: number;
+  /** Only this one, which was set aside. */
+  savedSearchId?: string;
 }
 
 /** How often a portal looks whether records have been published, in milliseconds: another process may have loaded them. */
@@ -90,24 +99,46 @@ async function askFor(
 }
 
 async function tellPerson(services: Services, publicUrl: string, job: RunningJob<NewRecordsPayload>): Promise<void> {
-  const { userId, since, page } = job.payload;
-  const { accounts } = services;
+  const { userId, since, page, savedSearchId: id } = job.payload;
+  const { accounts, records } = services;
   const user = await accounts.users.findById(userId);
   if (!user) return;
   try {
     const access = await accounts.subscriptions.dataAccess(user);
     const asker: Asker = { ...askerOf(user), inBackground: true };
-    const saved = await accounts.savedSearches.list(user, { number: page, size: LIMITS.savedSearchesAtOnce });
-    const queries = saved.savedSearches.map(({ query }) => query);
-    const lists = await namedLists(accounts, user, queries);
-    const everything = await services.records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
-    if (page === 0) await tellNews(services, publicUrl, user, everything, since);
-    await tellFound(services, publicUrl, user, everything, job, saved);
+    const everything = (lists: NamedList[]) =>
+      records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
+    if (page === 0 && id === undefined) await tellNews(services, publicUrl, user, await everything([]), since);
+    const size = LIMITS.savedSearchesAtOnce;
+    const { savedSearches, total } = await accounts.savedSearches.list(
+      user,
+      { number: id === undefined ? page : 0, size },
+      { id },
+    );
+    const failures: unknown[] = [];
+    await job.parts(
+      savedSearches.filter(({ createdBy }) => createdBy === user.id),
+      (saved) => ({
+        key: `${NEW_RECORDS_JOB} saved search ${saved.id}`,
+        owner: job.owner,
+        payload: { ...job.payload, savedSearchId: saved.id } satisfies NewRecordsPayload,
+        about: `the saved search “${saved.name}”`,
+      }),
+      async (some) => {
+        const queries = some.map(({ query }) => query);
+        const asked = await everything(await namedLists(accounts, user, queries));
+        failures.push(...(await tellFound(services, publicUrl, user, asked, job, some)));
+      },
+    );
+    if (id === undefined && (page + 1) * size < total) await askFor(services, user, { ...job.payload, page: page + 1 });
+    if (failures.length > 0) throw failures[0];
   } catch (error) {
-    // Whoever has no subscription sees nothing, and is told nothing.
-    if (!(error instanceof PortalError && error.code === 'NO_SUBSCRIPTION')) throw error;
+    if (!(error instanceof PortalError && NOTHING_TOLD.includes(error.code))) throw error;
   }
 }
+
+/** Whoever has no subscription sees nothing, and is told nothing; nor of a saved search that is gone. */
+const NOTHING_TOLD: readonly string[] = ['NO_SUBSCRIPTION', 'NOT_YOURS', 'REMOVED_MEANWHILE'];
 
 /** A question that asks for all that may be seen; others are opened beside it, of the same state of the records. */
 type Everything = Question<typeof EVERYTHING_LOADED>;
@@ -134,24 +165,22 @@ async function tellNews(
 const UNANSWERED: readonly string[] = [...TOO_MUCH, 'VALIDATION'];
 
 /**
- * Tells of the saved searches of a person to which something came, of one page; the next one is another job's. What cannot be counted any more
- * is told nothing of, and one that fails holds up none of the others.
+ * Tells of saved searches of a person to which something came. What cannot be counted any more is told nothing of.
+ *
+ * @returns what failed: it holds up none of the others
  */
 async function tellFound(
-  services: Services,
+  { accounts }: Services,
   publicUrl: string,
   user: User,
   everything: Everything,
   job: RunningJob<NewRecordsPayload>,
-  { savedSearches, total }: Awaited<ReturnType<Services['accounts']['savedSearches']['list']>>,
-): Promise<void> {
-  const { accounts } = services;
+  savedSearches: readonly SavedSearch[],
+): Promise<unknown[]> {
   const { dataVersion } = everything;
-  const { page } = job.payload;
   const failures: unknown[] = [];
-  for (const { id, name, query, createdBy } of savedSearches) {
+  for (const { id, name, query } of savedSearches) {
     job.signal.throwIfAborted();
-    if (createdBy !== user.id) continue;
     const found = await foundSince(everything, query, job.payload.since.dataVersion).catch((error: unknown) => {
       if (!(error instanceof PortalError && UNANSWERED.includes(error.code))) failures.push(error);
       return undefined;
@@ -165,8 +194,7 @@ async function tellFound(
     };
     await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
   }
-  if ((page + 1) * LIMITS.savedSearchesAtOnce < total) await askFor(services, user, { ...job.payload, page: page + 1 });
-  if (failures.length > 0) throw failures[0];
+  return failures;
 }
 
 /** How many records came to a saved search, up to the last day that there is of what it asks; undefined where nothing of it may be seen. */

@@ -15,10 +15,17 @@ function kindOfFailure(error: unknown): { failure: string; response?: number } {
 /** Has each try of a job work in the name of the call that asked for it, and tells the log of those that fail. */
 export const toldTries =
   (log: FastifyBaseLogger, traces: Traces): AroundTry =>
-  async ({ id, kind, tries, traceparent }, work) => {
+  async ({ id, kind, personId, tries, traceparent }, work) => {
     const asked = readTraceparent(traceparent) ?? { traceId: newTraceId() };
     const span = traces.begin('job', `job ${kind}`, asked, { job: id, tries });
-    const own = new Work(THE_PORTAL.account, span.context, log.child({ reqId: asked.traceId }), traces);
+    const whose = personId === null ? '' : ` of person ${personId}`;
+    const own = new Work(
+      `job ${id} (${kind})${whose}`,
+      THE_PORTAL.account,
+      span.context,
+      log.child({ reqId: asked.traceId }),
+      traces,
+    );
     const tried = await workingFor.run(own, work).catch((error: unknown) => {
       span.end({}, true);
       throw error;

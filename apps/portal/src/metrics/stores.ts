@@ -16,7 +16,7 @@ export function measureStores(services: Services, registry: Registry): () => Pro
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `tidewaiter_${name}`, help, labelNames, registers: [registry] });
   const ready = gauge('store_ready', 'Whether a store answers in time', ['store']);
-  const jobs = gauge('jobs', 'Jobs that have not ended', ['kind', 'state']);
+  const jobs = gauge('jobs', 'Jobs that have not ended, or are set aside', ['kind', 'state']);
   const oldest = gauge('oldest_waiting_job_seconds', 'For how long the oldest waiting job has been there', ['kind']);
   const loads = gauge('loads', 'Loads whose records are there');
   const version = gauge('data_version', 'The version of the records');

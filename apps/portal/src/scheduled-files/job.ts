@@ -8,6 +8,7 @@ import {
   type ScheduledFilePayload,
   SENDING_JOB,
   type SendingPayload,
+  SetAside,
   type User,
 } from '@tidewaiter/accounts';
 import {
@@ -59,10 +60,11 @@ export function handleScheduledFiles(services: Services): void {
     onePerAccount: true,
     retryAfterMs: AGAIN_MS,
     work: (job) => make(services, job),
-    onRolledBack: ({ payload }, error, transaction) =>
-      error === undefined
-        ? Promise.resolve()
-        : scheduledFiles.noteProblem((payload as ScheduledFilePayload).fileId, MESSAGES.fileNotMade, transaction),
+    async onRolledBack({ payload }, error, transaction) {
+      if (error === undefined) return;
+      const why = error instanceof SetAside ? MESSAGES.fileRests : MESSAGES.fileNotMade;
+      await scheduledFiles.noteProblem((payload as ScheduledFilePayload).fileId, why, transaction);
+    },
   });
   jobs.handle<MonthsPayload>(MONTHS_JOB, {
     async work({ payload: { dataVersion, after } }) {

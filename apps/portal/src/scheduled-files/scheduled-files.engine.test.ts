@@ -9,6 +9,7 @@ import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
+import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 import { HAS_SSH, type SftpServer, startSftpServer } from '../../testing/sftp-server.js';
 import { handleExports } from '../exports/job.js';
@@ -127,6 +128,32 @@ describe('a scheduled file', () => {
     expect(await mails(person)).toHaveLength(1);
     await client.changeScheduledFile({ fileId, budget: 100_000 });
     await due(fileId);
+    expect(await listed(person)).toMatchObject([{ problem: null, latest: { state: 'READY' } }]);
+  });
+
+  it('rests once the process has ended twice with it, until the operator has it tried anew', async () => {
+    const person = await portal.signIn();
+    const { client } = person;
+    await loadDeclarations(portal, '2021-03-06', 2);
+    const savedSearchId = await savedPhones(person);
+    const { fileId } = await client.createScheduledFile({
+      name: 'Deadly',
+      savedSearchId,
+      rhythm: 'WEEKLY',
+      budget: 9_999,
+    });
+    await client.makeScheduledFile({ fileId });
+    await leaveEndedTwice(portal, 'scheduled-file');
+    await settle();
+    const rests = [{ problem: expect.stringContaining('rests'), latest: null }];
+    expect(await listed(person)).toMatchObject(rests);
+    await client.changeScheduledFile({ fileId, name: 'Still deadly' });
+    await due(fileId);
+    expect(await listed(person)).toMatchObject(rests);
+    const { jobs } = portal.services.accounts;
+    const [aside] = await jobs.list({ kind: 'scheduled-file', states: ['FAILED'], limit: 1 });
+    await jobs.retry(aside?.id ?? 0);
+    await settle();
     expect(await listed(person)).toMatchObject([{ problem: null, latest: { state: 'READY' } }]);
   });
 

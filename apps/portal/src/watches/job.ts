@@ -2,7 +2,7 @@
  * Looks after watches when records have been published: one pass over what is new says to which of them any came, and those alone are
  * asked what came to pass, with those of which a month became whole.
  */
-import type { FindingRow, RunningJob, User, Watch } from '@tidewaiter/accounts';
+import { type FindingRow, ownerOf, type RunningJob, SetAside, type User, type Watch } from '@tidewaiter/accounts';
 import {
   type DataAccess,
   FIRST_DAY,
@@ -31,6 +31,8 @@ interface WatchPayload {
   /** Those are looked after that were not up to it. */
   dataVersion: number;
   after?: string;
+  /** Only this one, which was set aside. */
+  watchId?: string;
 }
 
 /** What a watch may meet that no other try would mend: it asks for too much, its line names a list that is gone, or records are lost. */
@@ -51,7 +53,15 @@ interface Asked {
 type Jobs = Services['accounts']['jobs'];
 
 export function handleWatches(services: Services, publicUrl: string): void {
-  services.accounts.jobs.handle<WatchPayload>(WATCH_JOB, { work: (job) => lookAfter(services, publicUrl, job) });
+  const { jobs, watches } = services.accounts;
+  jobs.handle<WatchPayload>(WATCH_JOB, {
+    work: (job) => lookAfter(services, publicUrl, job),
+    async onRolledBack({ payload }, error, transaction) {
+      const { watchId } = payload as WatchPayload;
+      if (watchId !== undefined && error instanceof SetAside)
+        await watches.noteProblem(watchId, MESSAGES.watchRests, transaction);
+    },
+  });
 }
 
 /** Asks for all watches to be looked after, together with the note that they are. */
@@ -65,10 +75,38 @@ export async function askForWatches(
 }
 
 async function lookAfter(services: Services, publicUrl: string, job: RunningJob<WatchPayload>): Promise<void> {
-  const { accounts, records } = services;
-  const { dataVersion, after } = job.payload;
-  const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE);
-  const asked = await askable(services, waiting, dataVersion);
+  const { accounts } = services;
+  const { dataVersion, after, watchId } = job.payload;
+  const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE, watchId);
+  const failures: unknown[] = [];
+  await job.parts(
+    waiting,
+    ({ watch: { id, name }, user }) => ({
+      key: `${WATCH_JOB} watch ${id}`,
+      owner: { accountId: ownerOf(user), personId: user.id },
+      payload: { dataVersion, watchId: id } satisfies WatchPayload,
+      about: `the watch “${name}”`,
+    }),
+    async (some) => {
+      failures.push(...(await lookAfterSome(services, publicUrl, job, some)));
+    },
+  );
+  const last = waiting.at(-1);
+  if (last && waiting.length === AT_ONCE) await askForWatches(accounts.jobs, { dataVersion, after: last.watch.id });
+  if (failures.length > 0) throw failures[0];
+}
+
+type Waiting = Awaited<ReturnType<Services['accounts']['watches']['toLookAfter']>>;
+
+/** @returns what failed: it holds up none of the others, and is tried again with them */
+async function lookAfterSome(
+  services: Services,
+  publicUrl: string,
+  job: RunningJob<WatchPayload>,
+  waiting: Waiting,
+): Promise<unknown[]> {
+  const { records } = services;
+  const asked = await askable(services, waiting, job.payload.dataVersion);
   const failures: unknown[] = [];
   // Before the count: what is published meanwhile is counted, or is new the next time.
   const { version: countedUpTo } = await records.versions.current();
@@ -76,24 +114,17 @@ async function lookAfter(services: Services, publicUrl: string, job: RunningJob<
     const came = await records.newOfMany(some.map(anyDay), { since }, { signal: job.signal, asker: PORTAL });
     for (const [at, one] of some.entries()) {
       job.signal.throwIfAborted();
-      // One that fails holds up none of the others, and is tried again with them.
       await lookAt(services, publicUrl, job, one, { came: came[at] ?? 0, countedUpTo }).catch((error: unknown) =>
         failures.push(error),
       );
     }
   }
   await takeBack(services, job, asked);
-  const last = waiting.at(-1);
-  if (last && waiting.length === AT_ONCE) await askForWatches(accounts.jobs, { dataVersion, after: last.watch.id });
-  if (failures.length > 0) throw failures[0];
+  return failures;
 }
 
 /** What of some watches can be asked. Of who has no subscription nothing is told, also later. */
-async function askable(
-  { accounts }: Services,
-  waiting: Awaited<ReturnType<Services['accounts']['watches']['toLookAfter']>>,
-  dataVersion: number,
-): Promise<Asked[]> {
+async function askable({ accounts }: Services, waiting: Waiting, dataVersion: number): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const { watch, user } of waiting) {
     const query = searchQuery.safeParse(watch.query).data;

@@ -5,7 +5,9 @@ import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
+import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { jobs as doctorOfJobs } from '../doctor/portal-state.js';
 import { END_PATH } from '../http/end-watch-mail.js';
 import { askForTelling } from '../jobs/new-records.js';
 import { handleWatches } from './job.js';
@@ -26,9 +28,10 @@ afterAll(async () => {
 });
 
 /** Does what the portal does when it looks for other records, and all that comes of it. */
-async function look(): Promise<void> {
+async function look(before: () => Promise<void> = async () => {}): Promise<void> {
   const { version, highestLoad } = await portal.services.records.versions.current();
   await askForTelling(portal.services, { dataVersion: version, highestLoad });
+  await before();
   await portal.services.accounts.jobs.settle();
 }
 
@@ -213,6 +216,34 @@ it('says why one cannot be looked after, and looks after the others', async () =
     ['Phones', null],
   ]);
   expect((await client.findings({})).totalRecords).toBeGreaterThan(0);
+});
+
+it('sets one aside with which the process ended twice, names it to its person and the operator, and looks after the others', async () => {
+  const [person, other] = [await portal.signIn(), await portal.signIn()];
+  const [deadly] = [await watchPhones(person), await watchPhones(other)];
+  const { jobs } = portal.services.accounts;
+  const held = async ({ client }: SignedInAccount) => {
+    const [[watch], { totalRecords }] = [(await client.watches({})).watches, await client.findings({})];
+    return { problem: watch?.problem, isFound: totalRecords > 0 };
+  };
+  await loadDeclarations(portal, '2021-03-12', 1);
+  await look(() => leaveEndedTwice(portal, 'watches', `watches watch ${deadly}`));
+  expect(await held(person)).toEqual({ problem: expect.stringContaining('rests'), isFound: false });
+  expect(await held(other)).toEqual({ problem: null, isFound: true });
+  const [aside, ...more] = await jobs.list({ kind: 'watches', states: ['FAILED'], limit: 9 });
+  expect(more).toEqual([]);
+  expect(aside).toMatchObject({
+    personId: person.person.userid,
+    error: "The portal's process ended twice while the watch “Phones” was under way: it is set aside.",
+  });
+  const [finding] = [await doctorOfJobs(portal.services)].flat();
+  expect(finding).toMatchObject({ state: 'wrong', found: expect.stringContaining(`person ${person.person.userid}`) });
+  await loadDeclarations(portal, '2021-03-13', 1);
+  await look();
+  expect(await held(person)).toMatchObject({ isFound: false });
+  await jobs.retry(aside?.id ?? 0);
+  await jobs.settle();
+  expect(await held(person)).toEqual({ problem: null, isFound: true });
 });
 
 it('has no more watches than the plan says', async () => {

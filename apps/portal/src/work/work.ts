@@ -19,6 +19,8 @@ export class Work implements WorkingFor {
   searchesPaid = 0;
 
   constructor(
+    /** What it is: the call or the job. */
+    private readonly name: string,
     public account: string,
     readonly context: TraceContext,
     readonly log: FastifyBaseLogger,
@@ -38,6 +40,13 @@ export class Work implements WorkingFor {
   static get current(): Work | undefined {
     const now = workingFor.getStore();
     return now instanceof Work ? now : undefined;
+  }
+
+  /** What it is and of whom, in words; without what is asked, which may be what does not end. */
+  get told(): string {
+    // Whoever is not known yet goes by a secret of theirs.
+    const whose = /^\d+$/.test(this.account) ? `, of account ${this.account}` : '';
+    return `${this.name}${whose} (${this.context.traceId})`;
   }
 
   /** What is asked, in the words in which people read it. */

@@ -1,11 +1,22 @@
 /** What a kind of job says of itself, and what its handler is given. */
 import type { Transaction } from '../database/database.js';
-import type { ClaimedJob, JobOwner } from './queue.js';
+import type { ClaimedJob, JobOwner, NewJob } from './queue.js';
 
 /** An error that no other try would mend. */
 export class FinalFailure extends Error {
   override readonly name = 'FinalFailure';
 }
+
+/** The process ended twice while this was under way: nobody works on it until an operator says so, and everything else goes on. */
+export class SetAside extends FinalFailure {
+  /** @param about what it is, in words */
+  constructor(about: string) {
+    super(`The portal's process ended twice while ${about} was under way: it is set aside.`);
+  }
+}
+
+/** A part of a job as the job of its own that it becomes where it is set aside; with what it is in words. */
+export type PartAsJob = Omit<NewJob, 'kind' | 'afterMs'> & { about: string };
 
 /** The job is somebody else's by now, or was cancelled, or the portal stops: whatever is under way ends. */
 export class JobInterrupted extends Error {
@@ -35,6 +46,15 @@ export interface RunningJob<Payload> {
    * @throws JobInterrupted once the signal is aborted
    */
   progress(rowsDone: number, rowsTotal?: number): void;
+  /**
+   * Works on parts of the job: on all together, but where its process has ended with it on one after another, each noted before it is begun.
+   * That at which the process ends again is set aside as a job of its own, and left out of every job of the kind until that is tried anew.
+   */
+  parts<Part>(
+    parts: readonly Part[],
+    asJob: (part: Part) => PartAsJob,
+    work: (parts: Part[]) => Promise<void>,
+  ): Promise<void>;
   /**
    * Makes sure that the job is still this worker's, until the transaction ends.
    *

@@ -9,7 +9,7 @@ import { driverOf } from '../../testing/driver.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
 import { workingFor } from '../database/turns.js';
-import { FinalFailure, JobInterrupted, type RunningJob } from './job.js';
+import { FinalFailure, JobInterrupted, type JobKind, type RunningJob, SetAside } from './job.js';
 import { Jobs } from './jobs.js';
 import { type JobOwner, JobQueue } from './queue.js';
 
@@ -45,8 +45,13 @@ describe.each(ENGINES)('a job on %s', (engine) => {
     return kind;
   };
   /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
-  const portalBeside = () =>
-    new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
+  const portalBeside = (leaseMs = LEASE_MS) =>
+    new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, leaseMs);
+  const runOut = () =>
+    databaseOf(accounts)
+      .update(jobsTable)
+      .set({ leasedUntil: sql`now() - interval '1 second'` })
+      .where(sql`state = 'RUNNING'`);
   const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
   const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
 
@@ -110,6 +115,7 @@ describe.each(ENGINES)('a job on %s', (engine) => {
     expect(await ofKind()).toEqual([
       { ...none, state: 'WAITING' },
       { ...none, state: 'RUNNING' },
+      { ...none, state: 'SET_ASIDE' },
     ]);
     await accounts.jobs.enqueue({ key: 'first', kind });
     await accounts.jobs.enqueue({ key: 'second', kind });
@@ -213,12 +219,172 @@ describe.each(ENGINES)('a job on %s', (engine) => {
     // Where what is under way is read once for each job, this takes minutes.
   }, 60_000);
 
-  it('whose process ends at each try fails in the end', async () => {
-    const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
-    await accounts.jobs.enqueue({ key: 'deadly', kind });
-    await databaseOf(accounts).update(jobsTable).set({ tries: 2 });
+  /** Takes on a job of a kind as a process does that ends in the middle of it. */
+  const dieAt = async (kind: string) => {
+    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
+    const taken = await queue.claim([kind], 'all');
+    if ('dataFolder' in started.location) await queue.releaseAll();
+    else await runOut();
+    return taken?.key;
+  };
+
+  it('under way when its process ended twice is set aside with what belongs to that, until somebody decides; the others go on', async () => {
+    const { jobs } = accounts;
+    const begun: string[] = [];
+    const ends: unknown[] = [];
+    const kind = kindOf({
+      work: async ({ key }) => void begun.push(key),
+      onRolledBack: async ({ key }, error) => void ends.push([key, error instanceof SetAside]),
+    });
+    await jobs.enqueue({ key: 'deadly', kind, payload: 'what it is about' });
+    await jobs.enqueue({ key: 'harmless', kind });
+    expect([await dieAt(kind), await dieAt(kind)]).toEqual(['deadly', 'deadly']);
+    await jobs.settle();
+    expect(begun).toEqual(['harmless']);
+    expect(ends).toEqual([['deadly', true]]);
+    expect(await jobs.setAside(kind)).toEqual(['deadly']);
+    expect((await jobs.unfinished()).filter((one) => one.kind === kind && one.count > 0)).toMatchObject([
+      { state: 'SET_ASIDE', count: 1 },
+    ]);
+    const deadly = (await jobs.find('deadly')) ?? expect.fail();
+    expect(deadly).toMatchObject({ state: 'FAILED', error: expect.stringContaining('ended twice') });
+    // However long it is left, it stays: what is forgotten would come again.
+    await databaseOf(accounts).update(jobsTable).set({ endedAt: sql`now() - interval '90 days'` });
+    await jobs.purge();
+    expect(await jobs.setAside(kind)).toEqual(['deadly']);
+    expect(await jobs.retry(deadly.id)).toBe(true);
+    // Once is no reason.
+    await dieAt(kind);
+    await jobs.settle();
+    expect(begun).toEqual(['harmless', 'deadly']);
+    await jobs.enqueue({ key: 'dropped', kind });
+    await dieAt(kind);
+    await dieAt(kind);
+    await jobs.settle();
+    expect(await jobs.drop((await jobs.find('dropped'))?.id ?? 0)).toBe(true);
+    expect(await jobs.setAside(kind)).toEqual([]);
+    expect(await stateOf('dropped')).toBe('CANCELLED');
+  });
+
+  it('under way when a process ended is the only such one until its next try is over: another end says which it was', async () => {
+    const [suspects, most] = [new Set<string>(), { now: 0, ever: 0 }];
+    const seen: string[] = [];
+    const kind = kindOf({
+      atOnce: 9,
+      async work({ key }) {
+        most.now += Number(suspects.has(key));
+        most.ever = Math.max(most.ever, most.now);
+        await sleep(50);
+        most.now -= Number(suspects.has(key));
+        seen.push(key);
+      },
+    });
+    for (const key of ['first', 'second', 'third']) await accounts.jobs.enqueue({ key, kind });
+    for (const key of ['first', 'second']) {
+      suspects.add(key);
+      await databaseOf(accounts).update(jobsTable).set({ ends: 1 }).where(sql`key = ${key}`);
+    }
     await accounts.jobs.settle();
-    expect(await accounts.jobs.find('deadly')).toMatchObject({ state: 'FAILED' });
+    expect(most.ever).toBe(1);
+    expect(seen.sort()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('does not count the end of a process that was told to stop, nor a lease that ran out while its process lived', async () => {
+    const { jobs } = accounts;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = kindOf({ work: () => held });
+    const stops = portalBeside();
+    stops.handle(slow, { work: () => held });
+    await jobs.enqueue({ key: 'slow', kind: slow });
+    void stops.settle();
+    await expect.poll(() => stateOf('slow')).toBe('RUNNING');
+    const closing = stops.close();
+    const ends = async () => (await jobs.find('slow'))?.ends;
+    await expect.poll(ends).toBe(-1);
+    // It is killed before the job has ended.
+    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
+    await runOut();
+    await queue.claim([slow], 'all');
+    expect(await ends()).toBe(0);
+    goOn();
+    await closing;
+    await databaseOf(accounts).delete(jobsTable);
+
+    const lives = portalBeside();
+    const kind = kindOf({ work: async () => {} });
+    lives.handle(kind, { work: ({ signal }) => sleep(60_000, undefined, { signal }) });
+    await jobs.enqueue({ key: 'lost', kind });
+    const settled = lives.settle();
+    await expect.poll(() => stateOf('lost')).toBe('RUNNING');
+    await runOut();
+    await queue.claim([kind], 'all');
+    await settled;
+    await expect.poll(async () => (await jobs.find('lost'))?.ends).toBe(0);
+    await lives.close();
+  });
+
+  it('of many parts sets aside the part at which its process ends, and goes on with the others', async () => {
+    const { jobs } = accounts;
+    const worked: string[][] = [];
+    let dies = true;
+    const told: unknown[] = [];
+    const how: JobKind<unknown> = {
+      work: (job) =>
+        job.parts(
+          typeof job.payload === 'string' ? [job.payload] : ['one', 'poison', 'three'],
+          (part) => ({ key: `part ${part}`, owner: owner(0), payload: part, about: `part ${part}` }),
+          async (parts) => {
+            worked.push(parts);
+            // Nothing of this process is done any more, as where it has ended.
+            if (dies && parts.includes('poison')) await new Promise(() => {});
+          },
+        ),
+      onRolledBack: async ({ key, accountId }, error) => void told.push([key, accountId, error instanceof SetAside]),
+    };
+    const kind = kindOf(how);
+    /** A process that works on the job until it ends. */
+    const die = async () => {
+      const begun = worked.length;
+      const dead = portalBeside(600_000);
+      dead.handle(kind, how);
+      void dead.settle();
+      await expect.poll(() => worked.slice(begun).some((parts) => parts.includes('poison'))).toBe(true);
+      await runOut();
+    };
+    await jobs.enqueue({ key: 'of parts', kind });
+    await die();
+    await die();
+    await jobs.settle();
+    expect(worked).toEqual([['one', 'poison', 'three'], ['one'], ['poison'], ['one'], ['three']]);
+    expect(told).toEqual([['part poison', owner(0).accountId, true]]);
+    expect(await stateOf('of parts')).toBe('DONE');
+    expect(await jobs.setAside(kind)).toEqual(['part poison']);
+    expect(await jobs.find('part poison')).toMatchObject({
+      ...{ state: 'FAILED', kind, personId: owner(0).personId, error: expect.stringContaining('part poison') },
+    });
+    // It rests from then on, until somebody says that it is tried again.
+    worked.length = 0;
+    await jobs.enqueue({ key: 'the next', kind });
+    await jobs.settle();
+    expect(worked).toEqual([['one', 'three']]);
+    const again = async () => jobs.retry((await jobs.find('part poison'))?.id ?? 0);
+    await again();
+    await die();
+    await die();
+    await jobs.settle();
+    expect(await jobs.find('part poison')).toMatchObject({
+      ...{ state: 'FAILED', error: expect.stringContaining('part poison') },
+    });
+    worked.length = 1;
+    dies = false;
+    await again();
+    await jobs.settle();
+    await jobs.enqueue({ key: 'the last', kind });
+    await jobs.settle();
+    expect(worked.slice(1)).toEqual([['poison'], ['one', 'poison', 'three']]);
   });
 
   it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {

@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, OpenDatabase, Transaction } from '../database/database.js';
-import { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob, type TriedJob } from './job.js';
+import {
+  type AroundTry,
+  FinalFailure,
+  JobInterrupted,
+  type JobKind,
+  type PartAsJob,
+  type RunningJob,
+  SetAside,
+  type TriedJob,
+} from './job.js';
 import {
   type ClaimedJob,
   type Early,
@@ -12,6 +21,7 @@ import {
   OPEN,
   type OpenJobs,
   type Progress,
+  SET_ASIDE_AT,
 } from './queue.js';
 
 /** How long a worker that says nothing is believed to be at work, in milliseconds. Killed, its job goes on elsewhere after that. */
@@ -43,6 +53,8 @@ type AnyKind = JobKind<unknown>;
 interface UnderWay {
   id: number;
   kind: string;
+  /** A process has ended with it before. */
+  isSuspect: boolean;
   abort: AbortController;
   done: Promise<unknown>;
 }
@@ -58,6 +70,8 @@ export class Jobs {
   readonly #kinds = new Map<string, AnyKind>();
   /** By lease. */
   readonly #underWay = new Map<string, UnderWay>();
+  /** Lost by this process, which goes on: nobody's end, which the database is told when it is there. */
+  readonly #lost = new Set<number>();
   /** How many have ended here, however. */
   #ended = 0;
   #onError: (error: unknown) => void = () => {};
@@ -100,13 +114,15 @@ export class Jobs {
     return this.#queue.list(options);
   }
 
-  /** The jobs that have not ended, by kind and state: how many, and how old the oldest is. Of a kind that is known here with zeros. */
+  /** The jobs that have not ended or are set aside, by kind and state: how many, and how old the oldest is. Of a kind that is known here with zeros. */
   async unfinished(): Promise<OpenJobs[]> {
     const found = await this.#queue.unfinished();
     const missing = [...this.#kinds.keys()].flatMap((kind) =>
-      OPEN.filter((state) => !found.some((one) => one.kind === kind && one.state === state)).map((state) => ({
-        ...{ kind, state, count: 0, oldestSeconds: 0 },
-      })),
+      ([...OPEN, 'SET_ASIDE'] as const)
+        .filter((state) => !found.some((one) => one.kind === kind && one.state === state))
+        .map((state) => ({
+          ...{ kind, state, count: 0, oldestSeconds: 0 },
+        })),
     );
     return [...found, ...missing];
   }
@@ -118,6 +134,16 @@ export class Jobs {
   /** Lets a failed job be tried anew, from its first try on. @returns false when it has not failed */
   async retry(id: number): Promise<boolean> {
     return this.#queue.retry(id);
+  }
+
+  /** Ends a failed job for good: nobody tries it anew. @returns false when it has not failed */
+  async drop(id: number): Promise<boolean> {
+    return this.#queue.drop(id);
+  }
+
+  /** The keys of the jobs of a kind that are set aside, since the process ended twice while they were under way. */
+  async setAside(kind: string, database: Database | Transaction = this.open.database): Promise<string[]> {
+    return this.#queue.setAsideOf(kind, database);
   }
 
   /**
@@ -183,6 +209,8 @@ export class Jobs {
     clearTimeout(this.#timer);
     await this.#stopListening?.();
     await this.#looking;
+    // Whatever ends this process from here on, it was told to stop.
+    await this.#queue.excuse([...this.#underWay.values()].map(({ id }) => id)).catch(this.#onError);
     for (const { abort } of this.#underWay.values()) abort.abort(new JobInterrupted('stopping'));
     const ended = Promise.all([...this.#underWay.values()].map(({ done }) => done));
     const giveUp = new AbortController();
@@ -215,13 +243,20 @@ export class Jobs {
   async #look(): Promise<void> {
     await this.#takeOn('none');
     // Those of a kind or an account of which as many are under way as may be are looked for when one of them ends.
-    const due = this.#stopped ? undefined : await this.#queue.nextDue(this.#free(), this.#onePerAccount);
+    const due = this.#stopped
+      ? undefined
+      : await this.#queue.nextDue(this.#free(), this.#onePerAccount, this.#mayBeSuspect);
     this.#lookIn(Math.min(LOOK_MS, Math.max(SOON_MS, due ?? LOOK_MS)));
   }
 
   /** The kinds of which an account has one under way at most. */
   get #onePerAccount(): string[] {
     return [...this.#kinds].flatMap(([name, { onePerAccount }]) => (onePerAccount ? [name] : []));
+  }
+
+  /** Whether one may be taken on with which a process has ended: of those one at a time, so that another end says which it was. */
+  get #mayBeSuspect(): boolean {
+    return ![...this.#underWay.values()].some(({ isSuspect }) => isSuspect);
   }
 
   /** The kinds of which more may be taken on. */
@@ -237,7 +272,10 @@ export class Jobs {
   #takeOn(early: Early, kinds?: string[]): Promise<void> {
     const work = async () => {
       while (!this.#stopped) {
-        const job = await this.#queue.claim(this.#free(kinds), early, this.#onePerAccount);
+        const lost = [...this.#lost];
+        await this.#queue.excuse(lost);
+        for (const id of lost) this.#lost.delete(id);
+        const job = await this.#queue.claim(this.#free(kinds), early, this.#onePerAccount, this.#mayBeSuspect);
         if (!job) return;
         this.#begin(job);
       }
@@ -256,7 +294,7 @@ export class Jobs {
         this.#ended += 1;
         if (this.#started) this.#lookIn(0);
       });
-    this.#underWay.set(job.lease, { id: job.id, kind: job.kind, abort, done });
+    this.#underWay.set(job.lease, { id: job.id, kind: job.kind, isSuspect: job.ends > 0, abort, done });
   }
 
   #tried(job: ClaimedJob, work: () => Promise<TriedJob>): Promise<TriedJob> {
@@ -272,9 +310,8 @@ export class Jobs {
       return { outcome, error };
     };
     if (job.cancelAsked) return end('CANCELLED');
-    if (job.tries > waits.length + 1) {
-      return end('FAILED', new Error(job.error ?? `Begun ${waits.length + 1} times, and its process ended each time.`));
-    }
+    // Where it was in a part of it, that is to blame, and not the whole.
+    if (job.ends >= SET_ASIDE_AT && job.part === null) return end('FAILED', new SetAside('it'));
     const held = this.#keepHold(job, abort);
     try {
       const result = await kind.work(this.#running(job, abort.signal, held, job.tries > waits.length));
@@ -282,7 +319,10 @@ export class Jobs {
       return { outcome: 'DONE' };
     } catch (error) {
       const why = abort.signal.reason instanceof JobInterrupted ? abort.signal.reason.why : undefined;
-      if (why === 'lost' || (error instanceof JobInterrupted && error.why === 'lost')) return { outcome: 'LOST' };
+      if (why === 'lost' || (error instanceof JobInterrupted && error.why === 'lost')) {
+        this.#lost.add(job.id);
+        return { outcome: 'LOST' };
+      }
       if (why === 'cancelled') return await end('CANCELLED');
       if (why === 'stopping') {
         await this.#queue.release(job);
@@ -306,6 +346,36 @@ export class Jobs {
   ): Promise<void> {
     const ended = await this.#queue.end(job, { state, error: error === undefined ? null : textOf(error) }, transaction);
     if (ended) await this.#kinds.get(job.kind)?.onRolledBack?.(job, error, transaction);
+  }
+
+  /** As {@link RunningJob.parts} says. */
+  async #parts<Part>(
+    job: ClaimedJob,
+    parts: readonly Part[],
+    asJob: (part: Part) => PartAsJob,
+    work: (parts: Part[]) => Promise<void>,
+  ): Promise<void> {
+    const resting = new Set(await this.setAside(job.kind));
+    const left = parts.filter((part) => !resting.has(asJob(part).key));
+    if (job.ends < 1) return work(left);
+    try {
+      for (const part of left) {
+        const { about, ...own } = asJob(part);
+        if (own.key !== job.part || job.ends < SET_ASIDE_AT) {
+          await this.#queue.notePart(job, own.key);
+          await work([part]);
+          continue;
+        }
+        const error = new SetAside(about);
+        if (own.key === job.key) throw error;
+        await this.open.database.transaction(async (transaction) => {
+          const aside = await this.#queue.setAside(job, { ...own, kind: job.kind }, error.message, transaction);
+          await this.#kinds.get(job.kind)?.onRolledBack?.(aside, error, transaction);
+        });
+      }
+    } finally {
+      await this.#queue.notePart(job, null);
+    }
   }
 
   /** Says from time to time that a job is being worked on, and how far it is. */
@@ -348,6 +418,7 @@ export class Jobs {
         progress.rowsDone = rowsDone;
         if (rowsTotal !== undefined) progress.rowsTotal = rowsTotal;
       },
+      parts: (parts, asJob, work) => this.#parts(job, parts, asJob, work),
       mustHold: async (transaction) => {
         if (!(await this.#queue.isHeld(job, transaction))) throw new JobInterrupted('lost');
       },

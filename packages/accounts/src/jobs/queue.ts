@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { jobs } from '../database/schema.js';
 import type { JobState } from '../database/tables/jobs.js';
@@ -30,10 +30,10 @@ export type JobView = Omit<typeof jobs.$inferSelect, 'payload' | 'lease' | 'leas
 /** A job that somebody has taken on. */
 export type ClaimedJob = typeof jobs.$inferSelect & { lease: string };
 
-/** Jobs of a kind that have not ended. */
+/** Jobs of a kind that have not ended, or are set aside. */
 export interface OpenJobs {
   kind: string;
-  state: JobState;
+  state: JobState | 'SET_ASIDE';
   count: number;
   /** How old the oldest of them is. */
   oldestSeconds: number;
@@ -107,12 +107,12 @@ export class JobQueue {
     return this.database
       .select({
         kind: jobs.kind,
-        state: jobs.state,
+        state: sql<OpenJobs['state']>`case ${jobs.state} when 'FAILED' then 'SET_ASIDE' else ${jobs.state} end`,
         count: sql<number>`count(*)::integer`,
         oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${jobs.createdAt})))::float8`,
       })
       .from(jobs)
-      .where(inArray(jobs.state, OPEN))
+      .where(or(inArray(jobs.state, OPEN), IS_SET_ASIDE))
       .groupBy(jobs.kind, jobs.state);
   }
 
@@ -121,15 +121,16 @@ export class JobQueue {
    * then the oldest. Two that ask at the same time never get the same one.
    *
    * @param alone kinds of which an account has one under way at most
+   * @param suspects whether it may be one with which a process has ended
    */
-  async claim(kinds: string[], early: Early, alone: string[] = []): Promise<ClaimedJob | undefined> {
+  async claim(kinds: string[], early: Early, alone: string[] = [], suspects = true): Promise<ClaimedJob | undefined> {
     if (kinds.length === 0) return undefined;
     const others = sql`from ${jobs} o where o.kind = j.kind and ${account('o')} = ${account('j')}`;
     // The condition stands twice, since a row that somebody else has just taken is read again before it is locked.
     const next = sql`(
       select j.id from ${jobs} j join (
         select distinct on (d.kind, ${account('d')}) d.id from ${jobs} d
-        where d.kind in ${kinds} and ${this.#due('d', early)} and not ${waitsForOwn('d', alone)}
+        where d.kind in ${kinds} and ${this.#due('d', early)} ${unsuspected('d', suspects)} and not ${waitsForOwn('d', alone)}
         order by d.kind, ${account('d')}, d.run_after, d.id
       ) first on first.id = j.id
       where ${this.#due('j', early)}
@@ -142,6 +143,7 @@ export class JobQueue {
         lease: randomUUID(),
         leasedUntil: after(this.leaseMs),
         tries: sql`${jobs.tries} + 1`,
+        ends: sql`${jobs.ends} + (${jobs.state} = 'RUNNING')::integer`,
         startedAt: sql`now()`,
       })
       .where(eq(jobs.id, next))
@@ -152,14 +154,14 @@ export class JobQueue {
   /**
    * In how many milliseconds the next job of these kinds is due, or the next lease runs out; undefined while there is none.
    *
-   * @param alone as in {@link claim}: what waits for the end of another is due when that has ended
+   * @param alone as in {@link claim}, as is `suspects`: what waits for the end of another is due when that has ended
    */
-  async nextDue(kinds: string[], alone: string[]): Promise<number | undefined> {
+  async nextDue(kinds: string[], alone: string[], suspects = true): Promise<number | undefined> {
     if (kinds.length === 0) return undefined;
     const at = sql`case j.state when 'RUNNING' then j.leased_until else j.run_after end`;
     const { rows } = await this.database.execute<{ ms: number | null }>(sql`
       select (extract(epoch from min(${at}) - now()) * 1000)::float8 as ms from ${jobs} j
-      where j.kind in ${kinds} and j.state in ${OPEN} and not ${waitsForOwn('j', alone)}`);
+      where j.kind in ${kinds} and j.state in ${OPEN} ${unsuspected('j', suspects)} and not ${waitsForOwn('j', alone)}`);
     return rows[0]?.ms ?? undefined;
   }
 
@@ -201,14 +203,58 @@ export class JobQueue {
     await this.#giveBack(heldBy(job), { runAfter: after(afterMs), error }, afterMs);
   }
 
-  /** Gives a job back as if it had not been begun. */
+  /** Gives a job back as if it had not been begun, by a process that stops and has {@link excuse}d it. */
   async release(job: ClaimedJob): Promise<void> {
-    await this.#giveBack(heldBy(job), { runAfter: after(0), tries: sql`${jobs.tries} - 1` });
+    await this.#giveBack(heldBy(job), {
+      ...{ runAfter: after(0), tries: sql`${jobs.tries} - 1`, ends: sql`${jobs.ends} + 1` },
+    });
   }
 
   /** Gives back whatever is under way: for a database that is one process's, by the process that has just opened it. */
   async releaseAll(): Promise<void> {
-    await this.#giveBack(eq(jobs.state, 'RUNNING'), {});
+    await this.#giveBack(eq(jobs.state, 'RUNNING'), { ends: sql`${jobs.ends} + 1` });
+  }
+
+  /** Says of jobs that whoever goes on with them took them from a process that lived, or was told to stop: that is no end to be counted. */
+  async excuse(ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database
+      .update(jobs)
+      .set({ ends: sql`${jobs.ends} - 1` })
+      .where(and(inArray(jobs.id, ids), inArray(jobs.state, OPEN)));
+  }
+
+  /** Notes which part of a job is begun now. */
+  async notePart(job: ClaimedJob, part: string | null): Promise<void> {
+    await this.database.update(jobs).set({ part }).where(heldBy(job));
+  }
+
+  /** Enters a part of a job as one of its own that is set aside; the last end is that one's. */
+  async setAside(job: ClaimedJob, part: NewJob, error: string, transaction: Transaction): Promise<ClaimedJob> {
+    await transaction
+      .update(jobs)
+      .set({ part: null, ends: sql`${jobs.ends} - 1` })
+      .where(heldBy(job));
+    const { key, kind, owner, payload } = part;
+    const row = {
+      ...{ key, kind, payload, error, accountId: owner?.accountId ?? null, personId: owner?.personId ?? null },
+      ...{ state: 'FAILED' as const, ends: SET_ASIDE_AT, startedAt: sql`now()`, endedAt: sql`now()` },
+    };
+    const [made] = await transaction
+      .insert(jobs)
+      .values(row)
+      .onConflictDoUpdate({ target: jobs.key, set: row })
+      .returning();
+    return made as ClaimedJob;
+  }
+
+  /** The keys of those of a kind that are set aside. */
+  async setAsideOf(kind: string, database: Database | Transaction): Promise<string[]> {
+    const found = await database
+      .select({ key: jobs.key })
+      .from(jobs)
+      .where(and(eq(jobs.kind, kind), IS_SET_ASIDE));
+    return found.map(({ key }) => key);
   }
 
   /**
@@ -239,14 +285,28 @@ export class JobQueue {
   /** Lets a failed job be tried anew. @returns false when it has not failed */
   async retry(id: number): Promise<boolean> {
     const failed = and(eq(jobs.id, id), eq(jobs.state, 'FAILED'));
-    return this.#giveBack(failed, { runAfter: after(0), tries: 0, cancelAsked: false, endedAt: null });
+    return this.#giveBack(failed, {
+      ...{ runAfter: after(0), tries: 0, ends: 0, part: null, cancelAsked: false, endedAt: null },
+    });
   }
 
-  /** Removes what ended so many days ago. */
+  /** Ends a failed job for good. @returns false when it has not failed */
+  async drop(id: number): Promise<boolean> {
+    const dropped = await this.database
+      .update(jobs)
+      .set({ state: 'CANCELLED', payload: null, endedAt: sql`now()` })
+      .where(and(eq(jobs.id, id), eq(jobs.state, 'FAILED')))
+      .returning({ id: jobs.id });
+    return dropped.length > 0;
+  }
+
+  /** Removes what ended so many days ago; what is set aside stays, or it would come again. */
   async purge(states: JobState[], days: number): Promise<void> {
     await this.database
       .delete(jobs)
-      .where(and(inArray(jobs.state, states), sql`${jobs.endedAt} < now() - ${days} * interval '1 day'`));
+      .where(
+        and(inArray(jobs.state, states), not(IS_SET_ASIDE), sql`${jobs.endedAt} < now() - ${days} * interval '1 day'`),
+      );
   }
 
   async #giveBack(which: SQL | undefined, changes: Record<string, unknown>, afterMs = 0): Promise<boolean> {
@@ -272,6 +332,16 @@ export class JobQueue {
       or ${column('state')} = 'RUNNING' and ${passed('leased_until', 2 * this.leaseMs)})`;
   }
 }
+
+/** So many ends of its process set a job aside. */
+export const SET_ASIDE_AT = 2;
+
+// As its index says it.
+const IS_SET_ASIDE = sql`(${jobs.state} = 'FAILED' and ${jobs.ends} > 1)`;
+
+/** One with which a process has ended is under way alone of its like: with two of them, the next end would say of neither that it was it. */
+const unsuspected = (table: string, suspects: boolean) =>
+  suspects ? sql`` : sql`and ${sql.identifier(table)}.ends < 1`;
 
 const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { firstOfMonth, LIMITS, PortalError, type SavedQuery, savedQuery } from '@tidewaiter/contract';
+import { firstOfMonth, LIMITS, MESSAGES, PortalError, type SavedQuery, savedQuery } from '@tidewaiter/contract';
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { recordExports, savedSearches, scheduledFiles, users, workspaces } from '../database/schema.js';
@@ -263,8 +263,8 @@ export class ScheduledFiles {
   }
 
   /** Notes why a file was not made, and tells its person by mail: of the same once. */
-  async noteProblem(id: string, problem: string, within?: Transaction): Promise<void> {
-    const note = async (transaction: Transaction) => {
+  async noteProblem(id: string, problem: string, within: Database | Transaction = this.database): Promise<void> {
+    await within.transaction(async (transaction) => {
       const [noted] = await transaction
         .update(scheduledFiles)
         .set({ problem })
@@ -274,8 +274,7 @@ export class ScheduledFiles {
       const [user] = await transaction.select().from(users).where(eq(users.id, noted.userId));
       if (user)
         await this.mailer.send(MAIL.fileNotMade(user, noted.name, problem, this.settings.link.files), transaction);
-    };
-    await (within ? note(within) : this.database.transaction(note));
+    });
   }
 
   /** Notes that the destination of an export has its file, or why it has not. */
@@ -321,7 +320,10 @@ export class ScheduledFiles {
     database: Database | Transaction,
     how: Pick<ScheduledFilePayload, 'isAsked'> = {},
   ) {
-    const job = { key: `${SCHEDULED_FILE_JOB} ${id} ${when}`, kind: SCHEDULED_FILE_JOB };
+    const named = `${SCHEDULED_FILE_JOB} ${id} `;
+    if ((await this.jobs.setAside(SCHEDULED_FILE_JOB, database)).some((key) => key.startsWith(named)))
+      return this.noteProblem(id, MESSAGES.fileRests, database);
+    const job = { key: `${named}${when}`, kind: SCHEDULED_FILE_JOB };
     const payload: ScheduledFilePayload = { fileId: id, ...how };
     await this.jobs.enqueue({ ...job, owner: { accountId: ownerId, personId: userId }, payload }, database);
   }

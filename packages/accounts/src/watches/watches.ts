@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PortalError, type SavedQuery, savedQuery, type WatchSignal, type WatchStrictness } from '@tidewaiter/contract';
 import { and, asc, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Page } from '../database/database.js';
+import type { Database, Page, Transaction } from '../database/database.js';
 import { savedSearches, users, watches, watchFindings, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
@@ -121,17 +121,20 @@ export class Watches {
    * Muted ones are not.
    *
    * @param after the id of the last one before; undefined for the first
+   * @param only the id of the only one that is wanted
    */
   async toLookAfter(
     dataVersion: number,
     after: string | undefined,
     most: number,
+    only?: string,
   ): Promise<{ watch: Watch; user: User }[]> {
     const waiting = and(
       isNull(users.disabledAt),
       or(isNull(users.uplineId), isNull(owners.disabledAt)),
       eq(watches.isMuted, false),
       lt(watches.toldVersion, dataVersion),
+      only === undefined ? undefined : eq(watches.id, only),
     );
     const found = await this.database
       .select({ ...READ, user: users })
@@ -147,8 +150,8 @@ export class Watches {
   }
 
   /** Notes why a watch cannot be looked after, until it can. */
-  async noteProblem(id: string, problem: string): Promise<void> {
-    await this.database
+  async noteProblem(id: string, problem: string, within: Database | Transaction = this.database): Promise<void> {
+    await within
       .update(watches)
       .set({ problem })
       .where(and(eq(watches.id, id), sql`${watches.problem} is distinct from ${problem}`));

@@ -133,6 +133,7 @@ export const operatorJobs = endpoint('GET /operator-management/jobs', {
       z.object({
         job: z.number().int(),
         kind: z.string(),
+        person: z.number().int().nullable().describe('Whose it is; null for the portal'),
         state: z.string(),
         tries: z.number().int(),
         createdDate: z.iso.datetime(),
@@ -150,7 +151,7 @@ export const retryJob = endpoint('PUT /operator-management/jobs/:job/retry', {
 });
 
 export const cancelJob = endpoint('PUT /operator-management/jobs/:job/cancel', {
-  summary: 'Cancel a job that waits or is under way',
+  summary: 'Cancel a job that waits or is under way, or drop one that failed',
   ...ofOperator,
   params: z.strictObject({ job: personId }),
   errors: ['OPERATOR_REFUSED'],

@@ -196,6 +196,7 @@ export const MESSAGES = {
   watchesFull: 'Your subscription has no room for another watch. Please remove one first.',
   unknownTimeZone: 'Please give a time zone by its name, such as Asia/Kolkata.',
   watchNotReadable: 'What this watch asks cannot be read any more. Please make another one.',
+  watchRests: 'This watch rests: the portal could not work it out. Its operator decides when it is tried again.',
   watchChanged: 'Watch changed',
   watchMailChanged: 'You are written to as you have chosen.',
   enterFileName: 'Please say what the file is called.',
@@ -220,6 +221,7 @@ export const MESSAGES = {
   fileNothingNew: 'There is nothing new to make it of.',
   fileNotSent: 'The file could not be sent.',
   fileNotMade: 'The file could not be made. Nothing was paid for it.',
+  fileRests: 'This file rests: the portal could not work it out. Its operator decides when it is tried again.',
   fileWatchGone: 'Its watch has been removed: choose when else it is made.',
   destinationStopped:
     'Nothing is sent there since your password was set anew. If the destination is yours, test it, and files go there again.',

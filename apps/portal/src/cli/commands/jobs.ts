@@ -12,7 +12,7 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .command('jobs')
     .summary('what is done in the background')
     .description(
-      'Lists work in the background, mail among it; lets what failed be tried anew, and cancels what has not ended.',
+      'Lists work in the background, mail among it; lets what failed be tried anew or drops it, and cancels what has not ended.',
     );
   jobs
     .command('list')
@@ -52,7 +52,9 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     if (!(await queue.retry(id))) throw new OperatorError(`Job ${id} has not failed: it is ${state.toLowerCase()}.`);
     return `Job ${id} is tried anew.`;
   });
-  addAct(jobs, context, 'cancel', 'Cancels a job that waits or is under way.', async ({ jobs: queue }, job) => {
+  const about = 'Cancels a job that waits or is under way, and drops one that failed.';
+  addAct(jobs, context, 'cancel', about, async ({ jobs: queue }, job) => {
+    if (await queue.drop(job.id)) return `Job ${job.id} is dropped.`;
     if (!(await queue.cancel(job.key)))
       throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
     return `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.`;

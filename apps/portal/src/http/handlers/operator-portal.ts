@@ -78,8 +78,8 @@ const JOBS = 100;
 
 export const operatorJobs: Handler<'operatorJobs'> = async ({ services, request }) => ({
   jobs: (await services.accounts.jobs.list({ states: STATES[request.list], limit: JOBS })).map(
-    ({ id, kind, state, tries, createdAt, error }) => ({
-      ...{ job: id, kind, state, tries, error },
+    ({ id, kind, personId, state, tries, createdAt, error }) => ({
+      ...{ job: id, kind, person: personId, state, tries, error },
       createdDate: createdAt.toISOString(),
     }),
   ),
@@ -96,6 +96,7 @@ export const retryJob: Handler<'retryJob'> = async ({ services: { accounts }, pa
 export const cancelJob: Handler<'cancelJob'> = async ({ services: { accounts }, params }) => {
   const job = await accounts.jobs.get(params.job);
   if (!job) throw new OperatorError(MESSAGES.noSuchJob);
+  if (await accounts.jobs.drop(job.id)) return { message: `Job ${job.id} is dropped.` };
   if (!(await accounts.jobs.cancel(job.key)))
     throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
   return { message: `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.` };

@@ -18,6 +18,15 @@ const LISTS = { OPEN: 'Not ended', FAILED: 'Failed', DONE: 'Ended' } as const;
 
 type List = keyof typeof LISTS;
 
+/** What can be done with a job, and what that is called. */
+const ACTS = {
+  OPEN: [['cancel', 'Cancel']],
+  FAILED: [
+    ['retry', 'Retry'],
+    ['cancel', 'Drop'],
+  ],
+} as const;
+
 /** What is done in the background. */
 export function JobsPart() {
   const [list, setList] = useState<List>('OPEN');
@@ -51,6 +60,7 @@ export function JobsPart() {
               columns={[
                 { name: 'Job', isHead: true, isNumber: true, cell: ({ job }) => job },
                 { name: 'Kind', cell: ({ kind }) => kind },
+                { name: 'Person', isNumber: true, isWide: true, cell: ({ person }) => person ?? '' },
                 { name: 'State', cell: ({ state }) => <Badge mind={state === 'FAILED'}>{eventInWords(state)}</Badge> },
                 { name: 'Tries', isNumber: true, cell: ({ tries }) => formatCount(tries) },
                 { name: 'Entered', isWide: true, cell: ({ createdDate }) => displayTime(createdDate) },
@@ -64,17 +74,19 @@ export function JobsPart() {
                   name: 'Change',
                   cell: ({ job, state }) =>
                     state !== 'DONE' &&
-                    state !== 'CANCELLED' && (
+                    state !== 'CANCELLED' &&
+                    ACTS[state === 'FAILED' ? 'FAILED' : 'OPEN'].map(([how, says]) => (
                       <ActionButton
+                        key={how}
                         variant="default"
                         size="xs"
-                        aria-label={`${state === 'FAILED' ? 'Retry' : 'Cancel'} job ${job}`}
-                        busy={act.isPending && act.variables.job === job}
-                        onClick={() => act.mutate({ job, how: state === 'FAILED' ? 'retry' : 'cancel' })}
+                        aria-label={`${says} job ${job}`}
+                        busy={act.isPending && act.variables.job === job && act.variables.how === how}
+                        onClick={() => act.mutate({ job, how })}
                       >
-                        {state === 'FAILED' ? 'Retry' : 'Cancel'}
+                        {says}
                       </ActionButton>
-                    ),
+                    )),
                 },
               ]}
             />

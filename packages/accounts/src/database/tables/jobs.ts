@@ -33,6 +33,10 @@ export const jobs = pgTable(
     leasedUntil: moment('leased_until'),
     /** How often it was taken on. */
     tries: integer('tries').notNull().default(0),
+    /** How often its process ended while it was under way: without having been told to stop, and while it did not lose it. */
+    ends: integer('ends').notNull().default(0),
+    /** The key of the part of it that was begun last, where a process has ended with it before. */
+    part: text('part'),
     /** Somebody has asked for it to be cancelled. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     result: jsonb('result'),
@@ -49,5 +53,6 @@ export const jobs = pgTable(
     index('jobs_turn').on(table.kind, sql`coalesce(${table.accountId}, 0)`, table.startedAt),
     index('jobs_person').on(table.personId),
     index('jobs_ended').on(table.endedAt),
+    index('jobs_set_aside').on(table.kind).where(sql`${table.state} = 'FAILED' and ${table.ends} > 1`),
   ],
 );
