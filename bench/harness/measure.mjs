@@ -7,13 +7,6 @@ export async function timed(work) {
   return performance.now() - started;
 }
 
-/** Median time of a piece of work that is done several times. */
-export async function medianTime(rounds, work) {
-  const times = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(work));
-  return median(times);
-}
-
 /** The share of sorted values that lies below, by nearest rank: an answer that somebody really waited for. */
 function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
