@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -20,15 +21,17 @@ const conditions = [
   ...defaultServerConditions.filter((condition) => condition !== 'module'),
 ];
 
-/** Suites that take longest, whatever their size says: begun last, one of them would run alone at the end. */
-const LONG = ['cli/cli.process', 'query/entitlement.engine', 'src/every-answer.engine', 'tools/src/kills.process'];
+/** How long each suite took when it ran last, as whole runs note it. One that is not known yet is begun first. */
+const TIMES: Record<string, { seconds: number }> = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'scripts/suite-times.json'), 'utf8'),
+);
+const secondsOf = ({ moduleId }: TestSpecification) =>
+  TIMES[relative(import.meta.dirname, moduleId)]?.seconds ?? Number.POSITIVE_INFINITY;
 
-const isLong = ({ moduleId }: TestSpecification) => LONG.some((suite) => moduleId.endsWith(`${suite}.test.ts`));
-
+/** A long suite that is begun last would run alone at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    return files.toSorted((one, other) => (secondsOf(other) < secondsOf(one) ? -1 : 1));
   }
 }
 

@@ -1,16 +1,28 @@
-/**
- * `npm test`: installs and builds what is missing, then runs every test and prints one closing line over all runners.
- *
- * `npm test -- NAME` runs the test files that have the name in their path; where none has, the tests that have it in their title.
- * `npm run test:deep` (`--deep`) runs the generated cases in their large numbers, all looks of the screens, and the points of the
- * specification (`npm run conformance`).
- */
+/** `npm test`: installs and builds what is missing, then runs the gate and prints one closing line over all runners. `--help` says the rest. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { build, checkNode, install, ROOT, say } from './setup.mjs';
+import { allSuites, changedSince, deepSuitesOf, isDeep, noteTimes, readTimes, sliceOf, slices } from './suites.mjs';
+
+const HELP = `npm test [-- NAME] [--changed BASE] [--slice]
+npm run test:deep
+
+Runs the gate: every suite whose name does not say that it is deep.
+
+  NAME              only the test files that have it in their path, deep ones too; where none has, the tests that have it in their title
+  --changed BASE    and the deep suites of the rooms that changed since that commit: npm test -- --changed origin/main
+  --slice           and two minutes of the deep tier, another slice for each commit
+  --deep            (npm run test:deep) both tiers, generated cases in their large numbers, screens in every look, and the points of the
+                    specification
+
+Exit status: 0 where all passed, 1 where a test failed, 2 where an option is not understood.
+`;
+
+/** Work of a slice of the deep tier, in seconds: two minutes of two workers. */
+const SLICE_S = 240;
 
 /** Of what a failed test said, at the end. */
 const SAID_LINES = 12;
@@ -44,6 +56,12 @@ function runTests(part, args, report, read, env = {}) {
 }
 
 function readVitest({ numPassedTests, numPendingTests, testResults }) {
+  // Those of the processor are known of suites that have a process; the others are timed by the clock.
+  const byClock = testResults.map(({ name, startTime, endTime }) => [
+    relative(ROOT, name),
+    (endTime - startTime) / 1000,
+  ]);
+  const seconds = new Map([...byClock, ...readCosts().map(({ suite, seconds }) => [suite, seconds])]);
   const failures = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
@@ -56,10 +74,15 @@ function readVitest({ numPassedTests, numPendingTests, testResults }) {
       }));
     });
   // Those that another title keeps out are not skipped.
-  return { passed: numPassedTests, failures, skipped: inTitle ? 0 : numPendingTests, suites: readCosts() };
+  return {
+    passed: numPassedTests,
+    failures,
+    skipped: inTitle ? 0 : numPendingTests,
+    suites: [...seconds].map(([suite, seconds]) => ({ suite, seconds })),
+  };
 }
 
-/** Of the suites that open an engine; the rest take seconds all together. */
+/** Of the suites that have processes of their own. */
 const readCosts = () =>
   existsSync(COSTS)
     ? readFileSync(COSTS, 'utf8')
@@ -92,26 +115,55 @@ function readPlaywright(folder, { stats, suites, errors }) {
 
 const minutes = (seconds) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 
-const textOf = ({ message }) => stripVTControlCharacters(message ?? '');
-
-/** Every test file, by its path from the root. */
-function testFiles() {
-  const under = (folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true });
-  return ['packages', 'apps', 'scripts', 'e2e/src']
-    .flatMap(under)
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((path) => /\.(test|spec)\.ts$/.test(path) && !path.includes('node_modules'));
+/** What the run's processes took of the processor, in the system and outside it; nothing where the system does not count it. */
+function processorWords() {
+  if (!existsSync('/proc/self/stat')) return '';
+  // After the command's name, which may hold anything: state, then numbers; own times are the 12th and 13th, those of children that ended the next two.
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1).split(' ');
+  const ticks = [11, 12, 13, 14].map((field) => Number(fields[field])).reduce((sum, ticks) => sum + ticks);
+  return `, and ${minutes(ticks / 100)} of the processor`;
 }
 
-const deep = process.argv.includes('--deep');
-const name = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
-const named = name === undefined ? [] : testFiles().filter((path) => path.includes(name));
+const textOf = ({ message }) => stripVTControlCharacters(message ?? '');
+
+function readOptions() {
+  const flag = { type: 'boolean', default: false };
+  const options = { deep: flag, slice: flag, help: flag, changed: { type: 'string' } };
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.length > 1) throw new Error(`one NAME at the most, not ${positionals.join(', ')}`);
+    return { ...values, name: positionals[0], changed: values.changed && changedSince(values.changed) };
+  } catch (error) {
+    console.error(`${error.message}\n\n${HELP}`);
+    return process.exit(2);
+  }
+}
+
+const { deep, slice, help, changed, name } = readOptions();
+if (help) {
+  console.log(HELP);
+  process.exit();
+}
+const all = allSuites();
+const times = readTimes();
+const named = name === undefined ? [] : all.filter((suite) => suite.includes(name));
 const inTitle = name !== undefined && named.length === 0;
+
+/** The slice of the deep tier that this commit runs, and which it is. */
+function sliceOfCommit() {
+  const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).stdout.trim();
+  const parts = slices(SLICE_S, times);
+  const number = sliceOf(commit, Math.max(1, parts.length));
+  return { suites: parts[number] ?? [], words: `slice ${number + 1} of ${parts.length}` };
+}
+
+const taken = slice ? sliceOfCommit() : { suites: [], words: '' };
+const along = new Set([...taken.suites, ...(changed === undefined ? [] : deepSuitesOf(changed, all))]);
+const chosen = name === undefined ? all.filter((suite) => deep || !isDeep(suite) || along.has(suite)) : named;
 /** What tells a runner to run some only; undefined where it has nothing to run. */
 const only = (ending, titleOption) => {
-  if (name === undefined) return [];
   if (inTitle) return [titleOption, name];
-  const files = named.filter((path) => path.endsWith(ending));
+  const files = chosen.filter((suite) => suite.endsWith(ending));
   return files.length === 0 ? undefined : files;
 };
 
@@ -178,5 +230,12 @@ for (const { part, seconds, suites } of runs) {
   console.log(`\nThe ${part} tests took ${minutes(seconds)}.${dearest.length > 0 ? ` The dearest, in ${unit}:` : ''}`);
   for (const { suite, seconds } of dearest) console.log(`${seconds.toFixed(0).padStart(6)}  ${suite}`);
 }
+const ran = runs.flatMap(({ suites }) => suites);
+for (const suite of along) {
+  const before = times[suite] === undefined ? 'for the first time' : `last on ${times[suite].ran}`;
+  console.log(`\nOf the deep tier${taken.suites.includes(suite) ? `, ${taken.words}` : ''}: ${suite}, ${before}`);
+}
+if (name === undefined) noteTimes(ran, new Date().toISOString().slice(0, 10), all);
+console.log(`\nThe run took ${minutes(process.uptime())}${processorWords()}.`);
 console.log(`\n${summary}`);
 process.exitCode = failures.length > 0 || sum('passed') === 0 ? 1 : 0;

@@ -1,0 +1,89 @@
+/**
+ * The suites of tests, in two tiers: the gate, which every run takes, and the deep one, whose suites say so in their names
+ * (`x.deep.engine.test.ts`, `x.deep.spec.ts`). What is deep runs before it can be broken unseen: a run takes along the deep suites of the
+ * rooms that changed, and the gate of a landing a slice of the tier, another one for each commit.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { BROWSER_SUITES_PROVE } from './browser-suites.mjs';
+import { ROOT } from './setup.mjs';
+
+const FOLDERS = ['packages', 'apps', 'scripts', 'tools', 'e2e/src'];
+
+/** Every suite, by its path from the root. */
+export const allSuites = () =>
+  FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => /\.(test|spec)\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
+    .sort();
+
+export const isDeep = (suite) => suite.includes('.deep.');
+
+/**
+ * The beginnings of paths whose change takes a deep suite along: the room that it lies in (a folder of `src`; all of `src` for a suite that
+ * lies in no room; the folder of test data for one beside it), and what a browser suite is written down to prove.
+ */
+export function placesOf(suite) {
+  const [place] = /^(packages|apps)\/[^/]+\/(src|testing)\/([^/]+\/)?/.exec(suite) ?? [`${dirname(suite)}/`];
+  if (!suite.startsWith('e2e/')) return [place];
+  return [suite, ...(BROWSER_SUITES_PROVE[suite.slice('e2e/src/'.length)] ?? [])];
+}
+
+/** The deep suites that a change of these paths takes along. */
+export const deepSuitesOf = (changed, suites = allSuites()) =>
+  suites
+    .filter(isDeep)
+    .filter((suite) => placesOf(suite).some((place) => changed.some((path) => path.startsWith(place))));
+
+/** What differs from a commit, files that git does not know yet among them. */
+export function changedSince(base) {
+  const git = (...args) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`);
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+/** How long each suite took when it ran last, in seconds, and on which day: written by whole runs, and committed. */
+const TIMES = join(ROOT, 'scripts/suite-times.json');
+
+/** What nobody has timed yet is taken to be of the middling kind. */
+const UNTIMED_S = 10;
+
+export const readTimes = () => (existsSync(TIMES) ? JSON.parse(readFileSync(TIMES, 'utf8')) : {});
+
+export const secondsOf = (times, suite) => times[suite]?.seconds ?? UNTIMED_S;
+
+/** Notes the times of what ran; suites that are no more are forgotten. */
+export function noteTimes(ran, day, suites = allSuites()) {
+  const times = { ...readTimes() };
+  for (const { suite, seconds } of ran) times[suite] = { seconds: Math.round(seconds * 10) / 10, ran: day };
+  const kept = suites.filter((suite) => times[suite] !== undefined).map((suite) => [suite, times[suite]]);
+  const lines = kept.map(([suite, time]) => `  ${JSON.stringify(suite)}: ${JSON.stringify(time)}`);
+  writeFileSync(TIMES, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+/** The deep tier in slices, each of about so many seconds of work: every deep suite is in one of them. */
+export function slices(seconds, times = readTimes(), suites = allSuites()) {
+  const parts = [];
+  // By their hash, so that neighbours, which prove the same room, are spread over the slices.
+  const hashed = suites.filter(isDeep).toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
+  let left = 0;
+  for (const suite of hashed) {
+    if (parts.length === 0 || secondsOf(times, suite) > left) {
+      parts.push([]);
+      left = seconds;
+    }
+    parts.at(-1).push(suite);
+    left -= secondsOf(times, suite);
+  }
+  return parts;
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Which slice a commit runs: of `count`, by its hash. */
+export const sliceOf = (commit, count) => Number.parseInt(hashOf(commit).slice(0, 8), 16) % count;

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BROWSER_SUITES_PROVE } from './browser-suites.mjs';
+import { ROOT } from './setup.mjs';
+import { allSuites, deepSuitesOf, isDeep, placesOf, sliceOf, slices } from './suites.mjs';
+
+const DEEP = [
+  'apps/portal/src/http/calls.deep.engine.test.ts',
+  'apps/portal/src/http/swap.deep.engine.test.ts',
+  'packages/records/src/query/lines.deep.test.ts',
+  'packages/records/src/whole.deep.engine.test.ts',
+];
+
+describe('a change takes along', () => {
+  it('the deep suites of its room, and of all of its package', () => {
+    const changed = ['packages/records/src/query/line.ts', 'docs/developer.md'];
+    expect(deepSuitesOf(changed, [...DEEP, 'packages/records/src/query/line.test.ts'])).toEqual(DEEP.slice(2));
+    expect(deepSuitesOf(['packages/records/src/records.ts'], DEEP)).toEqual([DEEP[3]]);
+    expect(deepSuitesOf(['README.md'], DEEP)).toEqual([]);
+  });
+
+  it('each deep suite there is, when something changes that it proves', () => {
+    for (const suite of allSuites().filter(isDeep)) {
+      const places = placesOf(suite);
+      expect(
+        places.every((place) => existsSync(join(ROOT, place)) || place === suite),
+        suite,
+      ).toBe(true);
+      expect(deepSuitesOf([`${places.at(-1)}`])).toContain(suite);
+      if (suite.startsWith('e2e/')) expect(places.length, `${suite} proves nothing by name`).toBeGreaterThan(1);
+    }
+    const named = Object.keys(BROWSER_SUITES_PROVE).map((suite) => `e2e/src/${suite}`);
+    expect(allSuites().filter((suite) => isDeep(suite) && suite.startsWith('e2e/'))).toEqual(named.toSorted());
+  });
+});
+
+describe('slices of the deep tier', () => {
+  it('hold each suite once, and no more work than they may', () => {
+    const times = Object.fromEntries(DEEP.map((suite, n) => [suite, { seconds: 10 * (n + 1), ran: '2026-01-01' }]));
+    const parts = slices(50, times, DEEP);
+    expect(parts.flat().toSorted()).toEqual(DEEP);
+    for (const part of parts)
+      expect(part.reduce((sum, suite) => sum + (times[suite]?.seconds ?? 0), 0)).toBeLessThanOrEqual(50);
+  });
+
+  it('are drawn by the commit, all of them', () => {
+    const drawn = Array.from({ length: 100 }, (_, n) => sliceOf(`commit ${n}`, 5));
+    expect(new Set(drawn)).toEqual(new Set([0, 1, 2, 3, 4]));
+    expect(sliceOf('commit 7', 5)).toBe(sliceOf('commit 7', 5));
+  });
+});
