@@ -6,8 +6,15 @@ workInMemory();
 /** Screens are tested through the built application, in a real Chromium that `npm test` finds. */
 const executablePath = process.env.TIDEWAITER_CHROMIUM;
 
+/** Whose deep tests run too: the ends of their paths. */
+const deepSuites = (process.env.TIDEWAITER_DEEP_SPECS ?? '*.spec.ts').split(',').filter((path) => path !== '');
+
 export default defineConfig({
   testDir: 'src',
+  projects: [
+    { name: 'gate', grepInvert: /@deep/ },
+    { name: 'deep', grep: /@deep/, testMatch: deepSuites.map((path) => `**/${path.split('/').at(-1)}`) },
+  ],
   globalSetup: './src/demo-folder.ts',
   outputDir: '../test-results/browser',
   // Each has a portal of its own.

@@ -1,7 +1,7 @@
 /**
- * The suites of tests, in two tiers: the gate, which every run takes, and the deep one, whose suites say so in their names
- * (`x.deep.engine.test.ts`, `x.deep.spec.ts`). What is deep runs before it can be broken unseen: a run takes along the deep suites of the
- * rooms that changed, and the gate of a landing a slice of the tier, another one for each commit.
+ * The suites of tests, in two tiers: the gate, which every run takes, and the deep one. A suite says by its name that it is deep
+ * (`x.deep.engine.test.ts`), a browser's test by its tag (`DEEP` of `e2e/src/test.ts`). What is deep runs before it can be broken unseen: a run
+ * takes along the deep suites of the rooms that changed, and the gate of a landing a slice of the tier, another one for each commit.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,23 +12,35 @@ import { ROOT } from './setup.mjs';
 
 const FOLDERS = ['packages', 'apps', 'scripts', 'tools', 'e2e/src'];
 
+/** Behind the path of a browser suite: its deep tests, which are a suite of their own here. */
+const DEEP_PART = ' @deep';
+
 /** Every suite, by its path from the root. */
 export const allSuites = () =>
   FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((path) => /\.(test|spec)\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
-    .sort();
+    .sort()
+    .flatMap((path) => (hasDeepPart(path) ? [path, deepPartOf(path)] : [path]));
 
-export const isDeep = (suite) => suite.includes('.deep.');
+const hasDeepPart = (path) => path.endsWith('.spec.ts') && readFileSync(join(ROOT, path), 'utf8').includes(' DEEP,');
+
+export const deepPartOf = (path) => `${path}${DEEP_PART}`;
+
+/** The file of a suite. */
+export const fileOf = (suite) => suite.replace(DEEP_PART, '');
+
+export const isDeep = (suite) => suite.includes('.deep.') || suite.endsWith(DEEP_PART);
 
 /**
  * The beginnings of paths whose change takes a deep suite along: the room that it lies in (a folder of `src`; all of `src` for a suite that
  * lies in no room; the folder of test data for one beside it), and what a browser suite is written down to prove.
  */
 export function placesOf(suite) {
-  const [place] = /^(packages|apps)\/[^/]+\/(src|testing)\/([^/]+\/)?/.exec(suite) ?? [`${dirname(suite)}/`];
-  if (!suite.startsWith('e2e/')) return [place];
-  return [suite, ...(BROWSER_SUITES_PROVE[suite.slice('e2e/src/'.length)] ?? [])];
+  const path = fileOf(suite);
+  if (path.startsWith('e2e/')) return [path, ...(BROWSER_SUITES_PROVE[path.slice('e2e/src/'.length)] ?? [])];
+  const [place] = /^(packages|apps)\/[^/]+\/(src|testing)\/([^/]+\/)?/.exec(path) ?? [`${dirname(path)}/`];
+  return [place];
 }
 
 /** The deep suites that a change of these paths takes along. */

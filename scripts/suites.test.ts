@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { BROWSER_SUITES_PROVE } from './browser-suites.mjs';
 import { ROOT } from './setup.mjs';
-import { allSuites, deepSuitesOf, isDeep, placesOf, sliceOf, slices } from './suites.mjs';
+import { allSuites, deepPartOf, deepSuitesOf, fileOf, isDeep, placesOf, sliceOf, slices } from './suites.mjs';
 
 const DEEP = [
   'apps/portal/src/http/calls.deep.engine.test.ts',
@@ -20,18 +19,25 @@ describe('a change takes along', () => {
     expect(deepSuitesOf(['README.md'], DEEP)).toEqual([]);
   });
 
-  it('each deep suite there is, when something changes that it proves', () => {
-    for (const suite of allSuites().filter(isDeep)) {
-      const places = placesOf(suite);
+  it('each deep suite there is, when something that is there changes', () => {
+    const deep = allSuites().filter(isDeep);
+    const sources = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+    for (const suite of deep) {
+      for (const place of placesOf(suite))
+        expect(
+          sources.some((path) => path.startsWith(place)),
+          `${suite}: ${place}`,
+        ).toBe(true);
       expect(
-        places.every((place) => existsSync(join(ROOT, place)) || place === suite),
+        deepSuitesOf(
+          sources.filter((path) => path !== fileOf(suite)),
+          [suite],
+        ),
         suite,
-      ).toBe(true);
-      expect(deepSuitesOf([`${places.at(-1)}`])).toContain(suite);
-      if (suite.startsWith('e2e/')) expect(places.length, `${suite} proves nothing by name`).toBeGreaterThan(1);
+      ).toEqual([suite]);
     }
-    const named = Object.keys(BROWSER_SUITES_PROVE).map((suite) => `e2e/src/${suite}`);
-    expect(allSuites().filter((suite) => isDeep(suite) && suite.startsWith('e2e/'))).toEqual(named.toSorted());
+    const named = Object.keys(BROWSER_SUITES_PROVE).map((suite) => deepPartOf(`e2e/src/${suite}`));
+    expect(deep.filter((suite) => suite.startsWith('e2e/'))).toEqual(named.toSorted());
   });
 });
 

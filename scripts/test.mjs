@@ -5,7 +5,18 @@ import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { build, checkNode, install, ROOT, say } from './setup.mjs';
-import { allSuites, changedSince, deepSuitesOf, isDeep, noteTimes, readTimes, sliceOf, slices } from './suites.mjs';
+import {
+  allSuites,
+  changedSince,
+  deepPartOf,
+  deepSuitesOf,
+  fileOf,
+  isDeep,
+  noteTimes,
+  readTimes,
+  sliceOf,
+  slices,
+} from './suites.mjs';
 
 const HELP = `npm test [-- NAME] [--changed BASE] [--slice]
 npm run test:deep
@@ -105,11 +116,14 @@ function readPlaywright(folder, { stats, suites, errors }) {
     }));
   if (failures.length === 0) failures.push(...errors.map((error) => ({ name: 'playwright', said: textOf(error) })));
   // Of a browser, a portal and a test the processor's time is not told apart: what is known is how long each test was at it.
-  const timeOf = (suite) =>
-    specs(suite)
-      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
-      .reduce((sum, { duration }) => sum + duration / 1000, 0);
-  const times = suites.map((suite) => ({ suite: `${folder}/${suite.file}`, seconds: timeOf(suite) }));
+  const seconds = new Map();
+  for (const { file, tags, tests } of suites.flatMap(specs)) {
+    const path = `${folder}/${file}`;
+    const suite = tags.includes('deep') ? deepPartOf(path) : path;
+    const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0);
+    seconds.set(suite, (seconds.get(suite) ?? 0) + took);
+  }
+  const times = [...seconds].map(([suite, seconds]) => ({ suite, seconds }));
   return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped, suites: times };
 }
 
@@ -146,7 +160,7 @@ if (help) {
 }
 const all = allSuites();
 const times = readTimes();
-const named = name === undefined ? [] : all.filter((suite) => suite.includes(name));
+const named = name === undefined ? [] : all.filter((suite) => fileOf(suite).includes(name));
 const inTitle = name !== undefined && named.length === 0;
 
 /** The slice of the deep tier that this commit runs, and which it is. */
@@ -190,6 +204,7 @@ if (unit) {
   );
 }
 const browser = only('.spec.ts', '-g');
+const deepBrowser = only(deepPartOf('.spec.ts'), '-g');
 if (browser) {
   const chromium = await findChromium();
   say(`Tests of the screens, in ${chromium} …`);
@@ -199,7 +214,11 @@ if (browser) {
       () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...browser],
       'playwright.json',
       (report) => readPlaywright('e2e/src', report),
-      { TIDEWAITER_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
+      {
+        TIDEWAITER_CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json'),
+        TIDEWAITER_DEEP_SPECS: inTitle ? '*.spec.ts' : (deepBrowser ?? []).map(fileOf).join(),
+      },
     ),
   );
   if (deep && name === undefined) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, enter, inviteUser, openAccount } from './accounts.js';
 import { type Portal, startPortal } from './portal.js';
-import { expect, expectAccessible, picture, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, signIn, test } from './test.js';
 
 /** The links in the messages to an address, the oldest first, once there are so many. */
 async function links(portal: Portal, address: string, count: number): Promise<string[]> {
@@ -17,34 +17,38 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await choosePassword(page);
 }
 
-test('a sub-user whose link is lost is sent another, and the first one is dead', async ({ page, browser, portal }) => {
-  const email = 'link.again@company.example';
-  await enter(page, await openAccount(portal, 'sends.again@company.example'), '/users');
-  const dialog = await inviteUser(page, email);
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add user' })).toBeFocused();
-  await links(portal, email, 1);
-  const again = page.getByRole('button', { name: `Send link again to ${email}` });
-  await again.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'A new link has been sent by e-mail.' })).toBeVisible();
-  await expect(again).toBeFocused();
-  await expectAccessible(page);
-  await picture(page, 'users-invited');
-  const [first = '', second = ''] = await links(portal, email, 2);
-  const theirs = await browser.newContext({ baseURL: portal.url });
-  const sub = await theirs.newPage();
-  await setPassword(sub, first);
-  await expect(sub.getByRole('alert')).toContainText('This link has been used or has expired.');
-  await setPassword(sub, second);
-  await expect(sub.getByRole('status')).toContainText('Password reset successful');
-  await theirs.close();
-  await page.reload();
-  await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Active');
-  await expect(again).toHaveCount(0);
-});
+test(
+  'a sub-user whose link is lost is sent another, and the first one is dead',
+  DEEP,
+  async ({ page, browser, portal }) => {
+    const email = 'link.again@company.example';
+    await enter(page, await openAccount(portal, 'sends.again@company.example'), '/users');
+    const dialog = await inviteUser(page, email);
+    await dialog.getByRole('button', { name: 'Add user' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add user' })).toBeFocused();
+    await links(portal, email, 1);
+    const again = page.getByRole('button', { name: `Send link again to ${email}` });
+    await again.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'A new link has been sent by e-mail.' })).toBeVisible();
+    await expect(again).toBeFocused();
+    await expectAccessible(page);
+    await picture(page, 'users-invited');
+    const [first = '', second = ''] = await links(portal, email, 2);
+    const theirs = await browser.newContext({ baseURL: portal.url });
+    const sub = await theirs.newPage();
+    await setPassword(sub, first);
+    await expect(sub.getByRole('alert')).toContainText('This link has been used or has expired.');
+    await setPassword(sub, second);
+    await expect(sub.getByRole('status')).toContainText('Password reset successful');
+    await theirs.close();
+    await page.reload();
+    await expect(page.getByRole('row', { name: new RegExp(email) })).toContainText('Active');
+    await expect(again).toHaveCount(0);
+  },
+);
 
-test('a chat widget is loaded where the operator sets one, for those who are signed in', async ({ browser }) => {
+test('a chat widget is loaded where the operator sets one, for those who are signed in', DEEP, async ({ browser }) => {
   const portal = await startPortal({ CHAT_WIDGET_URL: 'https://chat.example/widget.js' });
   const context = await browser.newContext({ baseURL: portal.url });
   const page = await context.newPage();

@@ -1,52 +1,54 @@
 import { found, openAdvanceSearch, openSearch, pills } from './filters.js';
-import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
-test('advanced search: a range takes only positive whole numbers without a leading zero, and what cannot be is said', async ({
-  page,
-}) => {
-  await openSearch(page);
-  const dialog = await openAdvanceSearch(page);
-  for (const name of ['Quantity', 'Value', 'Unit Price']) {
-    for (const end of ['Minimum', 'Maximum']) {
-      const field = dialog.getByLabel(`${end} ${name}`, { exact: true });
-      await field.pressSequentially('0-1e0x5');
-      await expect(field).toHaveValue('105');
-      await field.fill('');
-      await expect(field).toHaveValue('');
+test(
+  'advanced search: a range takes only positive whole numbers without a leading zero, and what cannot be is said',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    const dialog = await openAdvanceSearch(page);
+    for (const name of ['Quantity', 'Value', 'Unit Price']) {
+      for (const end of ['Minimum', 'Maximum']) {
+        const field = dialog.getByLabel(`${end} ${name}`, { exact: true });
+        await field.pressSequentially('0-1e0x5');
+        await expect(field).toHaveValue('105');
+        await field.fill('');
+        await expect(field).toHaveValue('');
+      }
     }
-  }
-  await expectAccessible(page);
-  await picture(page, 'filters-advance');
+    await expectAccessible(page);
+    await picture(page, 'filters-advance');
 
-  for (const name of ['Quantity', 'Value', 'Unit Price']) {
-    await dialog.getByLabel(`Minimum ${name}`).fill('20');
-    await dialog.getByLabel(`Maximum ${name}`).fill('3');
+    for (const name of ['Quantity', 'Value', 'Unit Price']) {
+      await dialog.getByLabel(`Minimum ${name}`).fill('20');
+      await dialog.getByLabel(`Maximum ${name}`).fill('3');
+      await dialog.getByRole('button', { name: 'Search' }).click();
+      const warning = page.getByRole('alertdialog', { name: 'Validation Error' });
+      await expect(warning).toContainText(`Maximum ${name} must be greater than or equal to Minimum ${name}.`);
+      if (name === 'Quantity') await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(warning).toBeHidden();
+      await expect(dialog.getByLabel(`Maximum ${name}`)).toHaveValue('3');
+      await dialog.getByLabel(`Minimum ${name}`).fill('');
+      await dialog.getByLabel(`Maximum ${name}`).fill('');
+    }
+
+    // Nothing chosen asks for a filter.
     await dialog.getByRole('button', { name: 'Search' }).click();
-    const warning = page.getByRole('alertdialog', { name: 'Validation Error' });
-    await expect(warning).toContainText(`Maximum ${name} must be greater than or equal to Minimum ${name}.`);
-    if (name === 'Quantity') await expectAccessible(page);
+    const error = page.getByRole('alertdialog', { name: 'Select !' });
+    await expect(error).toContainText('Select atleast one filter or reset filter');
+    await expectAccessible(page);
+    await picture(page, 'filters-select');
+    await error.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Search' })).toBeFocused();
     await page.keyboard.press('Escape');
-    await expect(warning).toBeHidden();
-    await expect(dialog.getByLabel(`Maximum ${name}`)).toHaveValue('3');
-    await dialog.getByLabel(`Minimum ${name}`).fill('');
-    await dialog.getByLabel(`Maximum ${name}`).fill('');
-  }
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Advance Search' })).toBeFocused();
+  },
+);
 
-  // Nothing chosen asks for a filter.
-  await dialog.getByRole('button', { name: 'Search' }).click();
-  const error = page.getByRole('alertdialog', { name: 'Select !' });
-  await expect(error).toContainText('Select atleast one filter or reset filter');
-  await expectAccessible(page);
-  await picture(page, 'filters-select');
-  await error.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Search' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Advance Search' })).toBeFocused();
-});
-
-test('advanced search: the bound that is not given is filled in', async ({ page }) => {
+test('advanced search: the bound that is not given is filled in', DEEP, async ({ page }) => {
   await openSearch(page);
   const dialog = await openAdvanceSearch(page);
   await dialog.getByLabel('Maximum Quantity').fill('500');
@@ -72,7 +74,7 @@ test('advanced search: the bound that is not given is filled in', async ({ page 
   expect(await found(page)).toBe(narrowed);
 });
 
-test('advanced search: a minimum above the maximum that would be filled in has none', async ({ page }) => {
+test('advanced search: a minimum above the maximum that would be filled in has none', DEEP, async ({ page }) => {
   await openSearch(page);
   const dialog = await openAdvanceSearch(page);
   await dialog.getByLabel('Minimum Value').fill('1000000');
@@ -121,7 +123,7 @@ test('advanced search: starts from the search, sends all filters up, and resets 
   await expect(dialog.getByText('shirt', { exact: true })).toHaveCount(0);
 });
 
-test('advanced search: says so where no list has an option', async ({ page }) => {
+test('advanced search: says so where no list has an option', DEEP, async ({ page }) => {
   await openSearch(page, { q: 'no such product at all' });
   await page.getByRole('button', { name: 'Advance Search' }).click();
   const dialog = page.getByRole('dialog', { name: 'Advance Search' });
@@ -130,7 +132,7 @@ test('advanced search: says so where no list has an option', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('the countries of an advanced search are chosen in a dialog whose Apply only closes', async ({ page }) => {
+test('the countries of an advanced search are chosen in a dialog whose Apply only closes', DEEP, async ({ page }) => {
   await openSearch(page);
   const dialog = await openAdvanceSearch(page);
   await dialog.getByRole('button', { name: 'Filter Countries' }).click();

@@ -1,7 +1,7 @@
 import { facet, found, openAdvanceSearch, openSearch, pills } from './filters.js';
-import { expect, expectAccessible, LOOKS, lookAt, picture, settled, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, LOOKS, lookAt, picture, settled, signedInTest as test } from './test.js';
 
-test('a bound that nobody gave says what it leaves out, and includes it', async ({ page }) => {
+test('a bound that nobody gave says what it leaves out, and includes it', DEEP, async ({ page }) => {
   // Everything: only the largest shipments of the demo are worth more than the bound that stands in.
   const everything = { match: 'D', q: 'no such product' };
   await openSearch(page, everything);
@@ -25,26 +25,30 @@ test('a bound that nobody gave says what it leaves out, and includes it', async 
   await expect(pills(page).getByRole('listitem')).toHaveText('Value: 2 and more');
 });
 
-test('a decimal typed where whole numbers stand is refused in words, and is not another number', async ({ page }) => {
-  await openSearch(page);
-  const dialog = await openAdvanceSearch(page);
-  const field = dialog.getByLabel('Minimum Unit Price');
-  await field.pressSequentially('2.5');
-  await expect(field).toHaveValue('2');
-  await expect(field).toHaveAccessibleDescription(/^“\.5” was left out: whole numbers only\./);
-  // What is refused does not run as something else.
-  await dialog.getByRole('button', { name: 'Search' }).click();
-  await expect(field).toBeFocused();
-  await expect(dialog).toBeVisible();
-  await expect(page).not.toHaveURL(/rangeUnitPrice/);
-  await field.press('Backspace');
-  await field.pressSequentially('3');
-  await expect(field).toHaveValue('3');
-  await expect(field).not.toHaveAccessibleDescription(/left out/);
-});
+test(
+  'a decimal typed where whole numbers stand is refused in words, and is not another number',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    const dialog = await openAdvanceSearch(page);
+    const field = dialog.getByLabel('Minimum Unit Price');
+    await field.pressSequentially('2.5');
+    await expect(field).toHaveValue('2');
+    await expect(field).toHaveAccessibleDescription(/^“\.5” was left out: whole numbers only\./);
+    // What is refused does not run as something else.
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    await expect(field).toBeFocused();
+    await expect(dialog).toBeVisible();
+    await expect(page).not.toHaveURL(/rangeUnitPrice/);
+    await field.press('Backspace');
+    await field.pressSequentially('3');
+    await expect(field).toHaveValue('3');
+    await expect(field).not.toHaveAccessibleDescription(/left out/);
+  },
+);
 
 for (const look of LOOKS.filter(({ width }) => width > 1024)) {
-  test(`an amount narrows by decimals, by its digits and along its bars: ${look.name}`, async ({ page }) => {
+  test(`an amount narrows by decimals, by its digits and along its bars: ${look.name}`, DEEP, async ({ page }) => {
     await lookAt(page, look);
     await openSearch(page);
     const all = await found(page);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { analysis, analysisLink, asked, details, facts, item, openAnalysis, pills, rows, section } from './analysis.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectFits,
@@ -23,7 +24,7 @@ async function arriveWith(page: Page, state: Record<string, unknown>): Promise<v
   }, state);
 }
 
-test('a workspace and other screens lead here by what they hand over', async ({ page, portal }) => {
+test('a workspace and other screens lead here by what they hand over', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'analyses@company.example'), searchLink({ hsCodeList: '520100' }));
   await page.getByRole('button', { name: 'Save Query' }).click();
   await page.getByRole('menuitem', { name: 'Save as' }).click();
@@ -64,7 +65,7 @@ test('a workspace and other screens lead here by what they hand over', async ({ 
   await expect(page.getByText('Search parameters: not understood')).toBeVisible();
 });
 
-signedInTest('while a search is run, the screen says so, and panels that fail stay empty', async ({ page }) => {
+signedInTest('while a search is run, the screen says so, and panels that fail stay empty', DEEP, async ({ page }) => {
   const letGo = await hold(page, '**/search-management/search');
   await page.route('**/toplists', (route) =>
     route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'Out of order' } }),
@@ -87,7 +88,7 @@ signedInTest('while a search is run, the screen says so, and panels that fail st
   await expect(item(importers)).toHaveCount(10);
 });
 
-signedInTest('content is protected from pointers, and from nobody else', async ({ page }) => {
+signedInTest('content is protected from pointers, and from nobody else', DEEP, async ({ page }) => {
   await openAnalysis(page);
   /** Whether what happens at the first table is held off. */
   const isHeldOff = (kind: 'menu' | 'keys' | 'key menu', init: object) =>
@@ -122,7 +123,7 @@ signedInTest('content is protected from pointers, and from nobody else', async (
   await expect(page.locator('body')).toHaveCSS('user-select', 'auto');
 });
 
-signedInTest('what cannot be analysed says why, and what to do', async ({ page }) => {
+signedInTest('what cannot be analysed says why, and what to do', DEEP, async ({ page }) => {
   await page.goto('/analysis');
   await expect(page.getByRole('heading', { name: 'Nothing to analyse yet' })).toBeVisible();
   await page.goto('/analysis?trade=SMUGGLE&country=IND&q=tea&by=PRODUCT&from=2024-01-01&to=2024-12-31');
@@ -147,7 +148,7 @@ signedInTest('what cannot be analysed says why, and what to do', async ({ page }
   await picture(page, 'analysis-cut-month');
 });
 
-test('rights that have shrunk and searches that are spent are said', async ({ page, portal }) => {
+test('rights that have shrunk and searches that are spent are said', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'shrunk@company.example', 'Free', '--countries', 'VNM'), analysisLink());
   await expect(page.getByText(/^Your subscription leaves out India, United States, and Mexico/)).toBeVisible();
   await portal.command('grant', 'shrunk@company.example', '--searches=-74', '--reason', 'spent');
@@ -160,7 +161,7 @@ test('rights that have shrunk and searches that are spent are said', async ({ pa
   await expectAccessible(page);
 });
 
-signedInTest('the analysis loads at most 413 kB of compressed JavaScript', async ({ page, context }) => {
+signedInTest('the analysis loads at most 413 kB of compressed JavaScript', DEEP, async ({ page, context }) => {
   const fresh = await context.newPage();
   const network = await context.newCDPSession(fresh);
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -177,7 +178,7 @@ signedInTest('the analysis loads at most 413 kB of compressed JavaScript', async
 });
 
 for (const look of LOOKS) {
-  signedInTest(`the analysis is whole and accessible: ${look.name}`, async ({ page }) => {
+  signedInTest(`the analysis is whole and accessible: ${look.name}`, DEEP, async ({ page }) => {
     await lookAt(page, look);
     await openAnalysis(page);
     await expect(page.locator('canvas').first()).toBeVisible();

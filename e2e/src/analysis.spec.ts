@@ -15,7 +15,16 @@ import {
   section,
 } from './analysis.js';
 import { found, openSearch } from './filters.js';
-import { cutWords, expect, expectAccessible, expectColumnsInSight, picture, settled, signedInTest } from './test.js';
+import {
+  cutWords,
+  DEEP,
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  picture,
+  settled,
+  signedInTest,
+} from './test.js';
 
 const sections = (page: Page) => page.getByRole('heading', { level: 2 });
 
@@ -79,7 +88,7 @@ signedInTest('from the results to their analysis, and back to the list', async (
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
 });
 
-signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', async ({ page }) => {
+signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', DEEP, async ({ page }) => {
   await openAnalysis(page, { row1: 'OR.HS_CODE_2.L', q1: '52', row2: 'NOT.PRODUCT.C', q2: 'yarn' });
   await expect(page.getByText(/and not product contains 'yarn', 2024 Jan 01 – 2026 Oct 31$/)).toBeVisible();
   await page.getByRole('button', { name: /^Select Search Parameters/ }).click();
@@ -167,7 +176,7 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   expect(await analysed(page)).toBe(shown[0]);
 });
 
-signedInTest('every number leads to its records', async ({ page }) => {
+signedInTest('every number leads to its records', DEEP, async ({ page }) => {
   await openAnalysis(page);
   const whole = await analysed(page);
   const codes = section(page, 'Top 10 HS Codes');
@@ -226,7 +235,7 @@ signedInTest('every number leads to its records', async ({ page }) => {
   expect(await found(page)).toBe(ofPort);
 });
 
-signedInTest('the advanced filter replaces the filters of all panels', async ({ page }) => {
+signedInTest('the advanced filter replaces the filters of all panels', DEEP, async ({ page }) => {
   await openAnalysis(page, { hsCodeList: '520100' });
   const calls = asked(page);
   const float = analysis(page).getByRole('button', { name: 'Advance Search' });

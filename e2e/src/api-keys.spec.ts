@@ -2,7 +2,7 @@
 import { CLIENT, startIssuer } from '@tidewaiter/testing/issuer';
 import { enter, openAccount } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, test } from './test.js';
 
 test('a person makes an API key, which is shown once, limits and revokes it', async ({ page, context, portal }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -74,50 +74,52 @@ test('a person makes an API key, which is shown once, limits and revokes it', as
   await expect(section.getByRole('status').first()).toContainText('The API key has been revoked.');
 });
 
-test('a program that is connected by tokens stands among the keys, is revoked and allowed again', async ({
-  browser,
-}) => {
-  const issuer = await startIssuer();
-  const portal = await startPortal({ TIDEWAITER_OAUTH_ISSUER: issuer.issuer, PUBLIC_URL: 'https://portal.example' });
-  const context = await browser.newContext({ baseURL: portal.url });
-  const page = await context.newPage();
-  try {
-    const person = await openAccount(portal, 'connected@company.example');
-    const token = await issuer.token({ email: person.email, aud: 'https://portal.example' });
-    const call = async () => {
-      const headers = { authorization: `Bearer ${token}` };
-      return (await fetch(`${portal.url}/api/v1/coverage`, { headers })).status;
-    };
-    expect(await call()).toBe(200);
-    await enter(page, person, '/profile');
-    const section = page.getByRole('region', { name: 'API keys' });
-    const row = section.getByRole('row', { name: CLIENT });
-    await expect(row).toContainText(`Connection by ${new URL(issuer.issuer).host}`);
-    await expect(row).toContainText('Search, Analysis');
-    await expectGoodLooks(page, 'connection');
+test(
+  'a program that is connected by tokens stands among the keys, is revoked and allowed again',
+  DEEP,
+  async ({ browser }) => {
+    const issuer = await startIssuer();
+    const portal = await startPortal({ TIDEWAITER_OAUTH_ISSUER: issuer.issuer, PUBLIC_URL: 'https://portal.example' });
+    const context = await browser.newContext({ baseURL: portal.url });
+    const page = await context.newPage();
+    try {
+      const person = await openAccount(portal, 'connected@company.example');
+      const token = await issuer.token({ email: person.email, aud: 'https://portal.example' });
+      const call = async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${portal.url}/api/v1/coverage`, { headers })).status;
+      };
+      expect(await call()).toBe(200);
+      await enter(page, person, '/profile');
+      const section = page.getByRole('region', { name: 'API keys' });
+      const row = section.getByRole('row', { name: CLIENT });
+      await expect(row).toContainText(`Connection by ${new URL(issuer.issuer).host}`);
+      await expect(row).toContainText('Search, Analysis');
+      await expectGoodLooks(page, 'connection');
 
-    await row.getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit connection' });
-    await edit.getByLabel('Name').fill('Agent');
-    await edit.getByRole('button', { name: 'Save' }).click();
-    await section.getByRole('button', { name: 'Revoke Agent' }).click();
-    const revoke = page.getByRole('dialog', { name: 'Revoke connection' });
-    await expect(revoke.getByText('until its person allows it again here')).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, 'connection-revoke');
-    await revoke.getByRole('button', { name: 'Revoke' }).click();
-    const renamed = section.getByRole('row', { name: 'Agent' });
-    await expect(renamed).toContainText('Revoked');
-    expect(await call()).toBe(401);
-    await expectGoodLooks(page, 'connection-revoked');
+      await row.getByRole('button', { name: 'Edit' }).click();
+      const edit = page.getByRole('dialog', { name: 'Edit connection' });
+      await edit.getByLabel('Name').fill('Agent');
+      await edit.getByRole('button', { name: 'Save' }).click();
+      await section.getByRole('button', { name: 'Revoke Agent' }).click();
+      const revoke = page.getByRole('dialog', { name: 'Revoke connection' });
+      await expect(revoke.getByText('until its person allows it again here')).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, 'connection-revoke');
+      await revoke.getByRole('button', { name: 'Revoke' }).click();
+      const renamed = section.getByRole('row', { name: 'Agent' });
+      await expect(renamed).toContainText('Revoked');
+      expect(await call()).toBe(401);
+      await expectGoodLooks(page, 'connection-revoked');
 
-    await renamed.getByRole('button', { name: 'Allow again Agent' }).click();
-    await expect(section.getByRole('status').first()).toContainText('The connection is allowed again.');
-    await expect(renamed.getByRole('button', { name: 'Revoke Agent' })).toBeVisible();
-    expect(await call()).toBe(200);
-  } finally {
-    await context.close();
-    await portal.stop();
-    await issuer.close();
-  }
-});
+      await renamed.getByRole('button', { name: 'Allow again Agent' }).click();
+      await expect(section.getByRole('status').first()).toContainText('The connection is allowed again.');
+      await expect(renamed.getByRole('button', { name: 'Revoke Agent' })).toBeVisible();
+      expect(await call()).toBe(200);
+    } finally {
+      await context.close();
+      await portal.stop();
+      await issuer.close();
+    }
+  },
+);

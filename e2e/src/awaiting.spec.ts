@@ -1,6 +1,17 @@
 /** What a screen shows while its figures are on their way: their shape, in which they take their place without moving anything. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hold, lookAt, PHONE, picture, searchLink, settled, signedInTest } from './test.js';
+import {
+  DEEP,
+  expect,
+  expectAccessible,
+  hold,
+  lookAt,
+  PHONE,
+  picture,
+  searchLink,
+  settled,
+  signedInTest,
+} from './test.js';
 
 /** All that screens ask for, but who is signed in. */
 const DATA = /-management\/(?!.*session)/i;
@@ -58,7 +69,7 @@ const MOVED_BY_CONTENTS: Record<string, number> = { dashboard: 0.05 };
 
 for (const [name, { address, come }] of Object.entries(SCREENS)) {
   for (const look of [DESKTOP, PHONE]) {
-    signedInTest(`${name} holds the room of what comes, in its shape (${look.name})`, async ({ page }) => {
+    signedInTest(`${name} holds the room of what comes, in its shape (${look.name})`, DEEP, async ({ page }) => {
       await lookAt(page, look);
       await page.addInitScript(() => {
         window.moves = [];

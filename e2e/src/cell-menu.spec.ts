@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { found, openSearch, pills } from './filters.js';
 import { header, rows } from './table.js';
-import { expect, expectAccessible, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, signedInTest as test } from './test.js';
 
 /** The cell of a column in the first row. */
 async function firstCell(page: Page, column: string) {
@@ -47,7 +47,7 @@ test('a value of the table narrows the search to it, is left out of it, and is c
   await expect.poll(() => found(page)).toBe(all - others);
 });
 
-test('a company of the table leads to its page', async ({ page }) => {
+test('a company of the table leads to its page', DEEP, async ({ page }) => {
   await openSearch(page);
   const cell = await firstCell(page, 'Importer Name');
   await cell.hover();

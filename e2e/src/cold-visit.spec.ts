@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from '@playwright/test';
 import {
+  DEEP,
   expect,
   expectAccessible,
   hold,
@@ -43,20 +44,22 @@ test('the sign-in screen loads at most 116 kB of compressed JavaScript', async (
   expect(total).toBeLessThanOrEqual(116_000);
 });
 
-test('sign-up and a new password load no router: at most 164 kB and 154 kB of compressed JavaScript', async ({
-  context,
-}) => {
-  const signUp = await scriptBytes(context, '/signup', async (page) => {
-    await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
-  });
-  expect(signUp).toBeLessThanOrEqual(164_000);
-  const reset = await scriptBytes(context, '/reset', async (page) => {
-    await expect(page.getByRole('button', { name: 'Send one-time password' })).toBeVisible();
-  });
-  expect(reset).toBeLessThanOrEqual(154_000);
-});
+test(
+  'sign-up and a new password load no router: at most 164 kB and 154 kB of compressed JavaScript',
+  DEEP,
+  async ({ context }) => {
+    const signUp = await scriptBytes(context, '/signup', async (page) => {
+      await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
+    });
+    expect(signUp).toBeLessThanOrEqual(164_000);
+    const reset = await scriptBytes(context, '/reset', async (page) => {
+      await expect(page.getByRole('button', { name: 'Send one-time password' })).toBeVisible();
+    });
+    expect(reset).toBeLessThanOrEqual(154_000);
+  },
+);
 
-test('who turns back while the next screen is still on its way is heard', async ({ page }) => {
+test('who turns back while the next screen is still on its way is heard', DEEP, async ({ page }) => {
   await page.goto('/signup');
   await slow(page);
   await page.getByRole('link', { name: 'See the plans' }).click();
@@ -67,7 +70,7 @@ test('who turns back while the next screen is still on its way is heard', async 
   await expect(page.getByRole('heading', { name: 'Pick a plan' })).toHaveCount(0);
 });
 
-test('from sign-up and a new password the way leads on, and back again', async ({ page }) => {
+test('from sign-up and a new password the way leads on, and back again', DEEP, async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('link', { name: 'See the plans' }).click();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -94,22 +97,26 @@ signedInTest('the search screen loads at most 277 kB of compressed JavaScript', 
   expect(total).toBeLessThanOrEqual(277_000);
 });
 
-signedInTest('the frame can be read before any of the application has come, and gives way to it', async ({ page }) => {
-  const letThrough = await hold(page, /\/assets\/.*\.js$/);
-  await page.goto('/coverage', { waitUntil: 'commit' });
-  const navigation = page.getByRole('navigation', { name: 'Main' });
-  await expect(navigation.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
-  // Its letters are waited for a tenth of a second, in another face's room.
-  await page.evaluate(() => document.fonts.ready);
-  const before = await navigation.getByRole('link', { name: 'Help Center' }).boundingBox();
-  await picture(page, 'frame');
-  letThrough();
-  await expect(page.getByRole('heading', { name: 'Data Coverage' })).toBeVisible();
-  await expect(page.locator('#frame')).toHaveCount(0);
-  // Nothing moves when the application takes over.
-  expect(await navigation.getByRole('link', { name: 'Help Center' }).boundingBox()).toEqual(before);
-  await expectAccessible(page);
-});
+signedInTest(
+  'the frame can be read before any of the application has come, and gives way to it',
+  DEEP,
+  async ({ page }) => {
+    const letThrough = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/coverage', { waitUntil: 'commit' });
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    await expect(navigation.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
+    // Its letters are waited for a tenth of a second, in another face's room.
+    await page.evaluate(() => document.fonts.ready);
+    const before = await navigation.getByRole('link', { name: 'Help Center' }).boundingBox();
+    await picture(page, 'frame');
+    letThrough();
+    await expect(page.getByRole('heading', { name: 'Data Coverage' })).toBeVisible();
+    await expect(page.locator('#frame')).toHaveCount(0);
+    // Nothing moves when the application takes over.
+    expect(await navigation.getByRole('link', { name: 'Help Center' }).boundingBox()).toEqual(before);
+    await expectAccessible(page);
+  },
+);
 
 /** Where the words of the sign-in screen stand, drawn by the page or by the application. */
 const wordsAtDoor = (page: Page) =>
@@ -153,7 +160,7 @@ test('a stranger reads the sign-in screen before any of the application has come
   await expectAccessible(page);
 });
 
-test('whoever has a session is not shown the sign-in screen on their way', async ({ page }) => {
+test('whoever has a session is not shown the sign-in screen on their way', DEEP, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tidewaiter.sessionId', 'a session of former days'));
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.goto('/login', { waitUntil: 'commit' });
@@ -161,13 +168,13 @@ test('whoever has a session is not shown the sign-in screen on their way', async
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden();
 });
 
-test('a stranger is shown no frame of screens that need a session', async ({ page }) => {
+test('a stranger is shown no frame of screens that need a session', DEEP, async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.goto('/list1', { waitUntil: 'commit' });
   await expect(page.locator('#frame')).toBeHidden();
 });
 
-signedInTest('a slow line carries no typeface', async ({ page, context }) => {
+signedInTest('a slow line carries no typeface', DEEP, async ({ page, context }) => {
   const network = await context.newCDPSession(page);
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
   await page.addInitScript(() => {

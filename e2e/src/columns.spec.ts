@@ -1,49 +1,51 @@
 import { LIMITS } from '@tidewaiter/contract';
 import { billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { choose, header, headers, MANY, openTable, region, rows, widthOf } from './table.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
 
-test('the height of rows and the width of a column are chosen, by mouse and keyboard, and remembered', async ({
-  page,
-}) => {
-  await openTable(page, searchLink());
-  const height = async () => (await rows(page).first().boundingBox())?.height;
-  expect(await height()).toBe(LIMITS.rowHeightPx);
-  await page.getByRole('button', { name: 'Compact rows' }).click();
-  await expect.poll(height).toBe(32);
-  await expectAccessible(page);
-  await picture(page, 'table-compact');
+test(
+  'the height of rows and the width of a column are chosen, by mouse and keyboard, and remembered',
+  DEEP,
+  async ({ page }) => {
+    await openTable(page, searchLink());
+    const height = async () => (await rows(page).first().boundingBox())?.height;
+    expect(await height()).toBe(LIMITS.rowHeightPx);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await expect.poll(height).toBe(32);
+    await expectAccessible(page);
+    await picture(page, 'table-compact');
 
-  const column = header(page, 'HS Code');
-  const before = await widthOf(column);
-  const box = await column.boundingBox();
-  if (!box) throw new Error('the column is not drawn');
-  await page.mouse.move(box.x + box.width, box.y + 20);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width + 60, box.y + 20, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => widthOf(column)).toBe(before + 60);
-  await page.getByRole('button', { name: 'HS Code', exact: true }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect.poll(() => widthOf(column)).toBe(before + 76);
-  const cell = rows(page)
-    .first()
-    .locator(`[aria-colindex="${await column.getAttribute('aria-colindex')}"]`);
-  expect(await widthOf(cell)).toBe(before + 76);
-  expect((await cell.boundingBox())?.x).toBe((await column.boundingBox())?.x);
+    const column = header(page, 'HS Code');
+    const before = await widthOf(column);
+    const box = await column.boundingBox();
+    if (!box) throw new Error('the column is not drawn');
+    await page.mouse.move(box.x + box.width, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width + 60, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(column)).toBe(before + 60);
+    await page.getByRole('button', { name: 'HS Code', exact: true }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => widthOf(column)).toBe(before + 76);
+    const cell = rows(page)
+      .first()
+      .locator(`[aria-colindex="${await column.getAttribute('aria-colindex')}"]`);
+    expect(await widthOf(cell)).toBe(before + 76);
+    expect((await cell.boundingBox())?.x).toBe((await column.boundingBox())?.x);
 
-  await page.reload();
-  await expect.poll(height).toBe(32);
-  await page.getByRole('button', { name: 'Compact rows' }).click();
-  await expect.poll(height).toBe(LIMITS.rowHeightPx);
-  await expect.poll(() => widthOf(column)).toBe(before + 76);
-  await choose(page, 'HS Code', 'Usual width');
-  await expect.poll(() => widthOf(column)).toBe(before);
-});
+    await page.reload();
+    await expect.poll(height).toBe(32);
+    await page.getByRole('button', { name: 'Compact rows' }).click();
+    await expect.poll(height).toBe(LIMITS.rowHeightPx);
+    await expect.poll(() => widthOf(column)).toBe(before + 76);
+    await choose(page, 'HS Code', 'Usual width');
+    await expect.poll(() => widthOf(column)).toBe(before);
+  },
+);
 
 test('a column is moved by dragging and by its menu, pinned and hidden; the link and the person remember', async ({
   page,
@@ -103,7 +105,7 @@ test('a column is moved by dragging and by its menu, pinned and hidden; the link
   await expect(page).not.toHaveURL(/cols=/);
 });
 
-test('the arrows and the menu of a header sort by its column', async ({ page }) => {
+test('the arrows and the menu of a header sort by its column', DEEP, async ({ page }) => {
   await openTable(page, searchLink());
   await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending');
   await page.getByRole('button', { name: 'Sort by HS Code, ascending' }).click();
@@ -125,7 +127,7 @@ test('the arrows and the menu of a header sort by its column', async ({ page }) 
   await picture(page, 'table-menu');
 });
 
-test('the columns are chosen, sought and put in order in the Custom dialog', async ({ page }) => {
+test('the columns are chosen, sought and put in order in the Custom dialog', DEEP, async ({ page }) => {
   await openTable(page, billsLink());
   await page.getByRole('button', { name: 'Custom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });
@@ -175,7 +177,7 @@ test('the columns are chosen, sought and put in order in the Custom dialog', asy
   await expect(page).not.toHaveURL(/cols=/);
 });
 
-test('no more than 100 columns are shown, and the message names the number', async ({ page }) => {
+test('no more than 100 columns are shown, and the message names the number', DEEP, async ({ page }) => {
   await openTable(page, billsLink({ cols: MANY.join(',') }));
   await page.getByRole('button', { name: 'Custom' }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { facet, searchesLeft } from './filters.js';
-import { expect, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
+import { DEEP, expect, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const part = (page: Page, name: RegExp | string) => page.getByRole('region', { name, exact: true });
@@ -102,7 +102,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   await expect(page.getByText("A company's page is opened from its name")).toBeVisible();
 });
 
-signedInTest('every name of a company leads to its page', async ({ page }) => {
+signedInTest('every name of a company leads to its page', DEEP, async ({ page }) => {
   const way = (name: RegExp | string = /^Company page of /) => page.getByRole('link', { name });
   await page.goto(searchLink());
   await settled(page);
@@ -126,7 +126,7 @@ signedInTest('every name of a company leads to its page', async ({ page }) => {
   await expect(part(page, 'Identity')).toBeVisible();
 });
 
-signedInTest("a company's page is whole and accessible", async ({ page }) => {
+signedInTest("a company's page is whole and accessible", DEEP, async ({ page }) => {
   await page.goto(searchLink());
   await settled(page);
   // The largest importer has goods, partners and others of its kind.

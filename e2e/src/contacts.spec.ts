@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectColumnsInSight, expectGoodLooks, picture, settled, test } from './test.js';
+import {
+  DEEP,
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  expectGoodLooks,
+  picture,
+  settled,
+  test,
+} from './test.js';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -113,7 +122,7 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await expectColumnsInSight(page.getByRole('region', { name: 'Contacts' }));
 });
 
-test('contacts come and go in files, and a company leads to its shipments', async ({ page, portal }) => {
+test('contacts come and go in files, and a company leads to its shipments', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'files@company.example'));
   const name = await importer(page);
   await page.goto('/savecontact');

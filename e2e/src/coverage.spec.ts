@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 
 test('a subscriber reads what is there, how fresh and how complete', async ({ page, portal }) => {
   await enter(page, portal);
@@ -50,22 +50,26 @@ test('a subscriber reads what is there, how fresh and how complete', async ({ pa
   await expect(page.getByText('No country with records is called that.')).toBeVisible();
 });
 
-test('a plan shows its own countries and days; of others it says that they are there', async ({ page, portal }) => {
-  const window = ['--countries', 'VNM,GEO', '--data-upto', '2026-03-14', '--data-months', '6'];
-  await enter(page, await openAccount(portal, 'covers@company.example', 'Startup', ...window), '/coverage');
-  await expect(page.getByText('the days of your plan, from 14 Sep 2025 up to 14 Mar 2026')).toBeVisible();
-  await expect(page.getByRole('table').locator('tbody > tr')).toHaveCount(2);
-  await expect(page.getByLabel('Summary')).toContainText('14 Mar 2026');
-  await expect(page.getByText('1 country in your plan without records yet')).toBeVisible();
-  const others = page.getByText(/countries with records that your plan does not hold/);
-  await others.click();
-  await expect(page.getByText(/India, /)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Pick a plan' })).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'coverage-of-a-plan');
-});
+test(
+  'a plan shows its own countries and days; of others it says that they are there',
+  DEEP,
+  async ({ page, portal }) => {
+    const window = ['--countries', 'VNM,GEO', '--data-upto', '2026-03-14', '--data-months', '6'];
+    await enter(page, await openAccount(portal, 'covers@company.example', 'Startup', ...window), '/coverage');
+    await expect(page.getByText('the days of your plan, from 14 Sep 2025 up to 14 Mar 2026')).toBeVisible();
+    await expect(page.getByRole('table').locator('tbody > tr')).toHaveCount(2);
+    await expect(page.getByLabel('Summary')).toContainText('14 Mar 2026');
+    await expect(page.getByText('1 country in your plan without records yet')).toBeVisible();
+    const others = page.getByText(/countries with records that your plan does not hold/);
+    await others.click();
+    await expect(page.getByText(/India, /)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pick a plan' })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'coverage-of-a-plan');
+  },
+);
 
-test('without countries it says so; what cannot be fetched is tried again', async ({ page, portal }) => {
+test('without countries it says so; what cannot be fetched is tried again', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'covers.nothing@company.example', 'Free'), '/coverage');
   await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
   await expectAccessible(page);
@@ -81,7 +85,7 @@ test('without countries it says so; what cannot be fetched is tried again', asyn
   await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
 });
 
-test('the coverage is whole and accessible', async ({ page, portal }) => {
+test('the coverage is whole and accessible', DEEP, async ({ page, portal }) => {
   await enter(page, portal, '/coverage');
   const first = page.getByRole('button', { name: /Imports$/ }).first();
   await first.click();

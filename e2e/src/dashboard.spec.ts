@@ -3,6 +3,7 @@ import { enter, openAccount } from './accounts.js';
 import { choose } from './form.js';
 import { loadMonth } from './load.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectFits,
@@ -92,47 +93,48 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await expect(page).toHaveURL(/\/list1\?.*by=IMPORTER/);
 });
 
-test('who comes back is told what has been loaded, what was saved, and what the operator says', async ({
-  page,
-  portal,
-}) => {
-  const person = await openAccount(portal, 'comes.back@company.example', 'SME');
-  await enter(page, person);
-  await expect(part(page, 'New data')).toContainText('From your next visit on');
-  await expect(part(page, 'My Workspace')).toContainText('No search is saved yet.');
-  await expect(part(page, 'My Contact')).toContainText('No contact is saved yet.');
-  await page.goto(searchLink());
-  await page.getByRole('button', { name: 'Save Query' }).click();
-  await page.getByRole('menuitem', { name: 'Save as' }).click();
-  await choose(page, 'Workspace', 'Create New Workspace');
-  await page.getByLabel('Workspace name').fill('Fabrics');
-  await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of four countries');
-  await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+test(
+  'who comes back is told what has been loaded, what was saved, and what the operator says',
+  DEEP,
+  async ({ page, portal }) => {
+    const person = await openAccount(portal, 'comes.back@company.example', 'SME');
+    await enter(page, person);
+    await expect(part(page, 'New data')).toContainText('From your next visit on');
+    await expect(part(page, 'My Workspace')).toContainText('No search is saved yet.');
+    await expect(part(page, 'My Contact')).toContainText('No contact is saved yet.');
+    await page.goto(searchLink());
+    await page.getByRole('button', { name: 'Save Query' }).click();
+    await page.getByRole('menuitem', { name: 'Save as' }).click();
+    await choose(page, 'Workspace', 'Create New Workspace');
+    await page.getByLabel('Workspace name').fill('Fabrics');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of four countries');
+    await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Search query saved successfully')).toBeVisible();
 
-  await loadMonth(portal, 'GEO', 30);
-  await portal.command('notice', 'add', 'Georgia is here', '--text', 'From September on.');
-  await page.getByRole('button', { name: /Profile menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Log Out' }).click();
-  await signIn(page, person);
-  await expect(part(page, 'New data')).toContainText('Georgia imports+30new: Sep 2026');
-  await expect(part(page, 'New data')).toContainText(/Since your last visit, \d\d-[A-Z][a-z]{2}-\d{4}/);
-  await expect(part(page, 'My Workspace').getByRole('link', { name: 'Cotton of four countries' })).toHaveAttribute(
-    'href',
-    /saved=/,
-  );
-  await expect(part(page, 'Important Notification').getByRole('link', { name: 'Georgia is here' })).toHaveAttribute(
-    'href',
-    /\/news-details\?notice=/,
-  );
-  await expect(part(page, 'My Contact').getByRole('link', { name: 'View all' })).toHaveAttribute(
-    'href',
-    '/savecontact',
-  );
-});
+    await loadMonth(portal, 'GEO', 30);
+    await portal.command('notice', 'add', 'Georgia is here', '--text', 'From September on.');
+    await page.getByRole('button', { name: /Profile menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await signIn(page, person);
+    await expect(part(page, 'New data')).toContainText('Georgia imports+30new: Sep 2026');
+    await expect(part(page, 'New data')).toContainText(/Since your last visit, \d\d-[A-Z][a-z]{2}-\d{4}/);
+    await expect(part(page, 'My Workspace').getByRole('link', { name: 'Cotton of four countries' })).toHaveAttribute(
+      'href',
+      /saved=/,
+    );
+    await expect(part(page, 'Important Notification').getByRole('link', { name: 'Georgia is here' })).toHaveAttribute(
+      'href',
+      /\/news-details\?notice=/,
+    );
+    await expect(part(page, 'My Contact').getByRole('link', { name: 'View all' })).toHaveAttribute(
+      'href',
+      '/savecontact',
+    );
+  },
+);
 
-test('a Free account chooses its country at its first visit, once', async ({ page, portal }) => {
+test('a Free account chooses its country at its first visit, once', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'chooses@company.example', 'Free'));
   await expect(page.getByRole('heading', { name: 'Choose your country' })).toBeVisible();
   await settled(page);
@@ -157,7 +159,7 @@ test('a Free account chooses its country at its first visit, once', async ({ pag
   await expect(main.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
 });
 
-signedInTest('countries that are on their way are not said to be none', async ({ page }) => {
+signedInTest('countries that are on their way are not said to be none', DEEP, async ({ page }) => {
   const send = await hold(page, '**/countrylistbytrade/*');
   await page.goto('/dashboard');
   const countries = page.getByRole('combobox', { name: 'Country' });
@@ -171,7 +173,7 @@ signedInTest('countries that are on their way are not said to be none', async ({
   await expect(page.getByText('No country by that name')).toBeVisible();
 });
 
-test('a plan that hides everything says so; what cannot be fetched is tried again', async ({ page, portal }) => {
+test('a plan that hides everything says so; what cannot be fetched is tried again', DEEP, async ({ page, portal }) => {
   const window = ['--countries', 'VNM', '--data-upto', '2015-03-14', '--data-months', '6'];
   await enter(page, await openAccount(portal, 'sees.nothing@company.example', 'Startup', ...window));
   const reason = page.getByText('There are no records of the countries and days of your plan.');
@@ -195,7 +197,7 @@ test('a protected address asks for a session, and is where signing in leads back
   await expect(page).toHaveURL(/\/indepthAnalysis$/);
 });
 
-signedInTest('the dashboard is whole and accessible', async ({ page }) => {
+signedInTest('the dashboard is whole and accessible', DEEP, async ({ page }) => {
   const answered = page.waitForResponse('**/search-management/search');
   await page.goto(searchLink());
   await answered;
@@ -205,16 +207,20 @@ signedInTest('the dashboard is whole and accessible', async ({ page }) => {
   await expectGoodLooks(page, 'dashboard');
 });
 
-signedInTest('the counters of the header are named, whether their words are seen or only heard', async ({ page }) => {
-  await page.goto('/news-details');
-  for (const width of [1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    const counters = page.getByRole('link', { name: /^Remaining downloads [\d,]+ Remaining searches [\d,]+$/ });
-    await expect(counters).toBeInViewport();
-  }
-});
+signedInTest(
+  'the counters of the header are named, whether their words are seen or only heard',
+  DEEP,
+  async ({ page }) => {
+    await page.goto('/news-details');
+    for (const width of [1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const counters = page.getByRole('link', { name: /^Remaining downloads [\d,]+ Remaining searches [\d,]+$/ });
+      await expect(counters).toBeInViewport();
+    }
+  },
+);
 
-signedInTest('the header fits into every window', async ({ page }) => {
+signedInTest('the header fits into every window', DEEP, async ({ page }) => {
   await page.goto('/news-details');
   await expect(page.getByRole('heading', { name: 'Important Notification' })).toBeVisible();
   for (const width of [2061, 1920, 1745, 1601, 1481, 1441, 1361, 1101, 1024, 800, 641, 390, 320]) {
@@ -225,6 +231,7 @@ signedInTest('the header fits into every window', async ({ page }) => {
 
 signedInTest(
   'what is typed is suggested as goods, codes and companies; one that is picked is asked at once',
+  DEEP,
   async ({ page }) => {
     await page.goto('/dashboard');
     const box = page.getByRole('form', { name: 'Quick trade search' }).getByRole('combobox', { name: 'Search value' });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectColumnsInSight,
@@ -51,7 +52,7 @@ async function take(page: Page, words: string | RegExp): Promise<Download> {
 const contentOf = async (download: Download) => readFileSync(await download.path());
 const linesOf = (csv: Buffer) => csv.toString('utf8').trim().split(/\r?\n/);
 
-test('Export All of a search that finds nothing says so before its dialog', async ({ page, portal }) => {
+test('Export All of a search that finds nothing says so before its dialog', DEEP, async ({ page, portal }) => {
   await enter(
     page,
     await openAccount(portal, 'exports.nothing@company.example'),
@@ -99,7 +100,7 @@ test('what is exported is quoted, paid once, marked, and narrowed away', async (
   await expect(marks(page)).toHaveCount(3);
 });
 
-test('all that a question finds is one file, and the account’s own from then on', async ({ page, portal }) => {
+test('all that a question finds is one file, and the account’s own from then on', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'all@exports.example'), LINK);
   const total = await found(page);
   const before = await pointsLeft(page);
@@ -113,7 +114,7 @@ test('all that a question finds is one file, and the account’s own from then o
   await expect(confirm(page, /^Export .+ records, free$/)).toBeVisible();
 });
 
-test('what cannot be exported is said, and a price that has changed is shown anew', async ({ page, portal }) => {
+test('what cannot be exported is said, and a price that has changed is shown anew', DEEP, async ({ page, portal }) => {
   const email = 'refused@company.example';
   await enter(page, await openAccount(portal, email));
   const answer = await hold(page, '**/search-management/search');
@@ -169,84 +170,86 @@ async function holdHalfDone(page: Page): Promise<() => void> {
   };
 }
 
-test('what is under way is found on other screens and after a reload, and can be cancelled', async ({
-  page,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'walks@company.example'), LINK);
-  await tick(page, 1);
-  await exportSelected(page).click();
-  await take(page, 'Export 1 record for 1 point');
-  const letGo = await holdHalfDone(page);
-  await page.goto('/profile');
-  const bar = tray(page).getByRole('progressbar');
-  await expect(bar).toHaveAttribute('aria-valuenow', '40');
-  await expect(tray(page)).toContainText('40,000 of 1,00,000 rows');
-  await page.reload();
-  await expect(bar).toHaveAttribute('aria-valuenow', '40');
-  await page.getByRole('link', { name: 'Data Coverage' }).first().click();
-  await expect(page).toHaveURL(/\/coverage/);
-  await expect(bar).toBeVisible();
-  const cancelled = page.waitForRequest((request) => request.url().includes('/export-management/cancel'));
-  await tray(page)
-    .getByRole('button', { name: /^Cancel export / })
-    .click();
-  await cancelled;
-  await expect(tray(page)).toContainText('Cancelling');
-  // It had ended before: the tray says so, and the file is one press away on a screen where nobody asked for it.
-  letGo();
-  await expect(tray(page)).toHaveCount(0);
-  await expect(note(page)).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
-});
+test(
+  'what is under way is found on other screens and after a reload, and can be cancelled',
+  DEEP,
+  async ({ page, portal }) => {
+    await enter(page, await openAccount(portal, 'walks@company.example'), LINK);
+    await tick(page, 1);
+    await exportSelected(page).click();
+    await take(page, 'Export 1 record for 1 point');
+    const letGo = await holdHalfDone(page);
+    await page.goto('/profile');
+    const bar = tray(page).getByRole('progressbar');
+    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    await expect(tray(page)).toContainText('40,000 of 1,00,000 rows');
+    await page.reload();
+    await expect(bar).toHaveAttribute('aria-valuenow', '40');
+    await page.getByRole('link', { name: 'Data Coverage' }).first().click();
+    await expect(page).toHaveURL(/\/coverage/);
+    await expect(bar).toBeVisible();
+    const cancelled = page.waitForRequest((request) => request.url().includes('/export-management/cancel'));
+    await tray(page)
+      .getByRole('button', { name: /^Cancel export / })
+      .click();
+    await cancelled;
+    await expect(tray(page)).toContainText('Cancelling');
+    // It had ended before: the tray says so, and the file is one press away on a screen where nobody asked for it.
+    letGo();
+    await expect(tray(page)).toHaveCount(0);
+    await expect(note(page)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+  },
+);
 
-test('the history fetches a file again, asks its question again, and is where the ledger leads', async ({
-  page,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'history@company.example'), '/downloadlog');
-  await expect(page.getByText('Nothing has been exported yet.')).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'downloadlog-empty');
-  await page.goto(`${LINK}&rangeQuantityStart=1`);
-  await tick(page, 1, 2);
-  await exportSelected(page).click();
-  await take(page, 'Export 2 records for 2 points');
+test(
+  'the history fetches a file again, asks its question again, and is where the ledger leads',
+  DEEP,
+  async ({ page, portal }) => {
+    await enter(page, await openAccount(portal, 'history@company.example'), '/downloadlog');
+    await expect(page.getByText('Nothing has been exported yet.')).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'downloadlog-empty');
+    await page.goto(`${LINK}&rangeQuantityStart=1`);
+    await tick(page, 1, 2);
+    await exportSelected(page).click();
+    await take(page, 'Export 2 records for 2 points');
 
-  await page.goto('/subscriptions');
-  const entries = page.getByRole('table');
-  await expect(entries.getByRole('row', { name: /Search Imports of .*'cotton'/ })).toHaveCount(1);
-  for (const width of [390, 768, 1280]) {
-    await page.setViewportSize({ width, height: 720 });
-    await expectColumnsInSight(page.getByRole('region', { name: 'Entries of the ledger' }));
-  }
-  await entries
-    .getByRole('row', { name: /Export Imports of/ })
-    .getByRole('link')
-    .click();
-  await expect(page).toHaveURL(/\/downloadlog\?export=/);
-  const row = page.getByRole('table').locator('[aria-current]');
-  await expect(row).toContainText(/'cotton'.*22.*Excel, /);
-  await page.reload();
-  const download = page.waitForEvent('download');
-  await row.getByRole('button', { name: /^Download / }).click();
-  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+    await page.goto('/subscriptions');
+    const entries = page.getByRole('table');
+    await expect(entries.getByRole('row', { name: /Search Imports of .*'cotton'/ })).toHaveCount(1);
+    for (const width of [390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expectColumnsInSight(page.getByRole('region', { name: 'Entries of the ledger' }));
+    }
+    await entries
+      .getByRole('row', { name: /Export Imports of/ })
+      .getByRole('link')
+      .click();
+    await expect(page).toHaveURL(/\/downloadlog\?export=/);
+    const row = page.getByRole('table').locator('[aria-current]');
+    await expect(row).toContainText(/'cotton'.*22.*Excel, /);
+    await page.reload();
+    const download = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^Download / }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
 
-  await page.getByRole('searchbox', { name: 'Find a question' }).fill('silk');
-  await expect(page.getByText('No export’s question says “silk”.')).toBeVisible();
-  await expect(page).toHaveURL(/text=silk/);
-  await page.getByRole('link', { name: 'Show all exports' }).click();
-  await page
-    .getByRole('table')
-    .getByRole('link', { name: /'cotton'/ })
-    .click();
-  await expect(page).toHaveURL(/\/list1\?.*rangeQuantityStart=1/);
-  await expect(page.getByRole('heading', { level: 2, name: /contains 'cotton'/ })).toBeVisible();
-});
+    await page.getByRole('searchbox', { name: 'Find a question' }).fill('silk');
+    await expect(page.getByText('No export’s question says “silk”.')).toBeVisible();
+    await expect(page).toHaveURL(/text=silk/);
+    await page.getByRole('link', { name: 'Show all exports' }).click();
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /'cotton'/ })
+      .click();
+    await expect(page).toHaveURL(/\/list1\?.*rangeQuantityStart=1/);
+    await expect(page.getByRole('heading', { level: 2, name: /contains 'cotton'/ })).toBeVisible();
+  },
+);
 
-test('exports are whole and accessible', async ({ page, portal }) => {
+test('exports are whole and accessible', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'looks@exports.example'), LINK);
   await found(page);
   await tick(page, 1, 2, 3);

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@tidewaiter/contract';
 import { box, facet, found, openSearch, panel, pills, summary, valuesOf } from './filters.js';
-import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 test('facets narrow at once: any of a facet’s values, and all facets', async ({ page }) => {
   await openSearch(page);
@@ -42,7 +42,7 @@ test('facets narrow at once: any of a facet’s values, and all facets', async (
   await expect.poll(() => found(page)).toBe(before);
 });
 
-test('ticked values stand on top once the pointer has left', async ({ page }) => {
+test('ticked values stand on top once the pointer has left', DEEP, async ({ page }) => {
   await openSearch(page);
   const codes = facet(page, 'HS code');
   const fourth = (await valuesOf(codes))[3]?.name ?? '';
@@ -54,7 +54,7 @@ test('ticked values stand on top once the pointer has left', async ({ page }) =>
   await expect.poll(async () => (await valuesOf(codes))[0]?.name).toBe(fourth);
 });
 
-test('a tick counts at once for whatever is pressed next', async ({ page }) => {
+test('a tick counts at once for whatever is pressed next', DEEP, async ({ page }) => {
   await openSearch(page, { incoterm: 'CIF' });
   await settled(page);
   const terms = facet(page, 'Incoterm');
@@ -92,53 +92,57 @@ test('a tick counts at once for whatever is pressed next', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Advance Search' })).toContainText(importer?.name ?? '-');
 });
 
-test('facets say how many values there are, find among all of them, and are absent without any', async ({ page }) => {
-  await openSearch(page);
-  // What arrives above it moves it from under a press.
-  await valuesOf(facet(page, 'Importer'));
-  const exporters = facet(page, 'Exporter');
-  await exporters.getByRole('button', { name: /^Exporter/ }).click();
-  await expect(exporters.getByRole('button', { name: /^Exporter/ })).toContainText(/\([\d,]+\)/);
-  const known = (await valuesOf(exporters)).map(({ name }) => name);
-  await exporters.getByLabel('Find in Exporter').fill('TÉXTIL');
-  await expect(async () => {
-    const sought = (await valuesOf(exporters)).map(({ name }) => name);
-    for (const name of sought) expect(name).toMatch(/textil/i);
-    // Not only among those that were shown.
-    expect(sought.filter((name) => !known.includes(name)).length).toBeGreaterThan(0);
-  }).toPass();
+test(
+  'facets say how many values there are, find among all of them, and are absent without any',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    // What arrives above it moves it from under a press.
+    await valuesOf(facet(page, 'Importer'));
+    const exporters = facet(page, 'Exporter');
+    await exporters.getByRole('button', { name: /^Exporter/ }).click();
+    await expect(exporters.getByRole('button', { name: /^Exporter/ })).toContainText(/\([\d,]+\)/);
+    const known = (await valuesOf(exporters)).map(({ name }) => name);
+    await exporters.getByLabel('Find in Exporter').fill('TÉXTIL');
+    await expect(async () => {
+      const sought = (await valuesOf(exporters)).map(({ name }) => name);
+      for (const name of sought) expect(name).toMatch(/textil/i);
+      // Not only among those that were shown.
+      expect(sought.filter((name) => !known.includes(name)).length).toBeGreaterThan(0);
+    }).toPass();
 
-  // A find that fails says so, and is tried again.
-  await page.route('**/search-management/**', (route) =>
-    route.request().postDataJSON()?.nameContains === 'no such party'
-      ? route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'It failed.' } })
-      : route.fallback(),
-  );
-  await exporters.getByLabel('Find in Exporter').fill('no such party');
-  await expect(exporters.getByText('The list did not arrive.')).toBeVisible();
-  await page.unroute('**/search-management/**');
-  await exporters.getByRole('button', { name: 'Retry' }).click();
-  await expect(exporters.getByText(MESSAGES.noRecords)).toBeVisible();
+    // A find that fails says so, and is tried again.
+    await page.route('**/search-management/**', (route) =>
+      route.request().postDataJSON()?.nameContains === 'no such party'
+        ? route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'It failed.' } })
+        : route.fallback(),
+    );
+    await exporters.getByLabel('Find in Exporter').fill('no such party');
+    await expect(exporters.getByText('The list did not arrive.')).toBeVisible();
+    await page.unroute('**/search-management/**');
+    await exporters.getByRole('button', { name: 'Retry' }).click();
+    await expect(exporters.getByText(MESSAGES.noRecords)).toBeVisible();
 
-  // None goes from under somebody's hand.
-  await page.getByRole('status').filter({ hasText: 'shipments' }).first().click();
-  await expect(facet(page, 'Incoterm')).toBeVisible();
-  await expect(facet(page, 'Consumption type')).toBeVisible();
-  await expect(facet(page, 'Local Cities')).toBeVisible();
-  await expect(facet(page, 'Local Ports')).toContainText('destination');
-  await page.goto(searchLink().replace(/&country=(?:USA|VNM|MEX)/g, ''));
-  await expect(facet(page, 'Indian Ports')).toContainText('destination');
-  await page.goto(searchLink({ trade: 'EXPORT' }));
-  await expect(facet(page, 'Local Ports')).toContainText('origin');
-  await expect(facet(page, 'Foreign Countries')).toContainText('destination');
-  // What has no values has no facet.
-  await page.goto(searchLink({ incoterm: 'NONE OF THESE' }));
-  await expect(page.getByText(MESSAGES.noMatches)).toBeVisible();
-  await expect(facet(page, 'Consumption type')).toHaveCount(0);
-  await expect(facet(page, 'Local Cities')).toHaveCount(0);
-});
+    // None goes from under somebody's hand.
+    await page.getByRole('status').filter({ hasText: 'shipments' }).first().click();
+    await expect(facet(page, 'Incoterm')).toBeVisible();
+    await expect(facet(page, 'Consumption type')).toBeVisible();
+    await expect(facet(page, 'Local Cities')).toBeVisible();
+    await expect(facet(page, 'Local Ports')).toContainText('destination');
+    await page.goto(searchLink().replace(/&country=(?:USA|VNM|MEX)/g, ''));
+    await expect(facet(page, 'Indian Ports')).toContainText('destination');
+    await page.goto(searchLink({ trade: 'EXPORT' }));
+    await expect(facet(page, 'Local Ports')).toContainText('origin');
+    await expect(facet(page, 'Foreign Countries')).toContainText('destination');
+    // What has no values has no facet.
+    await page.goto(searchLink({ incoterm: 'NONE OF THESE' }));
+    await expect(page.getByText(MESSAGES.noMatches)).toBeVisible();
+    await expect(facet(page, 'Consumption type')).toHaveCount(0);
+    await expect(facet(page, 'Local Cities')).toHaveCount(0);
+  },
+);
 
-test('"Show all" opens the list of a column, to look through and to choose from', async ({ page }) => {
+test('"Show all" opens the list of a column, to look through and to choose from', DEEP, async ({ page }) => {
   await openSearch(page);
   const importers = facet(page, 'Importer');
   const all = importers.getByRole('button', { name: /^Show all/ });
@@ -175,7 +179,7 @@ test('"Show all" opens the list of a column, to look through and to choose from'
   await expect(range).toHaveText('No records found');
 });
 
-test('the newest filter wins over a slower one, in every part', async ({ page }) => {
+test('the newest filter wins over a slower one, in every part', DEEP, async ({ page }) => {
   const slow = async (route: import('@playwright/test').Route) => {
     if (route.request().postData()?.includes('"CIF"')) await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => {});
@@ -203,7 +207,7 @@ test('the newest filter wins over a slower one, in every part', async ({ page })
   await expect(summary(page, 'Importers')).toHaveText(free.importers ?? '');
 });
 
-test('the filter panel stays as a person left it', async ({ page }) => {
+test('the filter panel stays as a person left it', DEEP, async ({ page }) => {
   await openSearch(page);
   const edge = page.getByRole('separator', { name: 'Width of the filters' });
   const width = async () => (await panel(page).boundingBox())?.width;

@@ -13,6 +13,7 @@ import {
 } from './filters.js';
 import { dataVersion } from './portal.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -32,7 +33,7 @@ async function leftAfter(page: Page, changes: Record<string, string> = {}): Prom
   return (await searchesLeft(page).textContent()) ?? '';
 }
 
-test('the summary has exact figures, each with a way to ask again', async ({ page }) => {
+test('the summary has exact figures, each with a way to ask again', DEEP, async ({ page }) => {
   await openSearch(page);
   const total = await found(page);
   await expect(summary(page, 'Shipments')).toHaveText(total.toLocaleString('en-IN'));
@@ -83,7 +84,7 @@ test('active filters can be removed one by one, all at once, and put back', asyn
   await expect(pills(page).getByRole('listitem')).toHaveCount(4);
 });
 
-test('the filled-in bound of a range can be changed where it is shown', async ({ page }) => {
+test('the filled-in bound of a range can be changed where it is shown', DEEP, async ({ page }) => {
   await openSearch(page, { rangeValueUsdEnd: '5000' });
   await page.getByRole('button', { name: 'Value: 0.00001 (filled in) – 5,000', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Advance Search' });
@@ -97,7 +98,7 @@ test('the filled-in bound of a range can be changed where it is shown', async ({
   await expect(pills(page)).toContainText('Value: 1,000 – 5,000');
 });
 
-test('source countries stand by continent with their records; fewer of them are free', async ({ page }) => {
+test('source countries stand by continent with their records; fewer of them are free', DEEP, async ({ page }) => {
   const left = await leftAfter(page);
   const all = await found(page);
   await page.getByRole('button', { name: 'All Countries' }).click();
@@ -148,7 +149,7 @@ async function monthAt(page: Page, month: number, of: number): Promise<[number, 
   return [strip.x + ((month + 0.5) / of) * strip.width, strip.y + strip.height / 2];
 }
 
-test('months are chosen by dragging, and searched only once that was asked for', async ({ page }) => {
+test('months are chosen by dragging, and searched only once that was asked for', DEEP, async ({ page }) => {
   const left = await leftAfter(page, { from: '2026-01-15', to: '2026-10-31' });
   const all = await found(page);
   // What arrives above the strip would move it after it was measured.
@@ -190,7 +191,7 @@ test('months are chosen by dragging, and searched only once that was asked for',
   expect(await leftAfter(page, { from: '2026-01-15', to: '2026-10-31' })).toBe(left);
 });
 
-test('months are chosen by keyboard alone', async ({ page }) => {
+test('months are chosen by keyboard alone', DEEP, async ({ page }) => {
   await openSearch(page, { from: '2026-01-15', to: '2026-10-31' });
   const strip = page.getByRole('region', { name: 'Shipments by month' });
   const first = strip.getByRole('slider', { name: 'First month' });
@@ -249,7 +250,7 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
   await expect.poll(() => found(page)).toBe(all);
 });
 
-test('words that find nothing propose words that are there, and the code of the goods', async ({ page }) => {
+test('words that find nothing propose words that are there, and the code of the goods', DEEP, async ({ page }) => {
   await openSearch(page, { match: 'W', q: 'cermaic tiles' });
   const instead = page.getByRole('list', { name: 'What to search instead' });
   const words = instead.getByRole('button', {
@@ -278,7 +279,7 @@ test('words that find nothing propose words that are there, and the code of the 
   expect(await found(page)).toBeGreaterThan(0);
 });
 
-test('the first rows do not wait for the lists', async ({ page, portal }) => {
+test('the first rows do not wait for the lists', DEEP, async ({ page, portal }) => {
   await page.route(/search-management\/list/, () => {});
   await page.goto(searchLink());
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
@@ -286,30 +287,34 @@ test('the first rows do not wait for the lists', async ({ page, portal }) => {
   await picture(page, 'filters-loading');
 });
 
-test('the filters are whole and accessible over the results, and in a sheet where it is narrow', async ({ page }) => {
-  await openSearch(page, { rangeQuantityStart: '10' });
-  await settled(page);
-  await expectGoodLooks(page, 'filters');
+test(
+  'the filters are whole and accessible over the results, and in a sheet where it is narrow',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page, { rangeQuantityStart: '10' });
+    await settled(page);
+    await expectGoodLooks(page, 'filters');
 
-  await lookAt(page, PHONE);
-  await page.getByRole('button', { name: 'Filters (1)' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  const codes = sheet.getByRole('group', { name: /^HS code\b/ });
-  const [first] = await valuesOf(codes);
-  await box(codes, first?.name ?? '').check();
-  await expect(page).toHaveURL(/hsCodeList/);
-  await expect(sheet.getByRole('button', { name: `Show ${first?.records} shipments` })).toBeVisible();
-  await settled(page);
-  for (const look of LOOKS.filter(({ width }) => width < 1100)) {
-    await lookAt(page, look);
-    await expectAccessible(page);
-    await picture(page, `filters-sheet-${look.name}`);
-  }
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused();
-});
+    await lookAt(page, PHONE);
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    const codes = sheet.getByRole('group', { name: /^HS code\b/ });
+    const [first] = await valuesOf(codes);
+    await box(codes, first?.name ?? '').check();
+    await expect(page).toHaveURL(/hsCodeList/);
+    await expect(sheet.getByRole('button', { name: `Show ${first?.records} shipments` })).toBeVisible();
+    await settled(page);
+    for (const look of LOOKS.filter(({ width }) => width < 1100)) {
+      await lookAt(page, look);
+      await expectAccessible(page);
+      await picture(page, `filters-sheet-${look.name}`);
+    }
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused();
+  },
+);
 
-test('the dialogs of filters are whole and accessible', async ({ page }) => {
+test('the dialogs of filters are whole and accessible', DEEP, async ({ page }) => {
   await lookAt(page, PHONE);
   await openSearch(page);
   await settled(page);

@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { openAccount } from './accounts.js';
 import { choose, chooseCountry, control, searchButton, signInAs, suggestions, tag, values } from './form.js';
-import { expect, expectAccessible, hold, picture, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, hold, picture, signedInTest as test } from './test.js';
 
 const allCountries = /^Remove All \d+ countries$/;
 
@@ -35,7 +35,7 @@ test('begins with imports of all countries in the last year: goods and Enter ask
   await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
 });
 
-test('what was read is another in one press, and a suggestion brings its field', async ({ page }) => {
+test('what was read is another in one press, and a suggestion brings its field', DEEP, async ({ page }) => {
   await page.goto('/list1');
   await values(page).fill('trading');
   await expect(page.getByRole('group', { name: 'Importers' })).toBeVisible();
@@ -54,31 +54,32 @@ test('what was read is another in one press, and a suggestion brings its field',
   await expect(control(page, 'Match type')).toHaveValue('Like');
 });
 
-test('all countries give way to the first that is picked; the trade of the last search is the next one begun', async ({
-  page,
-  portal,
-}) => {
-  await signInAs(page, await openAccount(portal, 'begins.anew@company.example', 'SME'));
-  await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
-  await control(page, 'Countries').click();
-  await expect(page.getByText('All are searched. Pick one to search it alone.')).toBeVisible();
-  await picture(page, 'form-all-countries');
-  await control(page, 'Countries').press('Escape');
-  await choose(page, 'Trade type', 'Export');
-  await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
-  await chooseCountry(page, 'Vietnam');
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
-  await chooseCountry(page, 'Mexico');
-  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
-  await values(page).fill('rice');
-  await values(page).press('Enter');
-  await searchButton(page).click();
-  await expect(page.getByRole('heading', { name: /^Exports of/ })).toBeVisible();
-  await page.goto('/list1');
-  await expect(control(page, 'Trade type')).toHaveValue('Export');
-});
+test(
+  'all countries give way to the first that is picked; the trade of the last search is the next one begun',
+  DEEP,
+  async ({ page, portal }) => {
+    await signInAs(page, await openAccount(portal, 'begins.anew@company.example', 'SME'));
+    await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
+    await control(page, 'Countries').click();
+    await expect(page.getByText('All are searched. Pick one to search it alone.')).toBeVisible();
+    await picture(page, 'form-all-countries');
+    await control(page, 'Countries').press('Escape');
+    await choose(page, 'Trade type', 'Export');
+    await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
+    await chooseCountry(page, 'Vietnam');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+    await chooseCountry(page, 'Mexico');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
+    await values(page).fill('rice');
+    await values(page).press('Enter');
+    await searchButton(page).click();
+    await expect(page.getByRole('heading', { name: /^Exports of/ })).toBeVisible();
+    await page.goto('/list1');
+    await expect(control(page, 'Trade type')).toHaveValue('Export');
+  },
+);
 
-test('who is quicker than the list of countries has asked for all of them', async ({ page }) => {
+test('who is quicker than the list of countries has asked for all of them', DEEP, async ({ page }) => {
   const arrive = await hold(page, '**/countrylistbytrade/*');
   await page.goto('/list1');
   await values(page).fill('cotton');
@@ -89,39 +90,40 @@ test('who is quicker than the list of countries has asked for all of them', asyn
   await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
 });
 
-test('a saved search is found by its name where its goods are typed, and opened by a press', async ({
-  page,
-  portal,
-}) => {
-  await signInAs(page, await openAccount(portal, 'saved.named@company.example', 'SME'));
-  await page.goto('/list1');
-  await values(page).fill('cotton');
-  await values(page).press('Enter');
-  await searchButton(page).click();
-  await page.getByRole('button', { name: 'Save Query' }).click();
-  await page.getByRole('menuitem', { name: 'Save as' }).click();
-  await choose(page, 'Workspace', 'Create New Workspace');
-  await page.getByLabel('Workspace name').fill('Fibres');
-  await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of last year');
-  await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+test(
+  'a saved search is found by its name where its goods are typed, and opened by a press',
+  DEEP,
+  async ({ page, portal }) => {
+    await signInAs(page, await openAccount(portal, 'saved.named@company.example', 'SME'));
+    await page.goto('/list1');
+    await values(page).fill('cotton');
+    await values(page).press('Enter');
+    await searchButton(page).click();
+    await page.getByRole('button', { name: 'Save Query' }).click();
+    await page.getByRole('menuitem', { name: 'Save as' }).click();
+    await choose(page, 'Workspace', 'Create New Workspace');
+    await page.getByLabel('Workspace name').fill('Fibres');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of last year');
+    await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Search query saved successfully')).toBeVisible();
 
-  await page.goto('/dashboard');
-  await page.getByRole('combobox', { name: 'Search value' }).fill('cotton of');
-  await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('option')).toHaveText(
-    /Cotton of last yearFibres/,
-  );
+    await page.goto('/dashboard');
+    await page.getByRole('combobox', { name: 'Search value' }).fill('cotton of');
+    await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('option')).toHaveText(
+      /Cotton of last yearFibres/,
+    );
 
-  await page.goto('/list1');
-  await values(page).fill('cotton');
-  const saved = page
-    .getByRole('group', { name: 'Saved searches' })
-    .getByRole('option', { name: 'Cotton of last year' });
-  await expect(saved).toBeVisible();
-  await picture(page, 'form-saved-search');
-  await values(page).press('ArrowUp');
-  await values(page).press('Enter');
-  await expect(page).toHaveURL(/saved=/);
-  await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
-});
+    await page.goto('/list1');
+    await values(page).fill('cotton');
+    const saved = page
+      .getByRole('group', { name: 'Saved searches' })
+      .getByRole('option', { name: 'Cotton of last year' });
+    await expect(saved).toBeVisible();
+    await picture(page, 'form-saved-search');
+    await values(page).press('ArrowUp');
+    await values(page).press('Enter');
+    await expect(page).toHaveURL(/saved=/);
+    await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
+  },
+);

@@ -13,14 +13,14 @@ import {
   tag,
   values,
 } from './form.js';
-import { expect, expectAccessible, picture, searchLink, signIn, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, signIn, signedInTest as test } from './test.js';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/list1');
 });
 
 test.describe('SPEC 4, states of the form', () => {
-  test('the Search button is disabled until a form value changes', async ({ page }) => {
+  test('the Search button is disabled until a form value changes', DEEP, async ({ page }) => {
     await page.goto(searchLink());
     await openForm(page);
     await expect(searchButton(page)).toBeDisabled();
@@ -30,42 +30,44 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(searchButton(page)).toBeDisabled();
   });
 
-  test('a change of trade type, country, date range, search type or match type clears results, sorting and search id', async ({
-    page,
-  }) => {
-    const link = searchLink({ sort: 'quantity', dir: 'asc', search: 'of-before', row1: 'AND.PRODUCT.C', q1: 'yarn' });
-    const changes: (() => Promise<unknown>)[] = [
-      () => choose(page, 'Trade type', 'Export'),
-      () => tag(page, 'Mexico').or(tag(page, 'Vietnam')).first().click(),
-      () => choose(page, 'Date range', 'Last 6 months'),
-      () => choose(page, 'Search by', 'Importer'),
-      () => choose(page, 'Match type', 'Does not contain'),
-      () => choose(row(page, 1), 'Match type', 'Like'),
-      () => page.getByRole('button', { name: 'Remove condition 1' }).click(),
-    ];
-    await page.goto(link);
-    await openForm(page);
-    const asked = page.getByRole('heading', { name: /contains 'cotton'/ });
-    for (const change of changes) {
+  test(
+    'a change of trade type, country, date range, search type or match type clears results, sorting and search id',
+    DEEP,
+    async ({ page }) => {
+      const link = searchLink({ sort: 'quantity', dir: 'asc', search: 'of-before', row1: 'AND.PRODUCT.C', q1: 'yarn' });
+      const changes: (() => Promise<unknown>)[] = [
+        () => choose(page, 'Trade type', 'Export'),
+        () => tag(page, 'Mexico').or(tag(page, 'Vietnam')).first().click(),
+        () => choose(page, 'Date range', 'Last 6 months'),
+        () => choose(page, 'Search by', 'Importer'),
+        () => choose(page, 'Match type', 'Does not contain'),
+        () => choose(row(page, 1), 'Match type', 'Like'),
+        () => page.getByRole('button', { name: 'Remove condition 1' }).click(),
+      ];
+      await page.goto(link);
+      await openForm(page);
+      const asked = page.getByRole('heading', { name: /contains 'cotton'/ });
+      for (const change of changes) {
+        await expect(asked).toBeVisible();
+        await change();
+        await expect(page.getByText('The question has changed: press Search.')).toBeVisible();
+        // What was found stays, and says what it answers; nothing in it can be pressed.
+        await expect(page.locator('[inert] [role=grid]')).toBeVisible();
+        await expect(
+          page.locator('[inert]').getByRole('heading', { name: /contains 'cotton'/, includeHidden: true }),
+        ).toBeVisible();
+        await expect(page).toHaveURL(/sort=quantity/);
+        await page.getByRole('button', { name: 'Return to previous results' }).click();
+      }
       await expect(asked).toBeVisible();
-      await change();
-      await expect(page.getByText('The question has changed: press Search.')).toBeVisible();
-      // What was found stays, and says what it answers; nothing in it can be pressed.
-      await expect(page.locator('[inert] [role=grid]')).toBeVisible();
-      await expect(
-        page.locator('[inert]').getByRole('heading', { name: /contains 'cotton'/, includeHidden: true }),
-      ).toBeVisible();
-      await expect(page).toHaveURL(/sort=quantity/);
-      await page.getByRole('button', { name: 'Return to previous results' }).click();
-    }
-    await expect(asked).toBeVisible();
-    await choose(page, 'Match type', 'Does not contain');
-    await picture(page, 'form-changed');
-    await expectAccessible(page);
-    await searchButton(page).click();
-    await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
-    await expect(page).not.toHaveURL(/sort=|search=/);
-  });
+      await choose(page, 'Match type', 'Does not contain');
+      await picture(page, 'form-changed');
+      await expectAccessible(page);
+      await searchButton(page).click();
+      await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
+      await expect(page).not.toHaveURL(/sort=|search=/);
+    },
+  );
 
   test('a changed value leaves the results where they are', async ({ page }) => {
     await page.goto(searchLink());
@@ -76,7 +78,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
   });
 
-  test('the form says what a search would cost before it is sent', async ({ page }) => {
+  test('the form says what a search would cost before it is sent', DEEP, async ({ page }) => {
     const cost = page.getByRole('search').getByText(/^(Uses 1 search|Free)$/);
     await page.goto(searchLink());
     await openForm(page);
@@ -96,7 +98,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(left).toHaveText(before ?? '');
   });
 
-  test('another trade type clears countries and dates, other countries reset the dates', async ({ page }) => {
+  test('another trade type clears countries and dates, other countries reset the dates', DEEP, async ({ page }) => {
     await fillScope(page);
     await choose(page, 'Date range', 'Custom');
     await chooseCountry(page, 'Mexico');
@@ -113,7 +115,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page.getByLabel('From date')).toHaveValue('01 Aug 2026');
   });
 
-  test('Reset clears everything, and is hidden when opened from a workspace', async ({ page }) => {
+  test('Reset clears everything, and is hidden when opened from a workspace', DEEP, async ({ page }) => {
     await page.goto(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }));
     await openForm(page);
     await values(page).fill('half');
@@ -136,7 +138,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page).toHaveURL(/saved=7/);
   });
 
-  test('a date asked for before a country is answered: Please select country.', async ({ page }) => {
+  test('a date asked for before a country is answered: Please select country.', DEEP, async ({ page }) => {
     await page.getByRole('button', { name: /^Remove All \d+ countries$/ }).click();
     await choose(page, 'Date range', 'Last 6 months');
     await expect(control(page, 'Date range')).toHaveAccessibleDescription('Please select country.');
@@ -151,101 +153,102 @@ test.describe('SPEC 4, states of the form', () => {
 });
 
 test.describe('SPEC 6, an exhausted search allowance', () => {
-  test('is told once for a series of changes; rows keep their type, and what was asked today still runs', async ({
-    page,
-    portal,
-  }) => {
-    const person = await openAccount(portal, 'spends@company.example', 'SME');
-    await signInAs(page, person);
-    const asked = searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' });
-    await page.goto(asked);
-    await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
-    await portal.command('grant', person.email, '--searches=-74', '--reason', 'spent');
-    await page.reload();
-    await expect(page.locator('[data-counter="searches"]')).toHaveText('0');
-    await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
-    await expect(alertDialog(page)).toBeHidden();
+  test(
+    'is told once for a series of changes; rows keep their type, and what was asked today still runs',
+    DEEP,
+    async ({ page, portal }) => {
+      const person = await openAccount(portal, 'spends@company.example', 'SME');
+      await signInAs(page, person);
+      const asked = searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' });
+      await page.goto(asked);
+      await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
+      await portal.command('grant', person.email, '--searches=-74', '--reason', 'spent');
+      await page.reload();
+      await expect(page.locator('[data-counter="searches"]')).toHaveText('0');
+      await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
+      await expect(alertDialog(page)).toBeHidden();
 
-    await openForm(page);
-    await values(page).pressSequentially('ya');
-    await expect(alertDialog(page)).toBeHidden();
-    await values(page).press('Enter');
-    await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
-    await expectAccessible(page);
-    await picture(page, 'form-exhausted');
-    await page.keyboard.press('Enter');
-    await expect(alertDialog(page)).toBeHidden();
-    await expect(values(page)).toBeFocused();
-    await choose(page, 'Match type', 'Does not contain');
-    await expect(alertDialog(page)).toBeHidden();
-    await expect(page.getByText('A question that was asked today can still be searched.')).toBeVisible();
+      await openForm(page);
+      await values(page).pressSequentially('ya');
+      await expect(alertDialog(page)).toBeHidden();
+      await values(page).press('Enter');
+      await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
+      await expectAccessible(page);
+      await picture(page, 'form-exhausted');
+      await page.keyboard.press('Enter');
+      await expect(alertDialog(page)).toBeHidden();
+      await expect(values(page)).toBeFocused();
+      await choose(page, 'Match type', 'Does not contain');
+      await expect(alertDialog(page)).toBeHidden();
+      await expect(page.getByText('A question that was asked today can still be searched.')).toBeVisible();
 
-    await choose(row(page, 1), 'Match type', 'Like');
-    await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
-    await page.keyboard.press('Escape');
-    await expect(control(row(page, 1), 'Match type')).toHaveValue('Contains');
-    await choose(row(page, 1), 'Search by', 'Importer');
-    await page.getByRole('button', { name: 'OK' }).click();
-    await expect(control(row(page, 1), 'Search by')).toHaveValue('Product');
+      await choose(row(page, 1), 'Match type', 'Like');
+      await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
+      await page.keyboard.press('Escape');
+      await expect(control(row(page, 1), 'Match type')).toHaveValue('Contains');
+      await choose(row(page, 1), 'Search by', 'Importer');
+      await page.getByRole('button', { name: 'OK' }).click();
+      await expect(control(row(page, 1), 'Search by')).toHaveValue('Product');
 
-    await searchButton(page).click();
-    await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
-    await page.getByRole('button', { name: 'OK' }).click();
-    // Told once; what stands in place of the results says what to do.
-    await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
-    await expect(page.getByText(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
-    await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
-    await page.goto(asked);
-    await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
-    await expect(alertDialog(page)).toBeHidden();
-  });
+      await searchButton(page).click();
+      await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
+      await page.getByRole('button', { name: 'OK' }).click();
+      // Told once; what stands in place of the results says what to do.
+      await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
+      await expect(page.getByText(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
+      await page.goto(asked);
+      await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
+      await expect(alertDialog(page)).toBeHidden();
+    },
+  );
 });
 
 test.describe('what was begun', () => {
-  test('is there again after a session that ended in the middle, in its own tab, for its own person', async ({
-    page,
-    context,
-    portal,
-  }) => {
-    await signInAs(page, portal);
-    await page.goto(searchLink());
-    await openForm(page);
-    await choose(page, 'Match type', 'Does not contain');
-    await page.getByRole('button', { name: 'Add a condition' }).click();
-    await choose(row(page, 1), 'Search by', 'Importer');
-    await control(row(page, 1), 'Search values').pressSequentially('half ty');
-    const other = await context.newPage();
-    await other.goto(searchLink());
-    await openForm(other);
-    await expect(control(other, 'Match type')).toHaveValue('Contains');
-    await expect(row(other, 1)).toHaveCount(0);
-    await other.close();
+  test(
+    'is there again after a session that ended in the middle, in its own tab, for its own person',
+    DEEP,
+    async ({ page, context, portal }) => {
+      await signInAs(page, portal);
+      await page.goto(searchLink());
+      await openForm(page);
+      await choose(page, 'Match type', 'Does not contain');
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await choose(row(page, 1), 'Search by', 'Importer');
+      await control(row(page, 1), 'Search values').pressSequentially('half ty');
+      const other = await context.newPage();
+      await other.goto(searchLink());
+      await openForm(other);
+      await expect(control(other, 'Match type')).toHaveValue('Contains');
+      await expect(row(other, 1)).toHaveCount(0);
+      await other.close();
 
-    await page.route('**/countrylistbytrade/*', (route) =>
-      route.fulfill({ status: 401, json: { errorCode: 'SESSION_TIMEOUT', errorMsg: 'Session Timeout' } }),
-    );
-    await page.reload();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await page.unroute('**/countrylistbytrade/*');
-    await signIn(page, portal);
-    await expect(control(page, 'Match type').first()).toHaveValue('Does not contain');
-    await expect(control(row(page, 1), 'Search by')).toHaveValue('Importer');
-    await expect(
-      control(row(page, 1), 'Search values')
-        .or(tag(row(page, 1), 'half ty'))
-        .first(),
-    ).toBeVisible();
-    expect(
-      (await control(row(page, 1), 'Search values').inputValue()) === 'half ty' ||
-        (await tag(row(page, 1), 'half ty').isVisible()),
-    ).toBe(true);
-    await page.getByRole('button', { name: 'Remove condition 1' }).click();
-    await searchButton(page).click();
-    await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toBeNull();
-  });
+      await page.route('**/countrylistbytrade/*', (route) =>
+        route.fulfill({ status: 401, json: { errorCode: 'SESSION_TIMEOUT', errorMsg: 'Session Timeout' } }),
+      );
+      await page.reload();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+      await page.unroute('**/countrylistbytrade/*');
+      await signIn(page, portal);
+      await expect(control(page, 'Match type').first()).toHaveValue('Does not contain');
+      await expect(control(row(page, 1), 'Search by')).toHaveValue('Importer');
+      await expect(
+        control(row(page, 1), 'Search values')
+          .or(tag(row(page, 1), 'half ty'))
+          .first(),
+      ).toBeVisible();
+      expect(
+        (await control(row(page, 1), 'Search values').inputValue()) === 'half ty' ||
+          (await tag(row(page, 1), 'half ty').isVisible()),
+      ).toBe(true);
+      await page.getByRole('button', { name: 'Remove condition 1' }).click();
+      await searchButton(page).click();
+      await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toBeNull();
+    },
+  );
 
-  test('leaves no grey results behind once its screen has been left for another', async ({ page, portal }) => {
+  test('leaves no grey results behind once its screen has been left for another', DEEP, async ({ page, portal }) => {
     await signInAs(page, portal);
     await page.goto(searchLink());
     await openForm(page);
@@ -259,7 +262,7 @@ test.describe('what was begun', () => {
     await expect(page.locator('[data-set-aside]')).toHaveCount(0);
   });
 
-  test('is gone for the next person who signs in', async ({ page, portal }) => {
+  test('is gone for the next person who signs in', DEEP, async ({ page, portal }) => {
     await signInAs(page, portal);
     await values(page).pressSequentially('a secret');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toContain('a secret');

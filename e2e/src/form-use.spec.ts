@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 /** The form in the hand: its lists, its suggestions, the keyboard, and every screen. */
 import { choose, control, fillScope, openForm, options, row, searchButton, suggestions, tag, values } from './form.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectFits,
@@ -16,30 +17,34 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/list1');
 });
 
-test('countries stand by continent with their records, are found, and are chosen all at once', async ({ page }) => {
-  await choose(page, 'Trade type', 'Import');
-  const field = control(page, 'Countries');
-  await field.click();
-  const asia = page.getByRole('group', { name: 'Asia' });
-  await expect(asia.getByRole('option', { name: /^India [\d,]+$/ })).toBeVisible();
-  await expect(asia.getByRole('option', { name: 'Nepal no data yet' })).toHaveAttribute('aria-disabled', 'true');
-  await asia.getByRole('option', { name: 'Nepal no data yet' }).click({ force: true });
-  await expect(field).not.toHaveAccessibleDescription(/Nepal/);
-  const all = asia.getByRole('option', { name: /^All of Asia/ });
-  const [, of] = /0 of (\d+) chosen/.exec((await all.textContent()) ?? '') ?? [];
-  await all.click();
-  await expect(asia.getByRole('option', { selected: true })).toHaveCount(Number(of) + 1);
-  await expect(field).toHaveAccessibleDescription(/Chosen: .*India.*Vietnam/);
-  await picture(page, 'form-countries');
-  await expectAccessible(page);
-  await all.click();
-  await expect(field).not.toHaveAccessibleDescription(/Chosen/);
-  await field.fill('mexi');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expect(page.getByRole('option')).toHaveText(/Mexico/);
-});
+test(
+  'countries stand by continent with their records, are found, and are chosen all at once',
+  DEEP,
+  async ({ page }) => {
+    await choose(page, 'Trade type', 'Import');
+    const field = control(page, 'Countries');
+    await field.click();
+    const asia = page.getByRole('group', { name: 'Asia' });
+    await expect(asia.getByRole('option', { name: /^India [\d,]+$/ })).toBeVisible();
+    await expect(asia.getByRole('option', { name: 'Nepal no data yet' })).toHaveAttribute('aria-disabled', 'true');
+    await asia.getByRole('option', { name: 'Nepal no data yet' }).click({ force: true });
+    await expect(field).not.toHaveAccessibleDescription(/Nepal/);
+    const all = asia.getByRole('option', { name: /^All of Asia/ });
+    const [, of] = /0 of (\d+) chosen/.exec((await all.textContent()) ?? '') ?? [];
+    await all.click();
+    await expect(asia.getByRole('option', { selected: true })).toHaveCount(Number(of) + 1);
+    await expect(field).toHaveAccessibleDescription(/Chosen: .*India.*Vietnam/);
+    await picture(page, 'form-countries');
+    await expectAccessible(page);
+    await all.click();
+    await expect(field).not.toHaveAccessibleDescription(/Chosen/);
+    await field.fill('mexi');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('option')).toHaveText(/Mexico/);
+  },
+);
 
-test('a picked party is the party under all its spellings; what is typed stays text', async ({ page }) => {
+test('a picked party is the party under all its spellings; what is typed stays text', DEEP, async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'Importer');
   // At once: the list for a part of it would be replaced, and its active option with it.
@@ -74,7 +79,7 @@ const suggestionsAsked = (page: Page, text: string) =>
     (request) => request.url().endsWith('/suggestionlist') && request.postDataJSON().searchValue === text,
   );
 
-test('days written before the countries are known stand when these come', async ({ page }) => {
+test('days written before the countries are known stand when these come', DEEP, async ({ page }) => {
   let letCome = () => {};
   const coming = new Promise<void>((resolve) => {
     letCome = resolve;
@@ -95,7 +100,7 @@ test('days written before the countries are known stand when these come', async 
   await expect(control(page, 'Date range')).toHaveValue('Custom');
 });
 
-test('suggestions of HS codes say what the code is; the newest text wins over a slower one', async ({ page }) => {
+test('suggestions of HS codes say what the code is; the newest text wins over a slower one', DEEP, async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'HS Code');
   await page.route('**/suggestionlist', async (route) => {
@@ -115,7 +120,7 @@ test('suggestions of HS codes say what the code is; the newest text wins over a 
   for (const text of texts) expect(text).toMatch(/^8471/);
 });
 
-test('suggestions that are slow or fail never keep anybody from typing', async ({ page }) => {
+test('suggestions that are slow or fail never keep anybody from typing', DEEP, async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'Product');
   await page.route('**/suggestionlist', (route) => route.abort());
@@ -134,7 +139,7 @@ test('suggestions that are slow or fail never keep anybody from typing', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an Enter that ends the writing of a character takes no value yet', async ({ page }) => {
+test('an Enter that ends the writing of a character takes no value yet', DEEP, async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'Product');
   await values(page).fill('綿');
@@ -145,7 +150,7 @@ test('an Enter that ends the writing of a character takes no value yet', async (
   await expect(tag(page, '綿糸')).toBeVisible();
 });
 
-test('Tab leaves an open list for the next control, although the list scrolls', async ({ page }) => {
+test('Tab leaves an open list for the next control, although the list scrolls', DEEP, async ({ page }) => {
   await choose(page, 'Trade type', 'Import');
   const countries = control(page, 'Countries');
   await countries.press('ArrowDown');
@@ -230,7 +235,7 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
 });
 
 for (const look of LOOKS.filter(({ width }) => width > 390)) {
-  test(`errors, suggestions and rows are accessible: ${look.name}`, async ({ page }) => {
+  test(`errors, suggestions and rows are accessible: ${look.name}`, DEEP, async ({ page }) => {
     await lookAt(page, look);
     await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'NOT.PRODUCT.L', q2: 'polyester yarn' }));
     await openForm(page);
@@ -252,7 +257,7 @@ for (const look of LOOKS.filter(({ width }) => width > 390)) {
 }
 
 for (const look of LOOKS.filter(({ width }) => width < 1440)) {
-  test(`the form is whole, one line that opens, rows and all: ${look.name}`, async ({ page }) => {
+  test(`the form is whole, one line that opens, rows and all: ${look.name}`, DEEP, async ({ page }) => {
     await lookAt(page, look);
     await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading' }));
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();

@@ -17,7 +17,7 @@ import {
   tag,
   values,
 } from './form.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/list1');
@@ -52,7 +52,7 @@ test.describe('SPEC 5, search form', () => {
     await expectAccessible(page);
   });
 
-  test('From date comes before To date, and To date after From date', async ({ page }) => {
+  test('From date comes before To date, and To date after From date', DEEP, async ({ page }) => {
     // The usual days are here: ones that come while a field is filled would move its cursor.
     await expect(page.getByLabel('From date')).not.toHaveValue('');
     await page.getByLabel('From date').fill('2026-05-01');
@@ -62,7 +62,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(page.getByLabel('To date')).toHaveAccessibleDescription('To date should be greater than From date');
   });
 
-  test('a range is under 3 years: 1095 days are searched, 1096 are not', async ({ page }) => {
+  test('a range is under 3 years: 1095 days are searched, 1096 are not', DEEP, async ({ page }) => {
     await page.goto(searchLink({ from: '2023-11-01' }));
     expect(daysBetween('2023-11-01', '2026-10-31')).toBe(1095);
     await expect(page.getByRole('heading', { name: /01 Nov 2023 – 31 Oct 2026/ })).toBeVisible();
@@ -75,34 +75,38 @@ test.describe('SPEC 5, search form', () => {
     await expect(page).toHaveURL(/from=2023-11-01/);
   });
 
-  test('HS codes need at least 4 digits, other values 2 characters, in a row as in the form', async ({ page }) => {
-    const few = (least: number) => `Search Values should be greater than or equal to ${least} digits`;
-    await page.goto(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }));
-    await openForm(page);
-    for (const [place, within] of [
-      ['the form', page],
-      ['a row', row(page, 1)],
-    ] as const) {
-      const field = control(within, 'Search values').first();
-      await choose(within, 'Search by', 'HS Code');
-      await field.press('Backspace');
-      await field.fill('850');
-      await field.press('Enter');
-      await expect(field, place).toHaveAccessibleDescription(new RegExp(few(4)));
-      await choose(within, 'Search by', 'Importer');
-      await expect(field, place).not.toHaveAccessibleDescription(/digits/);
-      await field.press('Backspace');
-      await field.fill('x');
-      await field.press('Enter');
-      await expect(field, place).toHaveAccessibleDescription(new RegExp(few(2)));
-      await field.press('Backspace');
-      await field.fill('tr');
-      await field.press('Enter');
-      await expect(field, place).not.toHaveAccessibleDescription(/digits/);
-    }
-  });
+  test(
+    'HS codes need at least 4 digits, other values 2 characters, in a row as in the form',
+    DEEP,
+    async ({ page }) => {
+      const few = (least: number) => `Search Values should be greater than or equal to ${least} digits`;
+      await page.goto(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }));
+      await openForm(page);
+      for (const [place, within] of [
+        ['the form', page],
+        ['a row', row(page, 1)],
+      ] as const) {
+        const field = control(within, 'Search values').first();
+        await choose(within, 'Search by', 'HS Code');
+        await field.press('Backspace');
+        await field.fill('850');
+        await field.press('Enter');
+        await expect(field, place).toHaveAccessibleDescription(new RegExp(few(4)));
+        await choose(within, 'Search by', 'Importer');
+        await expect(field, place).not.toHaveAccessibleDescription(/digits/);
+        await field.press('Backspace');
+        await field.fill('x');
+        await field.press('Enter');
+        await expect(field, place).toHaveAccessibleDescription(new RegExp(few(2)));
+        await field.press('Backspace');
+        await field.fill('tr');
+        await field.press('Enter');
+        await expect(field, place).not.toHaveAccessibleDescription(/digits/);
+      }
+    },
+  );
 
-  test('placeholders say the least that is needed', async ({ page }) => {
+  test('placeholders say the least that is needed', DEEP, async ({ page }) => {
     await choose(page, 'Search by', 'HS Code');
     await expect(values(page)).toHaveAttribute('placeholder', 'Enter min 4 digit');
     for (const name of ['Product', 'Importer', 'Exporter']) {
@@ -111,7 +115,7 @@ test.describe('SPEC 5, search form', () => {
     }
   });
 
-  test('suggestions are fetched from 2 typed characters, and wait for no date', async ({ page }) => {
+  test('suggestions are fetched from 2 typed characters, and wait for no date', DEEP, async ({ page }) => {
     // The examples of the start screen are asked of the suggestions, too.
     await expect(page.getByRole('button', { name: /^Try .+ out of / })).toBeVisible();
     const asked = suggestionsAskedFor(page);
@@ -128,7 +132,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ })).toHaveCount(1);
   });
 
-  test('a field holds at most 10 values; of a pasted list the rest is counted', async ({ page }) => {
+  test('a field holds at most 10 values; of a pasted list the rest is counted', DEEP, async ({ page }) => {
     await choose(page, 'Search by', 'Product');
     await values(page).focus();
     const list = Array.from({ length: 22 }, (_, index) => `item ${index}`).join('\n');
@@ -143,7 +147,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(values(page)).toHaveValue('one more');
   });
 
-  test('pasting 10,000 values takes at most 100 ms; a pasted line stays one value', async ({ page }) => {
+  test('pasting 10,000 values takes at most 100 ms; a pasted line stays one value', DEEP, async ({ page }) => {
     await choose(page, 'Search by', 'Importer');
     await values(page).focus();
     const list = Array.from({ length: 10_000 }, (_, index) => `Company, No. ${index}`).join('\r\n');
@@ -173,7 +177,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(tag(page, 'Acme, Sons; Brothers')).toBeVisible();
   });
 
-  test('a value tag is added on blur, Enter or Tab, only if it is not empty', async ({ page }) => {
+  test('a value tag is added on blur, Enter or Tab, only if it is not empty', DEEP, async ({ page }) => {
     await choose(page, 'Search by', 'Product');
     await values(page).fill('by enter');
     await values(page).press('Enter');
@@ -189,62 +193,66 @@ test.describe('SPEC 5, search form', () => {
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(4);
   });
 
-  test('the match type is all words for PRODUCT and L for others; Contains and Does not contain show for PRODUCT only', async ({
-    page,
-  }) => {
-    const offered = async (within: Page | Locator) => {
-      const texts = await (await openSelect(within, 'Match type')).allTextContents();
-      await page.keyboard.press('Escape');
-      return texts;
-    };
-    await page.getByRole('button', { name: 'Add a condition' }).click();
-    for (const [within, ofProduct] of [
-      [page, ['All words', 'Contains', 'Does not contain']],
-      [row(page, 1), ['All words', 'Contains', 'Does not contain', 'Like']],
-    ] as const) {
-      const match = control(within, 'Match type').first();
-      await choose(within, 'Search by', 'Product');
-      await expect(match).toHaveValue('All words');
-      // What each finds stands below it.
-      await openSelect(within, 'Match type');
-      await picture(page, 'form-match-types');
-      await page.keyboard.press('Escape');
-      expect(await offered(within)).toEqual(ofProduct.map((label) => expect.stringMatching(`^${label}[A-Z]`)));
-      for (const other of ['HS Code', 'Importer', 'Exporter']) {
-        await choose(within, 'Search by', other);
-        await expect(match).toHaveValue('Like');
-        await expect(match).toBeDisabled();
+  test(
+    'the match type is all words for PRODUCT and L for others; Contains and Does not contain show for PRODUCT only',
+    DEEP,
+    async ({ page }) => {
+      const offered = async (within: Page | Locator) => {
+        const texts = await (await openSelect(within, 'Match type')).allTextContents();
+        await page.keyboard.press('Escape');
+        return texts;
+      };
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      for (const [within, ofProduct] of [
+        [page, ['All words', 'Contains', 'Does not contain']],
+        [row(page, 1), ['All words', 'Contains', 'Does not contain', 'Like']],
+      ] as const) {
+        const match = control(within, 'Match type').first();
+        await choose(within, 'Search by', 'Product');
+        await expect(match).toHaveValue('All words');
+        // What each finds stands below it.
+        await openSelect(within, 'Match type');
+        await picture(page, 'form-match-types');
+        await page.keyboard.press('Escape');
+        expect(await offered(within)).toEqual(ofProduct.map((label) => expect.stringMatching(`^${label}[A-Z]`)));
+        for (const other of ['HS Code', 'Importer', 'Exporter']) {
+          await choose(within, 'Search by', other);
+          await expect(match).toHaveValue('Like');
+          await expect(match).toBeDisabled();
+        }
       }
-    }
-  });
+    },
+  );
 
-  test('Importer shows for IMPORT, or for EXPORT when importerForExport is Y; Exporter the other way round', async ({
-    page,
-  }) => {
-    const flags = { importerForExport: 'N', exporterForImport: 'N' };
-    await page.route('**/countrylistbytrade/*', async (route) => {
-      const response = await route.fetch();
-      const { countryList } = await response.json();
-      const changed = countryList.map((country: { shortcode: string }) =>
-        country.shortcode === 'VNM' ? { ...country, ...flags } : country,
-      );
-      await route.fulfill({ response, json: { countryList: changed } });
-    });
-    const offered = async (trade: string) => {
-      await page.goto('/list1');
-      await choose(page, 'Trade type', trade);
-      await chooseCountry(page, 'Vietnam');
-      return (await openSelect(page, 'Search by')).allTextContents();
-    };
-    expect(await offered('Import')).toEqual(['HS Code', 'Product', 'Importer']);
-    expect(await offered('Export')).toEqual(['HS Code', 'Product', 'Exporter']);
-    Object.assign(flags, { importerForExport: 'Y', exporterForImport: 'Y' });
-    await page.reload();
-    expect(await offered('Import')).toEqual(['HS Code', 'Product', 'Importer', 'Exporter']);
-    expect(await offered('Export')).toEqual(['HS Code', 'Product', 'Importer', 'Exporter']);
-  });
+  test(
+    'Importer shows for IMPORT, or for EXPORT when importerForExport is Y; Exporter the other way round',
+    DEEP,
+    async ({ page }) => {
+      const flags = { importerForExport: 'N', exporterForImport: 'N' };
+      await page.route('**/countrylistbytrade/*', async (route) => {
+        const response = await route.fetch();
+        const { countryList } = await response.json();
+        const changed = countryList.map((country: { shortcode: string }) =>
+          country.shortcode === 'VNM' ? { ...country, ...flags } : country,
+        );
+        await route.fulfill({ response, json: { countryList: changed } });
+      });
+      const offered = async (trade: string) => {
+        await page.goto('/list1');
+        await choose(page, 'Trade type', trade);
+        await chooseCountry(page, 'Vietnam');
+        return (await openSelect(page, 'Search by')).allTextContents();
+      };
+      expect(await offered('Import')).toEqual(['HS Code', 'Product', 'Importer']);
+      expect(await offered('Export')).toEqual(['HS Code', 'Product', 'Exporter']);
+      Object.assign(flags, { importerForExport: 'Y', exporterForImport: 'Y' });
+      await page.reload();
+      expect(await offered('Import')).toEqual(['HS Code', 'Product', 'Importer', 'Exporter']);
+      expect(await offered('Export')).toEqual(['HS Code', 'Product', 'Importer', 'Exporter']);
+    },
+  );
 
-  test('at most 3 query-builder rows are added, joined by AND, and each can be removed', async ({ page }) => {
+  test('at most 3 query-builder rows are added, joined by AND, and each can be removed', DEEP, async ({ page }) => {
     const add = page.getByRole('button', { name: 'Add a condition' });
     for (const number of [1, 2, 3]) {
       await add.click();
@@ -265,7 +273,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(row(page, 3)).toHaveCount(0);
   });
 
-  test('OR and NOT are chosen, searched and said, and kept where a link brings them', async ({ page }) => {
+  test('OR and NOT are chosen, searched and said, and kept where a link brings them', DEEP, async ({ page }) => {
     await page.goto(searchLink({ row1: 'OR.PRODUCT.L', q1: 'yarn', row2: 'NOT.HS_CODE.L', q2: '5205' }));
     await expect(page.getByRole('heading', { name: /'cotton' or product .* 'yarn' and not HS code/ })).toBeVisible();
     await openForm(page);
@@ -285,35 +293,36 @@ test.describe('SPEC 5, search form', () => {
     await expect(page.getByRole('heading', { name: /'cotton' and not product .* 'yarn' or HS code/ })).toBeVisible();
   });
 
-  test("date pickers are bounded by the countries' data and by what the subscription shows", async ({
-    page,
-    portal,
-  }) => {
-    const person = await openAccount(
-      portal,
-      'bounded@company.example',
-      'SME',
-      ...['--data-upto', '2026-08-20', '--data-months', '7'],
-    );
-    await signInAs(page, person);
-    await choose(page, 'Trade type', 'Import');
-    await chooseCountry(page, 'Vietnam');
-    await expect(page.getByText('Data from 20 Jan 2026 to 20 Aug 2026')).toBeVisible();
-    await choose(page, 'Date range', 'Last 1 year');
-    await expect(page.getByLabel('From date')).toHaveValue('20 Jan 2026');
-    await expect(page.getByLabel('To date')).toHaveValue('20 Aug 2026');
-    await choose(page, 'Date range', 'Last 3 months');
-    await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
-    await page.getByLabel('To date').click();
-    await expect(page.getByRole('button', { name: '20 August 2026' })).toBeEnabled();
-    await expect(page.getByRole('button', { name: '21 August 2026' })).toBeDisabled();
-    await page.getByLabel('From date').fill('2026-01-19');
-    await page.getByLabel('From date').press('Tab');
-    await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
-  });
+  test(
+    "date pickers are bounded by the countries' data and by what the subscription shows",
+    DEEP,
+    async ({ page, portal }) => {
+      const person = await openAccount(
+        portal,
+        'bounded@company.example',
+        'SME',
+        ...['--data-upto', '2026-08-20', '--data-months', '7'],
+      );
+      await signInAs(page, person);
+      await choose(page, 'Trade type', 'Import');
+      await chooseCountry(page, 'Vietnam');
+      await expect(page.getByText('Data from 20 Jan 2026 to 20 Aug 2026')).toBeVisible();
+      await choose(page, 'Date range', 'Last 1 year');
+      await expect(page.getByLabel('From date')).toHaveValue('20 Jan 2026');
+      await expect(page.getByLabel('To date')).toHaveValue('20 Aug 2026');
+      await choose(page, 'Date range', 'Last 3 months');
+      await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
+      await page.getByLabel('To date').click();
+      await expect(page.getByRole('button', { name: '20 August 2026' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: '21 August 2026' })).toBeDisabled();
+      await page.getByLabel('From date').fill('2026-01-19');
+      await page.getByLabel('From date').press('Tab');
+      await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
+    },
+  );
 });
 
-test('every example of the start screen finds records', async ({ page }) => {
+test('every example of the start screen finds records', DEEP, async ({ page }) => {
   const examples = page.getByRole('button', { name: /^Try / });
   // Those of exports come after the others.
   await expect(examples).toHaveCount(3);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectFits,
@@ -55,59 +56,61 @@ test('a search is analysed in depth: its totals are those of the list, and names
   expect(await found(page)).toBe(shipments);
 });
 
-test('suppliers are ranked, narrowed to who is new or lost, put side by side, and lead to their records', async ({
-  page,
-}) => {
-  await page.goto(searchLink());
-  await found(page);
-  const figure = page.getByRole('link', { name: /Exporters: compare them$/ });
-  const [count = ''] = ((await figure.textContent()) ?? '').match(/[\d,]+/) ?? [];
-  await figure.click();
-  const suppliers = view(page, 'Suppliers');
-  const table = suppliers.getByRole('region', { name: 'Suppliers of the question' });
-  await table.waitFor();
-  await expect(suppliers.getByLabel('Show')).toContainText(`All suppliers (${count})`);
-  await suppliers.getByLabel('Order by').selectOption('SHIPMENTS');
-  await settled(page);
-  const shipments = (await table.getByRole('row').locator('td:nth-child(6)').allTextContents()).map((text) =>
-    Number(text.replaceAll(',', '')),
-  );
-  expect(shipments.length).toBeGreaterThan(2);
-  expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
-  await expect(table.getByRole('img').first()).toHaveAccessibleName(/most in \p{L}{3} \d{4}: USD/u);
+test(
+  'suppliers are ranked, narrowed to who is new or lost, put side by side, and lead to their records',
+  DEEP,
+  async ({ page }) => {
+    await page.goto(searchLink());
+    await found(page);
+    const figure = page.getByRole('link', { name: /Exporters: compare them$/ });
+    const [count = ''] = ((await figure.textContent()) ?? '').match(/[\d,]+/) ?? [];
+    await figure.click();
+    const suppliers = view(page, 'Suppliers');
+    const table = suppliers.getByRole('region', { name: 'Suppliers of the question' });
+    await table.waitFor();
+    await expect(suppliers.getByLabel('Show')).toContainText(`All suppliers (${count})`);
+    await suppliers.getByLabel('Order by').selectOption('SHIPMENTS');
+    await settled(page);
+    const shipments = (await table.getByRole('row').locator('td:nth-child(6)').allTextContents()).map((text) =>
+      Number(text.replaceAll(',', '')),
+    );
+    expect(shipments.length).toBeGreaterThan(2);
+    expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
+    await expect(table.getByRole('img').first()).toHaveAccessibleName(/most in \p{L}{3} \d{4}: USD/u);
 
-  const names = await table
-    .getByRole('rowheader')
-    .getByRole('link', { name: /^(?!Company page)/ })
-    .allTextContents();
-  await table.getByRole('checkbox').nth(0).check();
-  await expect(view(page, 'Side by side')).toBeHidden();
-  await expect(suppliers.getByRole('group', { name: 'Ticked suppliers' })).toContainText('1 ticked');
-  await table.getByRole('checkbox').nth(1).press('Space');
-  const beside = view(page, 'Side by side');
-  await expect(beside.getByRole('columnheader')).toHaveText(['Figure', ...names.slice(0, 2)]);
-  await picture(page, 'in-depth-suppliers-side-by-side');
-  const ticked = suppliers.getByRole('group', { name: 'Ticked suppliers' });
-  await ticked.getByRole('button', { name: 'Save as contacts' }).click();
-  await expect(page.getByText(`Contact saved: ${names.slice(0, 2).join(', ')}`)).toBeVisible();
-  await expect(ticked.getByRole('link', { name: 'Search these' })).toHaveAttribute(
-    'href',
-    /^\/list1\?.*by=EXPORTER.*picked=/,
-  );
-  await ticked.getByRole('link', { name: 'Show their records' }).click();
-  await expect(page).toHaveURL(/\/list1\?.*exporterList=/);
-  expect(await found(page)).toBe(((shipments[0] ?? 0) + (shipments[1] ?? 0)).toLocaleString('en-IN'));
-  await page.goBack();
-  const became = suppliers.getByLabel('Show');
-  const stayed = /Stayed \(([\d,]+)\)/.exec((await became.textContent()) ?? '')?.[1];
-  await became.selectOption('STAYED');
-  await settled(page);
-  await expect(suppliers.getByRole('navigation', { name: 'Pages of suppliers' }).getByRole('status')).toContainText(
-    `of ${stayed}`,
-  );
-});
+    const names = await table
+      .getByRole('rowheader')
+      .getByRole('link', { name: /^(?!Company page)/ })
+      .allTextContents();
+    await table.getByRole('checkbox').nth(0).check();
+    await expect(view(page, 'Side by side')).toBeHidden();
+    await expect(suppliers.getByRole('group', { name: 'Ticked suppliers' })).toContainText('1 ticked');
+    await table.getByRole('checkbox').nth(1).press('Space');
+    const beside = view(page, 'Side by side');
+    await expect(beside.getByRole('columnheader')).toHaveText(['Figure', ...names.slice(0, 2)]);
+    await picture(page, 'in-depth-suppliers-side-by-side');
+    const ticked = suppliers.getByRole('group', { name: 'Ticked suppliers' });
+    await ticked.getByRole('button', { name: 'Save as contacts' }).click();
+    await expect(page.getByText(`Contact saved: ${names.slice(0, 2).join(', ')}`)).toBeVisible();
+    await expect(ticked.getByRole('link', { name: 'Search these' })).toHaveAttribute(
+      'href',
+      /^\/list1\?.*by=EXPORTER.*picked=/,
+    );
+    await ticked.getByRole('link', { name: 'Show their records' }).click();
+    await expect(page).toHaveURL(/\/list1\?.*exporterList=/);
+    expect(await found(page)).toBe(((shipments[0] ?? 0) + (shipments[1] ?? 0)).toLocaleString('en-IN'));
+    await page.goBack();
+    const became = suppliers.getByLabel('Show');
+    const stayed = /Stayed \(([\d,]+)\)/.exec((await became.textContent()) ?? '')?.[1];
+    await became.selectOption('STAYED');
+    await settled(page);
+    await expect(suppliers.getByRole('navigation', { name: 'Pages of suppliers' }).getByRole('status')).toContainText(
+      `of ${stayed}`,
+    );
+  },
+);
 
-test('lanes between countries are drawn and listed, and each leads to its records', async ({ page }) => {
+test('lanes between countries are drawn and listed, and each leads to its records', DEEP, async ({ page }) => {
   await page.goto(link({ view: 'flow' }));
   const lanes = view(page, 'Flows').getByRole('region', { name: 'Lanes between countries' }).getByRole('row');
   await lanes.nth(1).waitFor();
@@ -121,7 +124,7 @@ test('lanes between countries are drawn and listed, and each leads to its record
   expect(await found(page)).toBe(shipments);
 });
 
-test('a table is downloaded whole, under its question', async ({ page }) => {
+test('a table is downloaded whole, under its question', DEEP, async ({ page }) => {
   await page.goto(link({ rows: 'importers', columns: 'none', measure: 'SHIPMENTS' }));
   const pivot = view(page, 'Pivot');
   await expect(pivot.getByRole('rowheader', { name: /others$/ })).toBeVisible();
@@ -143,91 +146,97 @@ test('a table is downloaded whole, under its question', async ({ page }) => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
 });
 
-test('each analysis says how to read it and what it cannot show, and is where its link leads', async ({ page }) => {
-  await page.goto(link());
-  await view(page, 'Pivot').getByRole('table').waitFor();
-  await tab(page, 'Compare two periods').click();
-  await expect(page.getByText(/entered, .* left, .* stayed\./)).toBeVisible();
-  // Year on year, since the search has more than one; or any two periods.
-  const compared = page.getByRole('main');
-  await expect(compared.getByLabel('Compare', { exact: true })).toHaveValue('year');
-  await expect(compared).toContainText('Nov 2024 – Oct 2025');
-  await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
-  await compared.getByLabel('First period from').selectOption('Jan 2024');
-  await compared.getByLabel('First period to').selectOption('Mar 2024');
-  await compared.getByLabel('Second period from').selectOption('Jan 2025');
-  await compared.getByLabel('Second period to').selectOption('Mar 2025');
-  await expect(page).toHaveURL(/periods=2024-01\.2024-03\.2025-01\.2025-03/);
-  await expect(compared.getByText(/from Jan 2024 – Mar 2024 to Jan 2025 – Mar 2025/)).toBeVisible();
-  await picture(page, 'in-depth-compare-own');
-  await expectAccessible(page);
-  await tab(page, 'Fair price').click();
-  await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/No price stands apart|farther from the quartiles/)).toBeVisible();
-  await tab(page, 'Concentration').click();
-  await expect(view(page, 'Concentration').getByRole('table').getByRole('row')).not.toHaveCount(1);
-  await tab(page, 'Flows').click();
-  await expect(view(page, 'Flows').getByRole('table').getByRole('row')).not.toHaveCount(1);
-  await tab(page, 'Season').click();
-  await expect(view(page, 'Season').getByRole('rowheader', { name: 'Dec' })).toBeVisible();
-  await page.reload();
-  await expect(view(page, 'Season').getByRole('rowheader', { name: 'Jan' })).toBeVisible();
-  // A question of a year is compared with the year before it, and with whatever else there is.
-  await page.goto(link({ from: '2025-11-01', to: '2026-10-31', view: 'compare' }));
-  await expect(compared.getByText(/from Nov 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
-  await expect(view(page, 'Compare two periods').getByRole('table').first().getByRole('row')).not.toHaveCount(1);
-  await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
-  await compared.getByLabel('First period from').selectOption('Jan 2024');
-  await expect(compared.getByText(/from Jan 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
-  // Less than a month cannot be compared; what is misspelt in a link is no error.
-  await page.goto(link({ from: '2026-10-02', to: '2026-10-20', view: 'compare' }));
-  await expect(page.getByText('A comparison needs at least two whole months.')).toBeVisible();
-  await page.goto('/indepthAnalysis?view=%3Cscript%3E');
-  await expect(page.getByText('Search first, then choose In-depth Analysis')).toBeVisible();
-});
+test(
+  'each analysis says how to read it and what it cannot show, and is where its link leads',
+  DEEP,
+  async ({ page }) => {
+    await page.goto(link());
+    await view(page, 'Pivot').getByRole('table').waitFor();
+    await tab(page, 'Compare two periods').click();
+    await expect(page.getByText(/entered, .* left, .* stayed\./)).toBeVisible();
+    // Year on year, since the search has more than one; or any two periods.
+    const compared = page.getByRole('main');
+    await expect(compared.getByLabel('Compare', { exact: true })).toHaveValue('year');
+    await expect(compared).toContainText('Nov 2024 – Oct 2025');
+    await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
+    await compared.getByLabel('First period from').selectOption('Jan 2024');
+    await compared.getByLabel('First period to').selectOption('Mar 2024');
+    await compared.getByLabel('Second period from').selectOption('Jan 2025');
+    await compared.getByLabel('Second period to').selectOption('Mar 2025');
+    await expect(page).toHaveURL(/periods=2024-01\.2024-03\.2025-01\.2025-03/);
+    await expect(compared.getByText(/from Jan 2024 – Mar 2024 to Jan 2025 – Mar 2025/)).toBeVisible();
+    await picture(page, 'in-depth-compare-own');
+    await expectAccessible(page);
+    await tab(page, 'Fair price').click();
+    await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(/No price stands apart|farther from the quartiles/)).toBeVisible();
+    await tab(page, 'Concentration').click();
+    await expect(view(page, 'Concentration').getByRole('table').getByRole('row')).not.toHaveCount(1);
+    await tab(page, 'Flows').click();
+    await expect(view(page, 'Flows').getByRole('table').getByRole('row')).not.toHaveCount(1);
+    await tab(page, 'Season').click();
+    await expect(view(page, 'Season').getByRole('rowheader', { name: 'Dec' })).toBeVisible();
+    await page.reload();
+    await expect(view(page, 'Season').getByRole('rowheader', { name: 'Jan' })).toBeVisible();
+    // A question of a year is compared with the year before it, and with whatever else there is.
+    await page.goto(link({ from: '2025-11-01', to: '2026-10-31', view: 'compare' }));
+    await expect(compared.getByText(/from Nov 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
+    await expect(view(page, 'Compare two periods').getByRole('table').first().getByRole('row')).not.toHaveCount(1);
+    await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
+    await compared.getByLabel('First period from').selectOption('Jan 2024');
+    await expect(compared.getByText(/from Jan 2024 – Oct 2025 to Nov 2025 – Oct 2026/)).toBeVisible();
+    // Less than a month cannot be compared; what is misspelt in a link is no error.
+    await page.goto(link({ from: '2026-10-02', to: '2026-10-20', view: 'compare' }));
+    await expect(page.getByText('A comparison needs at least two whole months.')).toBeVisible();
+    await page.goto('/indepthAnalysis?view=%3Cscript%3E');
+    await expect(page.getByText('Search first, then choose In-depth Analysis')).toBeVisible();
+  },
+);
 
-test('on paper there is the question, the charts and whole tables, and nothing of the application', async ({
-  page,
-}) => {
-  await lookAt(page, { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 });
-  await page.goto(link({ view: 'flow' }));
-  const flows = view(page, 'Flows');
-  await flows.getByRole('rowheader').first().waitFor();
-  await settled(page);
-  // What is below the window has not been drawn, until the page is printed.
-  await page.waitForLoadState('networkidle');
-  await page.pdf({ path: 'test-results/flows.pdf', preferCSSPageSize: true });
-  await expect(flows.locator('canvas')).toHaveCount(1);
-  await page.emulateMedia({ media: 'print' });
-  await page.setViewportSize({ width: 1040, height: 720 });
-  for (const chrome of [page.getByRole('banner'), tab(page, 'Season')]) await expect(chrome).toBeHidden();
-  for (const act of ['Download CSV: lanes', 'Download as image', 'Copy link'])
-    await expect(page.getByRole('button', { name: act })).toBeHidden();
-  await expect(page.getByText(/^Imports of India/)).toBeVisible();
-  // Light, though the screen is dark.
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  const cut = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('section')]
-        .filter((box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1)
-        .map((box) => box.ariaLabel),
-    );
-  expect(await cut()).toEqual([]);
-  await expectFits(page);
-  await picture(page, 'in-depth-flow-print');
-  await page.emulateMedia({ media: 'screen' });
-  await page.goto(link().replace('/indepthAnalysis', '/analysis'));
-  await page.locator('canvas').first().waitFor();
-  await settled(page);
-  await page.emulateMedia({ media: 'print' });
-  for (const hidden of [page.getByRole('tab').first(), page.getByRole('button', { name: 'Advance Search' })])
-    await expect(hidden).toBeHidden();
-  expect(await cut()).toEqual([]);
-  await expectFits(page);
-  await picture(page, 'analysis-print');
-});
+test(
+  'on paper there is the question, the charts and whole tables, and nothing of the application',
+  DEEP,
+  async ({ page }) => {
+    await lookAt(page, { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 });
+    await page.goto(link({ view: 'flow' }));
+    const flows = view(page, 'Flows');
+    await flows.getByRole('rowheader').first().waitFor();
+    await settled(page);
+    // What is below the window has not been drawn, until the page is printed.
+    await page.waitForLoadState('networkidle');
+    await page.pdf({ path: 'test-results/flows.pdf', preferCSSPageSize: true });
+    await expect(flows.locator('canvas')).toHaveCount(1);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1040, height: 720 });
+    for (const chrome of [page.getByRole('banner'), tab(page, 'Season')]) await expect(chrome).toBeHidden();
+    for (const act of ['Download CSV: lanes', 'Download as image', 'Copy link'])
+      await expect(page.getByRole('button', { name: act })).toBeHidden();
+    await expect(page.getByText(/^Imports of India/)).toBeVisible();
+    // Light, though the screen is dark.
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const cut = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('section')]
+          .filter((box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1)
+          .map((box) => box.ariaLabel),
+      );
+    expect(await cut()).toEqual([]);
+    await expectFits(page);
+    await picture(page, 'in-depth-flow-print');
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(link().replace('/indepthAnalysis', '/analysis'));
+    await page.locator('canvas').first().waitFor();
+    await settled(page);
+    await page.emulateMedia({ media: 'print' });
+    for (const hidden of [page.getByRole('tab').first(), page.getByRole('button', { name: 'Advance Search' })])
+      await expect(hidden).toBeHidden();
+    expect(await cut()).toEqual([]);
+    await expectFits(page);
+    await picture(page, 'analysis-print');
+  },
+);
 
-test('in-depth analyses are whole and accessible', async ({ page }) => {
+test('in-depth analyses are whole and accessible', DEEP, async ({ page }) => {
   test.slow();
   for (const name of ['buyers', 'suppliers', 'pivot', 'compare', 'price', 'concentration', 'flow', 'season']) {
     await page.goto(link({ view: name }));
@@ -237,28 +246,30 @@ test('in-depth analyses are whole and accessible', async ({ page }) => {
   }
 });
 
-test('a pivot of many columns keeps its names and its totals in sight, and scrolls what is between them', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(link({ rows: 'importers', columns: 'months' }));
-  const pivot = view(page, 'Pivot').getByRole('table');
-  const total = pivot.getByRole('columnheader').last();
-  await total.waitFor();
-  await settled(page);
-  const room = await pivot.evaluate((table) => {
-    let box = table.parentElement;
-    while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
-    return box && { left: box.getBoundingClientRect().left, right: box.getBoundingClientRect().right };
-  });
-  // Otherwise there is nothing to scroll, and the test says nothing.
-  expect(room).not.toBeNull();
-  const [names, totals] = [await pivot.getByRole('columnheader').first().boundingBox(), await total.boundingBox()];
-  expect(names?.x).toBeGreaterThanOrEqual((room?.left ?? 0) - 1);
-  expect((totals?.x ?? 0) + (totals?.width ?? 0)).toBeLessThanOrEqual((room?.right ?? 0) + 1);
-});
+test(
+  'a pivot of many columns keeps its names and its totals in sight, and scrolls what is between them',
+  DEEP,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(link({ rows: 'importers', columns: 'months' }));
+    const pivot = view(page, 'Pivot').getByRole('table');
+    const total = pivot.getByRole('columnheader').last();
+    await total.waitFor();
+    await settled(page);
+    const room = await pivot.evaluate((table) => {
+      let box = table.parentElement;
+      while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
+      return box && { left: box.getBoundingClientRect().left, right: box.getBoundingClientRect().right };
+    });
+    // Otherwise there is nothing to scroll, and the test says nothing.
+    expect(room).not.toBeNull();
+    const [names, totals] = [await pivot.getByRole('columnheader').first().boundingBox(), await total.boundingBox()];
+    expect(names?.x).toBeGreaterThanOrEqual((room?.left ?? 0) - 1);
+    expect((totals?.x ?? 0) + (totals?.width ?? 0)).toBeLessThanOrEqual((room?.right ?? 0) + 1);
+  },
+);
 
-test('a chart stands left of its table, and a map of the list that says the same', async ({ page }) => {
+test('a chart stands left of its table, and a map of the list that says the same', DEEP, async ({ page }) => {
   const left = async (chart: Locator, table: Locator) => {
     const [drawn, said] = [await chart.boundingBox(), await table.boundingBox()];
     expect(said?.x).toBeGreaterThanOrEqual((drawn?.x ?? Infinity) + (drawn?.width ?? 0));
@@ -276,7 +287,7 @@ test('a chart stands left of its table, and a map of the list that says the same
   await left(view(page, 'Flows').locator('svg:has(a)').first(), lanes);
 });
 
-test('the chosen analysis is in sight on a phone', async ({ page }) => {
+test('the chosen analysis is in sight on a phone', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(link({ view: 'season' }));
   await expect(tab(page, 'Season')).toBeInViewport({ ratio: 1 });

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '@tidewaiter/contract';
 import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
 import { enterAsOperator } from './operator.js';
-import { expect, expectGoodLooks, picture, test } from './test.js';
+import { DEEP, expect, expectGoodLooks, picture, test } from './test.js';
 
 const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
 
@@ -109,7 +109,7 @@ test('a file is sent, understood, asked about, held against its source and loade
   await expect(saved.getByText('ken-imports is saved, version 1.')).toBeVisible();
 });
 
-test('five files of five kinds are loaded, each whichever way it was packed', async ({ page, portal }, info) => {
+test('five files of five kinds are loaded, each whichever way it was packed', DEEP, async ({ page, portal }, info) => {
   test.setTimeout(240_000);
   await enterAsOperator(page, portal, 'five@company.example', '/operator/loads');
   const began = Date.now();
@@ -144,56 +144,58 @@ test('five files of five kinds are loaded, each whichever way it was packed', as
   await picture(page, 'loading-five');
 });
 
-test('who answers what somebody else has answered meanwhile is told, and sees what there is now', async ({
-  page,
-  portal,
-}) => {
-  await enterAsOperator(page, portal, 'two@company.example', '/operator/loads');
-  const name = 'uganda-imports-of-two.csv';
-  await choose(page, { name, buffer: Buffer.from(kenyan('K', '03')) });
-  const answer = (one: Page) => draft(one, name).getByRole('button', { name: 'Answer', exact: true });
-  await expect(answer(page)).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  for (const [one, currency] of [
-    [page, 'UGX'],
-    [other, 'USD'],
-  ] as const)
-    await draft(one, name)
-      .getByRole('radio', { name: `Values are in ${currency}` })
-      .check();
-  await answer(page).click();
-  await expect(draft(page, name).getByText('Records it would make')).toBeVisible();
-  await answer(other).click();
-  await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
-  await expect(draft(other, name).getByText('Records it would make')).toBeVisible();
-  await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
-});
+test(
+  'who answers what somebody else has answered meanwhile is told, and sees what there is now',
+  DEEP,
+  async ({ page, portal }) => {
+    await enterAsOperator(page, portal, 'two@company.example', '/operator/loads');
+    const name = 'uganda-imports-of-two.csv';
+    await choose(page, { name, buffer: Buffer.from(kenyan('K', '03')) });
+    const answer = (one: Page) => draft(one, name).getByRole('button', { name: 'Answer', exact: true });
+    await expect(answer(page)).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const [one, currency] of [
+      [page, 'UGX'],
+      [other, 'USD'],
+    ] as const)
+      await draft(one, name)
+        .getByRole('radio', { name: `Values are in ${currency}` })
+        .check();
+    await answer(page).click();
+    await expect(draft(page, name).getByText('Records it would make')).toBeVisible();
+    await answer(other).click();
+    await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
+    await expect(draft(other, name).getByText('Records it would make')).toBeVisible();
+    await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
+  },
+);
 
-test('a country that nothing tells is chosen by its name; what is proposed says what it is', async ({
-  page,
-  portal,
-}) => {
-  await enterAsOperator(page, portal, 'country@company.example', '/operator/loads');
-  const name = 'declarations-imports.csv';
-  // Its columns are called otherwise: else it is read as another test's file, whose mapping was saved, with the difference told.
-  const names = 'ENTRY NO,LINE NO,ENTRY DATE,TARIFF CODE,CONSIGNEE,GOODS DESCRIPTION,QUANTITY,UOM,INVOICE VALUE';
-  const content = kenyan('L', '03')
-    .replace(/^(L\d+,1,)\d+/gm, '$15')
-    .replace(HEADER, names);
-  await choose(page, { name, buffer: Buffer.from(content) });
-  const shown = draft(page, name);
-  await expect(shown.getByText(/^Which country reports these records\?/)).not.toContainText('--country');
-  await shown.getByLabel('Country', { exact: true }).selectOption({ label: 'Kenya' });
-  await expectGoodLooks(page, 'loading-country');
-  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(shown.getByText('100%: as was said')).toBeVisible();
-  await expect(shown.getByText(/^The dates: /)).toBeVisible();
-  const proposed = shown.getByRole('radio', { name: 'As it is proposed: Dates are written DD/MM/YYYY' });
-  await expect(proposed).toBeChecked();
-  await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
-  await shown.getByRole('button', { name: 'Answer', exact: true }).click();
-  // Without an answer values have no currency: no answer is what is proposed.
-  await expect(shown.getByRole('radio', { name: 'As it is proposed', exact: true })).toBeChecked();
-  await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
-});
+test(
+  'a country that nothing tells is chosen by its name; what is proposed says what it is',
+  DEEP,
+  async ({ page, portal }) => {
+    await enterAsOperator(page, portal, 'country@company.example', '/operator/loads');
+    const name = 'declarations-imports.csv';
+    // Its columns are called otherwise: else it is read as another test's file, whose mapping was saved, with the difference told.
+    const names = 'ENTRY NO,LINE NO,ENTRY DATE,TARIFF CODE,CONSIGNEE,GOODS DESCRIPTION,QUANTITY,UOM,INVOICE VALUE';
+    const content = kenyan('L', '03')
+      .replace(/^(L\d+,1,)\d+/gm, '$15')
+      .replace(HEADER, names);
+    await choose(page, { name, buffer: Buffer.from(content) });
+    const shown = draft(page, name);
+    await expect(shown.getByText(/^Which country reports these records\?/)).not.toContainText('--country');
+    await shown.getByLabel('Country', { exact: true }).selectOption({ label: 'Kenya' });
+    await expectGoodLooks(page, 'loading-country');
+    await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(shown.getByText('100%: as was said')).toBeVisible();
+    await expect(shown.getByText(/^The dates: /)).toBeVisible();
+    const proposed = shown.getByRole('radio', { name: 'As it is proposed: Dates are written DD/MM/YYYY' });
+    await expect(proposed).toBeChecked();
+    await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
+    await shown.getByRole('button', { name: 'Answer', exact: true }).click();
+    // Without an answer values have no currency: no answer is what is proposed.
+    await expect(shown.getByRole('radio', { name: 'As it is proposed', exact: true })).toBeChecked();
+    await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
+  },
+);

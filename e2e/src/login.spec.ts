@@ -1,5 +1,5 @@
 import { createClient, SESSION } from '@tidewaiter/contract';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
 
 test('the sign-in screen names what is missing and lets in who belongs', async ({ page, portal }) => {
   await page.goto('/');
@@ -30,14 +30,18 @@ test('the sign-in screen names what is missing and lets in who belongs', async (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the sign-in screen keeps its news of the portal where those of its data do not arrive', async ({ page }) => {
-  await page.route('**/masterdata-management/whatsnew', (route) => route.abort());
-  await page.goto('/login');
-  const news = page.getByRole('complementary', { name: 'What’s New' });
-  await expect(news.getByText('Counts are exact')).toBeVisible();
-  await expect(news.getByText(/^(Imports|Exports) of /)).toHaveCount(0);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+test(
+  'the sign-in screen keeps its news of the portal where those of its data do not arrive',
+  DEEP,
+  async ({ page }) => {
+    await page.route('**/masterdata-management/whatsnew', (route) => route.abort());
+    await page.goto('/login');
+    const news = page.getByRole('complementary', { name: 'What’s New' });
+    await expect(news.getByText('Counts are exact')).toBeVisible();
+    await expect(news.getByText(/^(Imports|Exports) of /)).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test('a visitor is sent to sign in, and then back to the search that they came for', async ({ page, portal }) => {
   await page.goto(searchLink());
@@ -73,27 +77,31 @@ const ELSEWHERE = [
   '/login?from=//evil.example',
 ];
 
-test('a link to the sign-in screen leads to no other site, before signing in and after', async ({ page, portal }) => {
-  const left: string[] = [];
-  await page.context().route(
-    (url) => !url.href.startsWith(portal.url),
-    (route) => {
-      left.push(route.request().url());
-      return route.fulfill({ body: 'elsewhere' });
-    },
-  );
-  const linkTo = (from: string) => `/login?${new URLSearchParams({ from })}`;
-  await page.goto(linkTo('https:evil.example'));
-  await signIn(page, portal);
-  await expect(page).toHaveURL(`${portal.url}/dashboard`);
-  for (const from of ELSEWHERE) {
-    await test.step(JSON.stringify(from), async () => {
-      await page.goto(linkTo(from), { waitUntil: 'commit' });
-      await expect(page).toHaveURL(`${portal.url}/dashboard`);
-    });
-  }
-  expect(left).toEqual([]);
-});
+test(
+  'a link to the sign-in screen leads to no other site, before signing in and after',
+  DEEP,
+  async ({ page, portal }) => {
+    const left: string[] = [];
+    await page.context().route(
+      (url) => !url.href.startsWith(portal.url),
+      (route) => {
+        left.push(route.request().url());
+        return route.fulfill({ body: 'elsewhere' });
+      },
+    );
+    const linkTo = (from: string) => `/login?${new URLSearchParams({ from })}`;
+    await page.goto(linkTo('https:evil.example'));
+    await signIn(page, portal);
+    await expect(page).toHaveURL(`${portal.url}/dashboard`);
+    for (const from of ELSEWHERE) {
+      await test.step(JSON.stringify(from), async () => {
+        await page.goto(linkTo(from), { waitUntil: 'commit' });
+        await expect(page).toHaveURL(`${portal.url}/dashboard`);
+      });
+    }
+    expect(left).toEqual([]);
+  },
+);
 
 test('no password stays in the browser, and a token only in its tab', async ({ page, portal }) => {
   await page.goto('/login');
@@ -130,7 +138,7 @@ test('a new tab is signed in too, until somebody logs out', async ({ page, conte
   await expect(second).toHaveURL(/\/login/);
 });
 
-test('a session that the server ends is said so, and signing in leads back', async ({ page, portal }) => {
+test('a session that the server ends is said so, and signing in leads back', DEEP, async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -163,25 +171,29 @@ test('a session that the server ends is said so, and signing in leads back', asy
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
 });
 
-test('a session that was ended elsewhere is noticed by a screen that nobody touches', async ({ page, portal }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  const { token, user } = await page.evaluate(() => ({
-    token: sessionStorage.getItem('tidewaiter.token'),
-    user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
-  }));
-  const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
-  await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
-  await page.clock.fastForward(SESSION.pollMs);
-  const oops = page.getByRole('alertdialog', { name: 'Oops!' });
-  await expect(oops).toContainText('Session Timeout');
-  await oops.getByRole('button', { name: 'OK' }).click();
-  await expect(page).toHaveURL(/\/login/);
-});
+test(
+  'a session that was ended elsewhere is noticed by a screen that nobody touches',
+  DEEP,
+  async ({ page, portal }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    await signIn(page, portal);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const { token, user } = await page.evaluate(() => ({
+      token: sessionStorage.getItem('tidewaiter.token'),
+      user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
+    }));
+    const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
+    await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+    await page.clock.fastForward(SESSION.pollMs);
+    const oops = page.getByRole('alertdialog', { name: 'Oops!' });
+    await expect(oops).toContainText('Session Timeout');
+    await oops.getByRole('button', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  },
+);
 
-test('a log out that fails says so and leaves the person signed in', async ({ page, portal }) => {
+test('a log out that fails says so and leaves the person signed in', DEEP, async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -197,7 +209,7 @@ test('a log out that fails says so and leaves the person signed in', async ({ pa
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('"Keep me logged in" outlives the browser, and its absence does not', async ({ browser, portal }) => {
+test('"Keep me logged in" outlives the browser, and its absence does not', DEEP, async ({ browser, portal }) => {
   for (const keep of [true, false]) {
     const context = await browser.newContext({ baseURL: portal.url });
     const page = await context.newPage();
@@ -212,22 +224,23 @@ test('"Keep me logged in" outlives the browser, and its absence does not', async
   }
 });
 
-test('maintenance closes the sign-in screen with its message; an unknown address leads there too', async ({
-  page,
-  portal,
-}) => {
-  await portal.command('maintenance', 'on', '--message', 'Back at noon.');
-  try {
-    await page.goto('/login');
+test(
+  'maintenance closes the sign-in screen with its message; an unknown address leads there too',
+  DEEP,
+  async ({ page, portal }) => {
+    await portal.command('maintenance', 'on', '--message', 'Back at noon.');
+    try {
+      await page.goto('/login');
+      await expect(page).toHaveURL(/\/maintenance/);
+      await expect(page.getByText('Back at noon.')).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, 'maintenance');
+    } finally {
+      await portal.command('maintenance', 'off');
+    }
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await page.goto('/no/such/screen');
     await expect(page).toHaveURL(/\/maintenance/);
-    await expect(page.getByText('Back at noon.')).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, 'maintenance');
-  } finally {
-    await portal.command('maintenance', 'off');
-  }
-  await page.getByRole('link', { name: 'Back to Home' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await page.goto('/no/such/screen');
-  await expect(page).toHaveURL(/\/maintenance/);
-});
+  },
+);

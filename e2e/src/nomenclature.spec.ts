@@ -1,7 +1,7 @@
 /** HS codes say what they are, wherever a screen shows them. */
 import type { Page } from '@playwright/test';
 import { openForm } from './form.js';
-import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signIn, test } from './test.js';
 
 test.beforeEach(async ({ page, portal }) => {
   await page.goto('/login');
@@ -20,45 +20,49 @@ async function openCodes(page: Page, codes: string): Promise<void> {
 }
 
 for (const look of LOOKS.filter(({ width }) => width > 1024)) {
-  test(`facets and suggestions show codes with what they are; words suggest codes: ${look.name}`, async ({ page }) => {
-    await lookAt(page, look);
-    await openCodes(page, '0901');
-    const headings = facet(page, 'HS heading');
-    const toggle = headings.getByRole('button', { name: /^HS heading/ });
-    // What arrives above it moves it from under a press.
-    await settled(page);
-    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-    await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
-    await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `nomenclature-facets-${look.name}`);
+  test(
+    `facets and suggestions show codes with what they are; words suggest codes: ${look.name}`,
+    DEEP,
+    async ({ page }) => {
+      await lookAt(page, look);
+      await openCodes(page, '0901');
+      const headings = facet(page, 'HS heading');
+      const toggle = headings.getByRole('button', { name: /^HS heading/ });
+      // What arrives above it moves it from under a press.
+      await settled(page);
+      if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+      await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
+      await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, `nomenclature-facets-${look.name}`);
 
-    await openForm(page);
-    await values(page).fill('coffee');
-    await expect(suggested(page).filter({ hasText: /^0901(?!\d)/ })).toContainText(
-      /Coffee.*shipment|shipment.*Coffee/s,
-    );
-    await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
-    const counts = await suggested(page).allTextContents();
-    const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
-    // The headings that the word most likely means come first, then codes by how much is shipped of them.
-    expect(counts[0]).toMatch(/^0901(?!\d)/);
-    const likeliest = counts.findIndex((text) => !/^\d{4}(?!\d)/.test(text));
-    expect(likeliest).toBeLessThanOrEqual(3);
-    const others = likeliest < 0 ? [] : shipments.slice(likeliest);
-    expect(others).toEqual([...others].sort((a, b) => b - a));
-    await expectAccessible(page);
-    await picture(page, `nomenclature-suggestions-${look.name}`);
-    const at = counts.findIndex((text) => /^2101(?!\d)/.test(text));
-    for (let key = 0; key <= at; key += 1) await values(page).press('ArrowDown');
-    await expect(suggested(page).nth(at)).toHaveAttribute('aria-selected', 'true');
-    await values(page).press('Enter');
-    await expect(page.getByRole('button', { name: 'Remove 2101', exact: true })).toBeVisible();
-    await expect(values(page)).toHaveValue('');
-  });
+      await openForm(page);
+      await values(page).fill('coffee');
+      await expect(suggested(page).filter({ hasText: /^0901(?!\d)/ })).toContainText(
+        /Coffee.*shipment|shipment.*Coffee/s,
+      );
+      await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
+      const counts = await suggested(page).allTextContents();
+      const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
+      // The headings that the word most likely means come first, then codes by how much is shipped of them.
+      expect(counts[0]).toMatch(/^0901(?!\d)/);
+      const likeliest = counts.findIndex((text) => !/^\d{4}(?!\d)/.test(text));
+      expect(likeliest).toBeLessThanOrEqual(3);
+      const others = likeliest < 0 ? [] : shipments.slice(likeliest);
+      expect(others).toEqual([...others].sort((a, b) => b - a));
+      await expectAccessible(page);
+      await picture(page, `nomenclature-suggestions-${look.name}`);
+      const at = counts.findIndex((text) => /^2101(?!\d)/.test(text));
+      for (let key = 0; key <= at; key += 1) await values(page).press('ArrowDown');
+      await expect(suggested(page).nth(at)).toHaveAttribute('aria-selected', 'true');
+      await values(page).press('Enter');
+      await expect(page.getByRole('button', { name: 'Remove 2101', exact: true })).toBeVisible();
+      await expect(values(page)).toHaveValue('');
+    },
+  );
 }
 
-test('codes are found by words, in a facet and in the list of its values', async ({ page }) => {
+test('codes are found by words, in a facet and in the list of its values', DEEP, async ({ page }) => {
   await page.goto(searchLink());
   const codes = facet(page, 'HS code');
   const find = codes.getByLabel('Find in HS code');
@@ -76,7 +80,7 @@ test('codes are found by words, in a facet and in the list of its values', async
   await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* .*T-shirts/);
 });
 
-test('on a phone, words suggest codes too', async ({ page }) => {
+test('on a phone, words suggest codes too', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(searchLink({ by: 'HS_CODE', q: '2101' }));
   await openForm(page);
@@ -89,13 +93,15 @@ test('on a phone, words suggest codes too', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Remove 0901' })).toBeVisible();
 });
 
-test('a record that its source does not describe says what its code is, and whose words those are', async ({
-  page,
-}) => {
-  await page.goto(searchLink({ sort: 'hs_description', cols: 'hs_code,hs_description', size: '200' }));
-  const grid = page.getByRole('grid', { name: 'Records' });
-  const derived = grid.locator('[role="gridcell"][title*="As the HS nomenclature calls the code"]');
-  await expect(grid.getByRole('gridcell').first()).toBeVisible();
-  await expect.poll(() => derived.count()).toBeGreaterThan(0);
-  await picture(page, 'nomenclature-records');
-});
+test(
+  'a record that its source does not describe says what its code is, and whose words those are',
+  DEEP,
+  async ({ page }) => {
+    await page.goto(searchLink({ sort: 'hs_description', cols: 'hs_code,hs_description', size: '200' }));
+    const grid = page.getByRole('grid', { name: 'Records' });
+    const derived = grid.locator('[role="gridcell"][title*="As the HS nomenclature calls the code"]');
+    await expect(grid.getByRole('gridcell').first()).toBeVisible();
+    await expect.poll(() => derived.count()).toBeGreaterThan(0);
+    await picture(page, 'nomenclature-records');
+  },
+);

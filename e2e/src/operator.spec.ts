@@ -2,7 +2,7 @@
 import { enter, openAccount } from './accounts.js';
 import { loadLines } from './load.js';
 import { enterAsOperator, part } from './operator.js';
-import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 
 test('an operator finds a person, gives a plan and points, and every act is written down', async ({ page, portal }) => {
   const customer = await openAccount(portal, 'customer@company.example', 'Free');
@@ -86,7 +86,7 @@ test('an operator tells everybody something, sees loads, jobs and health', async
   await expectGoodLooks(page, 'operator-health');
 });
 
-test('parties that are likely one are joined, parted and left by a key each', async ({ page, portal }) => {
+test('parties that are likely one are joined, parted and left by a key each', DEEP, async ({ page, portal }) => {
   const rows = ['HALVENT STEEL', 'HALVENT STEEL GMBH', 'TALLOW GLASS'].map(
     (name, no) => `${no},2020-01-1${no},850710,${name}`,
   );
@@ -122,7 +122,7 @@ test('parties that are likely one are joined, parted and left by a key each', as
   await expectGoodLooks(page, 'operator-parties');
 });
 
-test('nobody else comes to the screen', async ({ page, portal }) => {
+test('nobody else comes to the screen', DEEP, async ({ page, portal }) => {
   const person = await openAccount(portal, 'curious@company.example');
   await enter(page, person, '/operator');
   await expect(page).toHaveURL(/\/dashboard/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, enter, openAccount } from './accounts.js';
 import { facts } from './filters.js';
 import { ask, saveInNewWorkspace } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
 
 const file = (name: string, text: string | Buffer) => ({
   name,
@@ -118,7 +118,7 @@ test('a messy list of companies is found among the records, decided on, searched
   expect(ownLists).toHaveLength(1);
 });
 
-test('says what is wrong with a file, and asks what it cannot know', async ({ page, portal }) => {
+test('says what is wrong with a file, and asks what it cannot know', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'hostile-lists@company.example'));
   await begin(page);
   const give = (name: string, text: string | Buffer) =>
@@ -149,7 +149,7 @@ test('says what is wrong with a file, and asks what it cannot know', async ({ pa
   await expect(entry(page, '=HYPERLINK')).toContainText('Not found');
 });
 
-test('how much of a market is on a list, and its own columns go into an export', async ({ page, portal }) => {
+test('how much of a market is on a list, and its own columns go into an export', DEEP, async ({ page, portal }) => {
   test.slow();
   await enter(page, await openAccount(portal, 'market-lists@company.example'));
   const question = searchLink({ from: '2026-08-01' });
@@ -214,57 +214,58 @@ test('how much of a market is on a list, and its own columns go into an export',
   for (const line of lines.slice(1)) expect(line).toMatch(/,("17; 18"|"'=1\+1")\r?$/);
 });
 
-test('a list is offered in the query line by its name, and renamed once it was said which saved searches name it', async ({
-  page,
-  portal,
-}) => {
-  test.slow();
-  await enter(page, await openAccount(portal, 'named-lists@company.example'));
-  const begun = { name: 'My codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
-  const { listId } = await call(page, 'POST', '/activity-management/list', begun);
-  await call(page, 'PUT', '/activity-management/list/rows', { listId, from: 0, rows: [['6302']] });
-  await page.goto(`/workspace?list=${listId}`);
-  await expect(page.getByRole('status').filter({ hasText: /1 of 1 rows found/ })).toBeVisible({ timeout: 60_000 });
+test(
+  'a list is offered in the query line by its name, and renamed once it was said which saved searches name it',
+  DEEP,
+  async ({ page, portal }) => {
+    test.slow();
+    await enter(page, await openAccount(portal, 'named-lists@company.example'));
+    const begun = { name: 'My codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
+    const { listId } = await call(page, 'POST', '/activity-management/list', begun);
+    await call(page, 'PUT', '/activity-management/list/rows', { listId, from: 0, rows: [['6302']] });
+    await page.goto(`/workspace?list=${listId}`);
+    await expect(page.getByRole('status').filter({ hasText: /1 of 1 rows found/ })).toBeVisible({ timeout: 60_000 });
 
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/activity-management/list')) asked += 1;
-  });
-  await page.goto(searchLink());
-  await page.getByRole('button', { name: 'Write it as a query line' }).click();
-  const line = page.getByRole('combobox', { name: 'Query line' });
-  await line.fill('');
-  await line.pressSequentially('hs:');
-  expect(asked).toBe(0);
-  await line.pressSequentially('@');
-  const offer = page.getByRole('option', { name: /My codes/ });
-  await expect(offer).toContainText('1 on it');
-  await line.pressSequentially('m');
-  // The editor takes no press in the moment in which its offers are drawn anew.
-  await expect(async () => {
-    // One that was taken is gone.
-    if (await offer.isVisible()) await offer.click({ timeout: 1_000 });
-    await expect(line).toContainText('hs:@"My codes"', { timeout: 500 });
-  }).toPass();
-  expect(asked).toBe(1);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/line=hs/);
-  await expect(facts(page)).toContainText('shipment');
-  await saveInNewWorkspace(page, 'Linen', 'By my codes');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/activity-management/list')) asked += 1;
+    });
+    await page.goto(searchLink());
+    await page.getByRole('button', { name: 'Write it as a query line' }).click();
+    const line = page.getByRole('combobox', { name: 'Query line' });
+    await line.fill('');
+    await line.pressSequentially('hs:');
+    expect(asked).toBe(0);
+    await line.pressSequentially('@');
+    const offer = page.getByRole('option', { name: /My codes/ });
+    await expect(offer).toContainText('1 on it');
+    await line.pressSequentially('m');
+    // The editor takes no press in the moment in which its offers are drawn anew.
+    await expect(async () => {
+      // One that was taken is gone.
+      if (await offer.isVisible()) await offer.click({ timeout: 1_000 });
+      await expect(line).toContainText('hs:@"My codes"', { timeout: 500 });
+    }).toPass();
+    expect(asked).toBe(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/line=hs/);
+    await expect(facts(page)).toContainText('shipment');
+    await saveInNewWorkspace(page, 'Linen', 'By my codes');
 
-  await page.goto(`/workspace?list=${listId}`);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Rename the list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Rename the list' });
-  await expect(dialog).toContainText('By my codes in Linen');
-  await expectAccessible(page);
-  await picture(page, 'own-lists-rename');
-  const name = dialog.getByLabel('Name of the list');
-  await name.fill(' ');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(dialog).toContainText('Please enter a name for the list');
-  await name.fill('Linen');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
-  await expect(page.getByRole('heading', { name: 'Linen' })).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-});
+    await page.goto(`/workspace?list=${listId}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Rename the list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename the list' });
+    await expect(dialog).toContainText('By my codes in Linen');
+    await expectAccessible(page);
+    await picture(page, 'own-lists-rename');
+    const name = dialog.getByLabel('Name of the list');
+    await name.fill(' ');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(dialog).toContainText('Please enter a name for the list');
+    await name.fill('Linen');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByRole('heading', { name: 'Linen' })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  },
+);

@@ -1,6 +1,6 @@
 /** What a screen is on paper: its question, its day and its figures, whole, and nothing to press. */
 import type { Page } from '@playwright/test';
-import { expect, expectFits, picture, searchLink, settled, signedInTest } from './test.js';
+import { DEEP, expect, expectFits, picture, searchLink, settled, signedInTest } from './test.js';
 
 /** Widths of what is printed on, in pixels, within its margins. */
 const PAPER = { upright: 718, wide: 1047 } as const;
@@ -36,6 +36,7 @@ async function firstCompany(page: Page): Promise<string> {
 for (const [name, { address, paper, says }] of Object.entries(SCREENS)) {
   signedInTest(
     `${name} on paper is its question, its day and all its columns, and nothing to press`,
+    DEEP,
     async ({ page }) => {
       await page.goto(await address(page));
       await expect(page.getByRole('table').or(page.getByRole('grid')).first()).toBeVisible();

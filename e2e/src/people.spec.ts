@@ -1,5 +1,6 @@
 import { choosePassword, counter, enter, inviteUser, mailed, openAccount, PASSWORD } from './accounts.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectColumnsInSight,
@@ -117,45 +118,45 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(tab.getByLabel('Company name')).toHaveValue('Company');
 });
 
-test('a person chooses how numbers are written, on every screen, here and elsewhere', async ({
-  page,
-  portal,
-  browser,
-}) => {
-  const person = await openAccount(portal, 'numbers@company.example');
-  await enter(page, person, '/profile');
-  const points = page.locator('[data-counter="downloads"]');
-  await expect(points).toHaveText('50,000');
-  await expect(page.getByLabel('Numbers')).toHaveValue('INDIAN');
-  await page.goto(searchLink({ match: 'D', q: 'no such product' }));
-  const value = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ crore$/);
-  await expect(value.first()).toBeVisible();
-  await page.goto('/profile');
-  // It is shown at once; leaving before it is kept would take it back.
-  const written = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await page.getByLabel('Numbers').selectOption('INTERNATIONAL');
-  await expect(page.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
-  await written;
-  await expectAccessible(page);
-  await page.goto(searchLink({ match: 'D', q: 'no such product' }));
-  const abroad = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ (m|bn)$/);
-  await expect(abroad.first()).toBeVisible();
-  await expect(value).toHaveCount(0);
+test(
+  'a person chooses how numbers are written, on every screen, here and elsewhere',
+  DEEP,
+  async ({ page, portal, browser }) => {
+    const person = await openAccount(portal, 'numbers@company.example');
+    await enter(page, person, '/profile');
+    const points = page.locator('[data-counter="downloads"]');
+    await expect(points).toHaveText('50,000');
+    await expect(page.getByLabel('Numbers')).toHaveValue('INDIAN');
+    await page.goto(searchLink({ match: 'D', q: 'no such product' }));
+    const value = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ crore$/);
+    await expect(value.first()).toBeVisible();
+    await page.goto('/profile');
+    // It is shown at once; leaving before it is kept would take it back.
+    const written = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await page.getByLabel('Numbers').selectOption('INTERNATIONAL');
+    await expect(page.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+    await written;
+    await expectAccessible(page);
+    await page.goto(searchLink({ match: 'D', q: 'no such product' }));
+    const abroad = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ (m|bn)$/);
+    await expect(abroad.first()).toBeVisible();
+    await expect(value).toHaveCount(0);
 
-  // It is theirs wherever they sign in, from the first screen on.
-  const elsewhere = await (await browser.newContext()).newPage();
-  await enter(elsewhere, person, searchLink({ match: 'D', q: 'no such product' }));
-  const there = elsewhere.getByRole('region', { name: 'Results', exact: true });
-  await expect(there.getByText(/^USD [\d.,]+ (m|bn)$/).first()).toBeVisible();
-  await elsewhere.goto('/profile');
-  await expect(elsewhere.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
-  const kept = elsewhere.waitForResponse((response) => response.request().method() === 'PUT');
-  await elsewhere.getByLabel('Numbers').selectOption('INDIAN');
-  await kept;
-  await page.reload();
-  await expect(value.first()).toBeVisible();
-  await elsewhere.context().close();
-});
+    // It is theirs wherever they sign in, from the first screen on.
+    const elsewhere = await (await browser.newContext()).newPage();
+    await enter(elsewhere, person, searchLink({ match: 'D', q: 'no such product' }));
+    const there = elsewhere.getByRole('region', { name: 'Results', exact: true });
+    await expect(there.getByText(/^USD [\d.,]+ (m|bn)$/).first()).toBeVisible();
+    await elsewhere.goto('/profile');
+    await expect(elsewhere.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+    const kept = elsewhere.waitForResponse((response) => response.request().method() === 'PUT');
+    await elsewhere.getByLabel('Numbers').selectOption('INDIAN');
+    await kept;
+    await page.reload();
+    await expect(value.first()).toBeVisible();
+    await elsewhere.context().close();
+  },
+);
 
 test('a main account keeps sub-users, within its users and its download points', async ({ page, browser, portal }) => {
   const owner = await openAccount(portal, 'owner@company.example');
@@ -219,40 +220,41 @@ test('a main account keeps sub-users, within its users and its download points',
   await theirs.close();
 });
 
-test('a subscription shows what is left and what became of it, and another plan is asked for', async ({
-  page,
-  portal,
-}) => {
-  const email = 'subscribes@company.example';
-  await enter(page, await openAccount(portal, email, 'Free'), '/users');
-  await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
-  await portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
+test(
+  'a subscription shows what is left and what became of it, and another plan is asked for',
+  DEEP,
+  async ({ page, portal }) => {
+    const email = 'subscribes@company.example';
+    await enter(page, await openAccount(portal, email, 'Free'), '/users');
+    await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
+    await portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
 
-  await page.goto('/subscriptions');
-  const ledger = page.getByRole('table');
-  await expect(ledger).toContainText('counted twice');
-  await expect(ledger).toContainText('−75');
-  await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'subscriptions');
-  await page.getByRole('link', { name: 'Pick a plan' }).click();
-  await expect(page.getByRole('button', { name: 'Your plan' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Request SME' }).click();
-  await expect(page.getByRole('status')).toContainText('Your request has been sent.');
-  await expectAccessible(page);
-  await picture(page, 'select-package');
+    await page.goto('/subscriptions');
+    const ledger = page.getByRole('table');
+    await expect(ledger).toContainText('counted twice');
+    await expect(ledger).toContainText('−75');
+    await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'subscriptions');
+    await page.getByRole('link', { name: 'Pick a plan' }).click();
+    await expect(page.getByRole('button', { name: 'Your plan' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Request SME' }).click();
+    await expect(page.getByRole('status')).toContainText('Your request has been sent.');
+    await expectAccessible(page);
+    await picture(page, 'select-package');
 
-  await page.goto('/list1');
-  await expect(counter(page, 'searches')).toHaveText('0');
-  await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Trade type' }).click();
-  await page.getByRole('option', { name: 'Export' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Oops!' })).toContainText('Your Search Limit Exhausted');
-  await expectAccessible(page);
-});
+    await page.goto('/list1');
+    await expect(counter(page, 'searches')).toHaveText('0');
+    await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Trade type' }).click();
+    await page.getByRole('option', { name: 'Export' }).click();
+    await expect(page.getByRole('alertdialog', { name: 'Oops!' })).toContainText('Your Search Limit Exhausted');
+    await expectAccessible(page);
+  },
+);
 
-test('a part that cannot be fetched says so and is tried again', async ({ page, portal }) => {
+test('a part that cannot be fetched says so and is tried again', DEEP, async ({ page, portal }) => {
   await enter(page, portal);
   await page.route('**/user-management/user/list*', (route) => route.abort());
   await page.goto('/users');
@@ -263,7 +265,7 @@ test('a part that cannot be fetched says so and is tried again', async ({ page, 
   await expect(page.getByText(/users are active/)).toBeVisible();
 });
 
-test('the screens of people and plans are whole and accessible', async ({ page, portal }) => {
+test('the screens of people and plans are whole and accessible', DEEP, async ({ page, portal }) => {
   const open = async (path: string) => {
     await page.goto(`/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

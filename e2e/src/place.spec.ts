@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { openSearch } from './filters.js';
-import { expect, settled, signedInTest as test } from './test.js';
+import { DEEP, expect, settled, signedInTest as test } from './test.js';
 
 const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 const top = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN);
@@ -35,7 +35,7 @@ test('what is narrowed, sorted and paged stays where it is on the screen', async
   expect(await top(header)).toBe(headerTop);
 });
 
-test('a facet whose ticked values go to its top does not move what is below it', async ({ page }) => {
+test('a facet whose ticked values go to its top does not move what is below it', DEEP, async ({ page }) => {
   await openSearch(page);
   const codes = page.getByRole('group', { name: /^HS code\b/ });
   const next = page.getByRole('group', { name: /^HS code 4 digit\b|^Importer\b/ }).first();
@@ -51,7 +51,7 @@ test('a facet whose ticked values go to its top does not move what is below it',
   expect(await top(next)).toBe(nextTop);
 });
 
-test('facets stay where they are while somebody is at one of them', async ({ page }) => {
+test('facets stay where they are while somebody is at one of them', DEEP, async ({ page }) => {
   await openSearch(page, { from: '2026-06-01' });
   const codes = page.getByRole('group', { name: /^HS code\b/ });
   const importers = page.getByRole('group', { name: /^Importer\b/ });
@@ -72,7 +72,7 @@ test('facets stay where they are while somebody is at one of them', async ({ pag
   await expect.poll(place).toBeLessThan(secondPlace);
 });
 
-test('on a phone, the next page begins at its first record', async ({ page }) => {
+test('on a phone, the next page begins at its first record', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openSearch(page);
   await settled(page);

@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { expect, expectGoodLooks, test } from './test.js';
+import { DEEP, expect, expectGoodLooks, test } from './test.js';
 
 /** What each plan gives (SPEC 9 "Plans"). */
 const PLANS = {
@@ -20,7 +20,7 @@ test('anybody sees what each plan gives, and gets started with one', async ({ pa
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('the foot of every screen says whose it is, and the header leads to help', async ({ page, portal }) => {
+test('the foot of every screen says whose it is, and the header leads to help', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'foot@pricing.example'));
   await page.goto('/news-details');
   const foot = page.getByRole('contentinfo');
@@ -30,7 +30,7 @@ test('the foot of every screen says whose it is, and the header leads to help', 
   await expect(page.getByRole('heading', { name: 'What costs what' })).toBeVisible();
 });
 
-test('help is for everybody: how to search, what costs what, what the columns mean', async ({ page }) => {
+test('help is for everybody: how to search, what costs what, what the columns mean', DEEP, async ({ page }) => {
   await page.goto('/pricing');
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
   await page.getByRole('link', { name: 'Help' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { facts, found, openSearch, pills } from './filters.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -36,34 +37,36 @@ async function emptyLine(page: Page) {
   return line;
 }
 
-test('what only a query line can ask is shown as a filter, stays with the form, and can be taken off', async ({
-  page,
-}) => {
-  await openSearch(page);
-  const all = await found(page);
-  await openSearch(page, { line: 'value:>5000 OR hs:6302' });
-  const some = await found(page);
-  expect(some).toBeGreaterThan(0);
-  expect(some).toBeLessThan(all);
-  await expect(pills(page)).toContainText('value:>5000 OR hs:6302');
-  await expectAccessible(page);
-  await picture(page, 'query-line-filter');
-  // The form comes back with what it cannot show.
-  await page.getByRole('button', { name: /^Imports of/ }).click();
-  await page.getByRole('combobox', { name: 'Search values' }).fill('linen');
-  await page.keyboard.press('Enter');
-  await page.getByRole('form', { name: 'Search' }).getByRole('button', { name: 'Search' }).click();
-  await expect(page).toHaveURL(/q=linen.*line=value/);
-  // How much is found stands before the filters in their line, and moves them when it comes.
-  await found(page);
-  await pills(page)
-    .getByRole('button', { name: /value:>5000/ })
-    .click();
-  await expect(page).not.toHaveURL(/line=/);
-  await expect.poll(() => found(page)).toBeGreaterThanOrEqual(all);
-});
+test(
+  'what only a query line can ask is shown as a filter, stays with the form, and can be taken off',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    const all = await found(page);
+    await openSearch(page, { line: 'value:>5000 OR hs:6302' });
+    const some = await found(page);
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(all);
+    await expect(pills(page)).toContainText('value:>5000 OR hs:6302');
+    await expectAccessible(page);
+    await picture(page, 'query-line-filter');
+    // The form comes back with what it cannot show.
+    await page.getByRole('button', { name: /^Imports of/ }).click();
+    await page.getByRole('combobox', { name: 'Search values' }).fill('linen');
+    await page.keyboard.press('Enter');
+    await page.getByRole('form', { name: 'Search' }).getByRole('button', { name: 'Search' }).click();
+    await expect(page).toHaveURL(/q=linen.*line=value/);
+    // How much is found stands before the filters in their line, and moves them when it comes.
+    await found(page);
+    await pills(page)
+      .getByRole('button', { name: /value:>5000/ })
+      .click();
+    await expect(page).not.toHaveURL(/line=/);
+    await expect.poll(() => found(page)).toBeGreaterThanOrEqual(all);
+  },
+);
 
-test('a line may ask alone, and says what it cannot be read as', async ({ page }) => {
+test('a line may ask alone, and says what it cannot be read as', DEEP, async ({ page }) => {
   const link = '/list1?trade=IMPORT&country=IND&from=2024-01-01&to=2026-10-31&by=PRODUCT&match=W';
   await page.goto(`${link}&line=${encodeURIComponent('cott* -product:yarn')}`);
   await expect(facts(page)).toContainText('shipment');
@@ -111,55 +114,59 @@ async function choose(page: Page, name: RegExp) {
   await page.keyboard.press('Enter');
 }
 
-test('a field and its values are completed by the keyboard alone, and nothing is asked meanwhile', async ({ page }) => {
-  const line = await emptyLine(page);
-  const searches: string[] = [];
-  page.on('request', (request) => {
-    if (/\/search(count)?$/.test(new URL(request.url()).pathname)) searches.push(request.url());
-  });
-  // What is not chosen is not taken.
-  await page.keyboard.type('impo');
-  await expect(offers(page).getByRole('option')).toHaveText([
-    "importer:Part of the importer's name",
-    'trade:Import or export',
-  ]);
-  await page.keyboard.press('Escape');
-  await expect(offers(page)).toBeHidden();
-  await expect(line).toHaveText('impo');
-  await page.keyboard.type('r');
-  await choose(page, /^importer:/);
-  await expect(line).toHaveText('importer:');
-  await page.keyboard.type('den');
-  const first = offers(page).getByRole('option').first();
-  await expect(first).toContainText(/shipments?$/);
-  await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await expect(first).toHaveAttribute('aria-selected', 'true');
-  await expect(line).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? 'none');
-  await picture(page, 'query-line-values');
-  await page.keyboard.press('Enter');
-  await expect(line).toHaveText(/^importer:="?[^"]*den[^"]*"? ?$/i);
+test(
+  'a field and its values are completed by the keyboard alone, and nothing is asked meanwhile',
+  DEEP,
+  async ({ page }) => {
+    const line = await emptyLine(page);
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (/\/search(count)?$/.test(new URL(request.url()).pathname)) searches.push(request.url());
+    });
+    // What is not chosen is not taken.
+    await page.keyboard.type('impo');
+    await expect(offers(page).getByRole('option')).toHaveText([
+      "importer:Part of the importer's name",
+      'trade:Import or export',
+    ]);
+    await page.keyboard.press('Escape');
+    await expect(offers(page)).toBeHidden();
+    await expect(line).toHaveText('impo');
+    await page.keyboard.type('r');
+    await choose(page, /^importer:/);
+    await expect(line).toHaveText('importer:');
+    await page.keyboard.type('den');
+    const first = offers(page).getByRole('option').first();
+    await expect(first).toContainText(/shipments?$/);
+    await expectAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(line).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? 'none');
+    await picture(page, 'query-line-values');
+    await page.keyboard.press('Enter');
+    await expect(line).toHaveText(/^importer:="?[^"]*den[^"]*"? ?$/i);
 
-  // A country of the records that are shown, with how many they are.
-  await page.keyboard.type('-from:chi');
-  await expect(offers(page).getByRole('option', { name: /^China .*shipments?$/ })).toBeVisible();
-  await choose(page, /^China /);
-  await page.keyboard.type('date:last-y');
-  await expect(offers(page).getByRole('option')).toHaveText([/^last-year01 Jan \d{4} – 31 Dec \d{4}$/]);
-  await choose(page, /^last-year/);
-  await expect(line).toHaveText(/ -from:China date:last-year ?$/);
-  expect(searches).toEqual([]);
+    // A country of the records that are shown, with how many they are.
+    await page.keyboard.type('-from:chi');
+    await expect(offers(page).getByRole('option', { name: /^China .*shipments?$/ })).toBeVisible();
+    await choose(page, /^China /);
+    await page.keyboard.type('date:last-y');
+    await expect(offers(page).getByRole('option')).toHaveText([/^last-year01 Jan \d{4} – 31 Dec \d{4}$/]);
+    await choose(page, /^last-year/);
+    await expect(line).toHaveText(/ -from:China date:last-year ?$/);
+    expect(searches).toEqual([]);
 
-  // Down at the end offers all that can begin; Tab leaves.
-  await page.keyboard.press('ArrowDown');
-  await expect(offers(page).getByRole('option', { name: /^product:/ })).toBeVisible();
-  await expectBothColours(page, 'query-line-offers');
-  await page.keyboard.press('Tab');
-  await expect(offers(page)).toBeHidden();
-  await expect(form(page).getByRole('button', { name: 'Search' })).toBeFocused();
-});
+    // Down at the end offers all that can begin; Tab leaves.
+    await page.keyboard.press('ArrowDown');
+    await expect(offers(page).getByRole('option', { name: /^product:/ })).toBeVisible();
+    await expectBothColours(page, 'query-line-offers');
+    await page.keyboard.press('Tab');
+    await expect(offers(page)).toBeHidden();
+    await expect(form(page).getByRole('button', { name: 'Search' })).toBeFocused();
+  },
+);
 
-test('what cannot be read is marked while it is written, with a word', async ({ page }) => {
+test('what cannot be read is marked while it is written, with a word', DEEP, async ({ page }) => {
   const line = await emptyLine(page);
   // At once: what is typed with a rest in it is taken back in parts.
   await page.keyboard.insertText('cotton colour:red hs:6x');
@@ -178,7 +185,7 @@ test('what cannot be read is marked while it is written, with a word', async ({ 
   await expect.poll(() => marked(page)).toBe('colour:');
 });
 
-test('earlier lines come back by the arrow up in an empty one, and ask again', async ({ page }) => {
+test('earlier lines come back by the arrow up in an empty one, and ask again', DEEP, async ({ page }) => {
   const line = await emptyLine(page);
   await line.fill('product:shirt -from:china (value:>100 OR til*)');
   await page.keyboard.press('Enter');
@@ -203,33 +210,37 @@ test('earlier lines come back by the arrow up in an empty one, and ask again', a
   await expect(page).toHaveURL(/exceptOriginCountryList=China/);
 });
 
-test('the slash opens the line from anywhere but a field or a dialog, and can be turned off', async ({ page }) => {
-  await openSearch(page);
-  const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
-  await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
-  await page.getByRole('button', { name: /^Imports of/ }).click();
-  await page.getByRole('combobox', { name: 'Search values' }).press('/');
-  await expect(lineOf(page)).toHaveCount(0);
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('ControlOrMeta+k');
-  const dialog = page.getByRole('dialog', { name: 'Go anywhere' });
-  await expect(dialog.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('/');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(lineOf(page)).toHaveCount(0);
-  await button.focus();
-  await page.keyboard.press('/');
-  await expect(lineOf(page)).toBeFocused();
-  await expect(lineOf(page)).not.toContainText('/');
-  await button.focus();
-  await form(page).getByRole('button', { name: 'turn / off' }).click();
-  await button.click();
-  await page.keyboard.press('/');
-  await expect(lineOf(page)).toHaveCount(0);
-});
+test(
+  'the slash opens the line from anywhere but a field or a dialog, and can be turned off',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
+    await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
+    await page.getByRole('button', { name: /^Imports of/ }).click();
+    await page.getByRole('combobox', { name: 'Search values' }).press('/');
+    await expect(lineOf(page)).toHaveCount(0);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ControlOrMeta+k');
+    const dialog = page.getByRole('dialog', { name: 'Go anywhere' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(lineOf(page)).toHaveCount(0);
+    await button.focus();
+    await page.keyboard.press('/');
+    await expect(lineOf(page)).toBeFocused();
+    await expect(lineOf(page)).not.toContainText('/');
+    await button.focus();
+    await form(page).getByRole('button', { name: 'turn / off' }).click();
+    await button.click();
+    await page.keyboard.press('/');
+    await expect(lineOf(page)).toHaveCount(0);
+  },
+);
 
-test('a phone has a plain field', async ({ page }) => {
+test('a phone has a plain field', DEEP, async ({ page }) => {
   await lookAt(page, PHONE);
   await openSearch(page);
   await page.getByRole('button', { name: 'Write it as a query line' }).click();

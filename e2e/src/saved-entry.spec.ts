@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { openForm } from './form.js';
 import { question, type Saved, savedSearches, saveInNewWorkspace, saveQuery } from './saving.js';
-import { expect, expectAccessible, picture, searchLink, test } from './test.js';
+import { DEEP, expect, expectAccessible, picture, searchLink, test } from './test.js';
 
 /** Goes to /list1 as other screens do, with something in the navigation's state. */
 async function arriveWith(page: Page, state: Record<string, unknown>): Promise<void> {
@@ -53,7 +53,7 @@ test('other screens open a search of the history, a saved search and a quick sea
   await expect(page).toHaveURL(/from=2025-11-01&to=2026-10-31/);
 });
 
-test('a broken entry fills what it can, and says the rest', async ({ page, portal }) => {
+test('a broken entry fills what it can, and says the rest', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'breaks@company.example'));
   await arriveWith(page, {
     tradeType: 'IMPORT',
@@ -73,44 +73,44 @@ test('a broken entry fills what it can, and says the rest', async ({ page, porta
   await picture(page, 'entry-broken');
 });
 
-test("somebody else's search is not shown, and a link with it shows what may be seen", async ({
-  page,
-  browser,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'keeps@company.example'), searchLink());
-  await saveInNewWorkspace(page, 'Secret plans', 'Secret title');
-  const [saved] = await savedSearches(page);
+test(
+  "somebody else's search is not shown, and a link with it shows what may be seen",
+  DEEP,
+  async ({ page, browser, portal }) => {
+    await enter(page, await openAccount(portal, 'keeps@company.example'), searchLink());
+    await saveInNewWorkspace(page, 'Secret plans', 'Secret title');
+    const [saved] = await savedSearches(page);
 
-  const email = 'looks@company.example';
-  const person = await openAccount(portal, email, 'Free', '--countries', 'IND');
-  const theirs = await browser.newContext({ baseURL: portal.url });
-  const stranger = await theirs.newPage();
-  await enter(stranger, person);
-  const problems = stranger.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
-  await stranger.goto(`/list1?saved=${saved?.id}`);
-  await expect(problems).toContainText('Saved search: This does not belong to your account.');
-  await expect(stranger).toHaveURL(/\/list1$/);
-  await arriveWith(stranger, { search_type: 'HISTORY', search_id: saved?.searchId });
-  await expect(problems).toContainText('Search: This does not belong to your account.');
-  await arriveWith(stranger, { search_type: 'WORKSPACE', workspace_id: 'made up' });
-  await expect(problems).toContainText('Saved search: This does not belong to your account.');
+    const email = 'looks@company.example';
+    const person = await openAccount(portal, email, 'Free', '--countries', 'IND');
+    const theirs = await browser.newContext({ baseURL: portal.url });
+    const stranger = await theirs.newPage();
+    await enter(stranger, person);
+    const problems = stranger.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
+    await stranger.goto(`/list1?saved=${saved?.id}`);
+    await expect(problems).toContainText('Saved search: This does not belong to your account.');
+    await expect(stranger).toHaveURL(/\/list1$/);
+    await arriveWith(stranger, { search_type: 'HISTORY', search_id: saved?.searchId });
+    await expect(problems).toContainText('Search: This does not belong to your account.');
+    await arriveWith(stranger, { search_type: 'WORKSPACE', workspace_id: 'made up' });
+    await expect(problems).toContainText('Saved search: This does not belong to your account.');
 
-  await stranger.goto(searchLink({ saved: saved?.id ?? '', cols: 'be_date,ctry_name' }));
-  await expect(question(stranger)).toBeVisible();
-  await expect(stranger.getByText('The saved search of this link is in none of your workspaces.')).toBeVisible();
-  await expect(stranger.getByText('Your subscription leaves out United States, Vietnam, and Mexico.')).toBeVisible();
-  await expect(stranger.getByRole('grid', { name: 'Records' }).getByText('India').first()).toBeVisible();
-  await expect(stranger.getByText('Secret')).toHaveCount(0);
-  await saveQuery(stranger).click();
-  await expect(stranger.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
-  await expect(stranger.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
-  await expectAccessible(stranger);
-  await picture(stranger, 'saved-elsewhere');
-  await theirs.close();
-});
+    await stranger.goto(searchLink({ saved: saved?.id ?? '', cols: 'be_date,ctry_name' }));
+    await expect(question(stranger)).toBeVisible();
+    await expect(stranger.getByText('The saved search of this link is in none of your workspaces.')).toBeVisible();
+    await expect(stranger.getByText('Your subscription leaves out United States, Vietnam, and Mexico.')).toBeVisible();
+    await expect(stranger.getByRole('grid', { name: 'Records' }).getByText('India').first()).toBeVisible();
+    await expect(stranger.getByText('Secret')).toHaveCount(0);
+    await saveQuery(stranger).click();
+    await expect(stranger.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
+    await expect(stranger.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
+    await expectAccessible(stranger);
+    await picture(stranger, 'saved-elsewhere');
+    await theirs.close();
+  },
+);
 
-test('a search that cannot be opened now is opened on the next try', async ({ page, portal }) => {
+test('a search that cannot be opened now is opened on the next try', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'retries@company.example'), searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   const [saved] = await savedSearches(page);

@@ -13,7 +13,7 @@ import {
   saveQuery,
   userId,
 } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, test } from './test.js';
 
 const oops = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
 
@@ -64,7 +64,7 @@ test('a person saves a search in a new workspace, in the words of the specificat
   expect(await workspacesLeft(page)).toBe(3);
 });
 
-test('a saved search is opened by its id, changed and saved in its place', async ({ page, portal }) => {
+test('a saved search is opened by its id, changed and saved in its place', DEEP, async ({ page, portal }) => {
   await enter(
     page,
     await openAccount(portal, 'changes.saved@company.example'),
@@ -100,7 +100,7 @@ test('a saved search is opened by its id, changed and saved in its place', async
   await expect(question(page, /contains 'silk'/)).toBeVisible();
 });
 
-test('a double click saves once', async ({ page, portal }) => {
+test('a double click saves once', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'clicks@company.example'), searchLink());
   await openSaveAs(page);
   await chooseWorkspace(page, 'Create New Workspace');
@@ -121,53 +121,56 @@ test('a double click saves once', async ({ page, portal }) => {
   expect(await workspacesLeft(page)).toBe(3);
 });
 
-test('what the server refuses is said over the modal, and a workspace that was made is not made again', async ({
-  page,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'fails@company.example'), searchLink());
-  const made: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/activity-management/workspace')) made.push(request);
-  });
-  const errorMsg = 'Somethhing went wrong, please try again.';
-  await page.route('**/workspace/savesearch', (route) =>
-    route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg } }),
-  );
-  await openSaveAs(page);
-  await chooseWorkspace(page, 'Create New Workspace');
-  await modal(page).getByLabel('Workspace name').fill('Fabrics');
-  await describeSearch(page, 'Cotton');
-  await modal(page).getByRole('button', { name: 'Save' }).click();
-  await expect(oops(page)).toContainText(errorMsg);
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(oops(page)).toBeHidden();
-  await expect(modal(page).getByText('Workspace added successfully. The search is not saved in it yet.')).toBeVisible();
-  await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
-  await expect(modal(page).getByRole('button', { name: 'Save' })).toBeFocused();
-  await expectAccessible(page);
-  await picture(page, 'save-search-again');
+test(
+  'what the server refuses is said over the modal, and a workspace that was made is not made again',
+  DEEP,
+  async ({ page, portal }) => {
+    await enter(page, await openAccount(portal, 'fails@company.example'), searchLink());
+    const made: Request[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/activity-management/workspace')) made.push(request);
+    });
+    const errorMsg = 'Somethhing went wrong, please try again.';
+    await page.route('**/workspace/savesearch', (route) =>
+      route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg } }),
+    );
+    await openSaveAs(page);
+    await chooseWorkspace(page, 'Create New Workspace');
+    await modal(page).getByLabel('Workspace name').fill('Fabrics');
+    await describeSearch(page, 'Cotton');
+    await modal(page).getByRole('button', { name: 'Save' }).click();
+    await expect(oops(page)).toContainText(errorMsg);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(oops(page)).toBeHidden();
+    await expect(
+      modal(page).getByText('Workspace added successfully. The search is not saved in it yet.'),
+    ).toBeVisible();
+    await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
+    await expect(modal(page).getByRole('button', { name: 'Save' })).toBeFocused();
+    await expectAccessible(page);
+    await picture(page, 'save-search-again');
 
-  await page.unroute('**/workspace/savesearch');
-  await modal(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Search query saved successfully')).toBeVisible();
-  expect(made).toHaveLength(1);
-  expect(await workspacesLeft(page)).toBe(3);
+    await page.unroute('**/workspace/savesearch');
+    await modal(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Search query saved successfully')).toBeVisible();
+    expect(made).toHaveLength(1);
+    expect(await workspacesLeft(page)).toBe(3);
 
-  await openSaveAs(page);
-  await chooseWorkspace(page, 'Create New Workspace');
-  await modal(page).getByLabel('Workspace name').fill('FABRICS');
-  await describeSearch(page, 'Cotton');
-  await modal(page).getByRole('button', { name: 'Save' }).click();
-  await expect(oops(page)).toContainText('You already have a workspace of this name.');
-  await oops(page).getByRole('button', { name: 'OK' }).click();
-  await chooseWorkspace(page, 'Fabrics');
-  await modal(page).getByRole('button', { name: 'Save' }).click();
-  await expect(oops(page)).toContainText('This workspace already has a saved search of this title.');
-});
+    await openSaveAs(page);
+    await chooseWorkspace(page, 'Create New Workspace');
+    await modal(page).getByLabel('Workspace name').fill('FABRICS');
+    await describeSearch(page, 'Cotton');
+    await modal(page).getByRole('button', { name: 'Save' }).click();
+    await expect(oops(page)).toContainText('You already have a workspace of this name.');
+    await oops(page).getByRole('button', { name: 'OK' }).click();
+    await chooseWorkspace(page, 'Fabrics');
+    await modal(page).getByRole('button', { name: 'Save' }).click();
+    await expect(oops(page)).toContainText('This workspace already has a saved search of this title.');
+  },
+);
 
-test('without workspaces left, none can be made', async ({ page, portal }) => {
+test('without workspaces left, none can be made', DEEP, async ({ page, portal }) => {
   const email = 'exhausted@company.example';
   await enter(page, await openAccount(portal, email), searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
@@ -196,37 +199,37 @@ test('without workspaces left, none can be made', async ({ page, portal }) => {
   await expect(page.getByText('Search query saved successfully')).toBeVisible();
 });
 
-test("a sub-user saves in the owner's workspace, and each opens what the other saved", async ({
-  page,
-  browser,
-  portal,
-}) => {
-  await enter(page, await openAccount(portal, 'owns@company.example'), searchLink());
-  await saveInNewWorkspace(page, 'Fabrics', 'Cotton of the owner');
+test(
+  "a sub-user saves in the owner's workspace, and each opens what the other saved",
+  DEEP,
+  async ({ page, browser, portal }) => {
+    await enter(page, await openAccount(portal, 'owns@company.example'), searchLink());
+    await saveInNewWorkspace(page, 'Fabrics', 'Cotton of the owner');
 
-  const theirs = await browser.newContext({ baseURL: portal.url });
-  const sub = await theirs.newPage();
-  await enter(sub, await subUserOf(page, portal, 'owned@company.example'));
+    const theirs = await browser.newContext({ baseURL: portal.url });
+    const sub = await theirs.newPage();
+    await enter(sub, await subUserOf(page, portal, 'owned@company.example'));
 
-  const [owners] = await savedSearches(sub);
-  expect(owners?.name).toBe('Cotton of the owner');
-  await sub.goto(`/list1?saved=${owners?.id}`);
-  await expect(question(sub)).toBeVisible();
-  await openSaveAs(sub);
-  await expect(modal(sub).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
-  await describeSearch(sub, 'Cotton of the sub-user');
-  await modal(sub).getByRole('button', { name: 'Save' }).click();
-  await expect(sub.getByText('Search query saved successfully')).toBeVisible();
+    const [owners] = await savedSearches(sub);
+    expect(owners?.name).toBe('Cotton of the owner');
+    await sub.goto(`/list1?saved=${owners?.id}`);
+    await expect(question(sub)).toBeVisible();
+    await openSaveAs(sub);
+    await expect(modal(sub).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
+    await describeSearch(sub, 'Cotton of the sub-user');
+    await modal(sub).getByRole('button', { name: 'Save' }).click();
+    await expect(sub.getByText('Search query saved successfully')).toBeVisible();
 
-  const [subUsers] = await savedSearches(page);
-  expect(subUsers?.name).toBe('Cotton of the sub-user');
-  await page.goto(`/list1?saved=${subUsers?.id}`);
-  await expect(question(page)).toBeVisible();
-  await expect(page.getByText('Saved search Cotton of the sub-user in Fabrics')).toBeVisible();
-  await theirs.close();
-});
+    const [subUsers] = await savedSearches(page);
+    expect(subUsers?.name).toBe('Cotton of the sub-user');
+    await page.goto(`/list1?saved=${subUsers?.id}`);
+    await expect(question(page)).toBeVisible();
+    await expect(page.getByText('Saved search Cotton of the sub-user in Fabrics')).toBeVisible();
+    await theirs.close();
+  },
+);
 
-test('a company is kept as a contact, once', async ({ page, portal }) => {
+test('a company is kept as a contact, once', DEEP, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'keeps.once@company.example'), searchLink());
   const grid = page.getByRole('grid', { name: 'Records' });
   const keep = grid.getByRole('button', { name: /^Save .+ as a contact$/ });
@@ -261,7 +264,7 @@ test('a company is kept as a contact, once', async ({ page, portal }) => {
   await expect(oops(page)).toContainText('Somethhing went wrong, please try again.');
 });
 
-test('saving is whole and accessible', async ({ page, portal }) => {
+test('saving is whole and accessible', DEEP, async ({ page, portal }) => {
   await lookAt(page, PHONE);
   await enter(page, await openAccount(portal, 'saves.whole@company.example'), searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton into India and its neighbours, quarter by quarter');

@@ -3,6 +3,7 @@ import { openForm } from './form.js';
 import { dataVersion } from './portal.js';
 import {
   cutWords,
+  DEEP,
   expect,
   expectAccessible,
   expectGoodLooks,
@@ -88,7 +89,7 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('1');
 });
 
-test('the form says what is required and what is wrong, in the words of the specification', async ({ page }) => {
+test('the form says what is required and what is wrong, in the words of the specification', DEEP, async ({ page }) => {
   await page.goto('/list1');
   const search = page.getByRole('button', { name: 'Search', exact: true });
   await expect(search).toBeDisabled();
@@ -120,14 +121,14 @@ test('the form says what is required and what is wrong, in the words of the spec
   await expect(page.getByText('This field is required')).toHaveCount(0);
 });
 
-test('a search that finds nothing says so', async ({ page }) => {
+test('a search that finds nothing says so', DEEP, async ({ page }) => {
   await page.goto(searchLink({ q: 'no such product at all' }));
   await expect(page.getByText("Sorry we couldn't find any matches. Please Try Again")).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'no-matches');
 });
 
-test('a search that fails says so and can be tried again', async ({ page }) => {
+test('a search that fails says so and can be tried again', DEEP, async ({ page }) => {
   await page.route('**/search-management/search', (route) =>
     route.fulfill({ status: 503, json: { errorCode: 'SEARCH_TOO_EXPENSIVE', errorMsg: 'This search took too long.' } }),
   );
@@ -140,7 +141,7 @@ test('a search that fails says so and can be tried again', async ({ page }) => {
   await expect(grid(page)).toBeVisible();
 });
 
-test('a search of which no more is free says so, and leaves the way to an export', async ({ page }) => {
+test('a search of which no more is free says so, and leaves the way to an export', DEEP, async ({ page }) => {
   const says = '10,000 records of this search were read without points, as many as your plan gives.';
   let left = 420;
   await page.route('**/search-management/search', async (route) => {
@@ -162,7 +163,7 @@ test('a search of which no more is free says so, and leaves the way to an export
   await expect(grid(page)).toBeVisible();
 });
 
-test('the newest question wins over a slower one', async ({ page }) => {
+test('the newest question wins over a slower one', DEEP, async ({ page }) => {
   let answer = () => {};
   const slower = new Promise<void>((resolve) => {
     answer = resolve;
@@ -210,7 +211,7 @@ test('a broken link is explained, not obeyed', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('on a phone nothing moves while an answer comes', async ({ page }) => {
+test('on a phone nothing moves while an answer comes', DEEP, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { enter, openAccount, subUserOf } from './accounts.js';
 import { choose } from './form.js';
 import {
+  DEEP,
   expect,
   expectAccessible,
   expectColumnsInSight,
@@ -85,6 +86,7 @@ test('an owner looks back: what was asked, by whom, what it found and cost; asks
 
 signedInTest(
   'an address that is past the end or makes no sense still leads on; a failure is tried again',
+  DEEP,
   async ({ page }) => {
     await ask(page);
     await page.goto('/searchlog?page=900');
@@ -106,7 +108,7 @@ signedInTest(
   },
 );
 
-signedInTest('the history is whole and accessible', async ({ page }) => {
+signedInTest('the history is whole and accessible', DEEP, async ({ page }) => {
   await ask(page);
   await page.goto('/searchlog');
   await expect(rows(page).first()).toBeVisible();

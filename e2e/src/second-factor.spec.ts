@@ -14,7 +14,7 @@ import {
   secondFactor,
 } from './accounts.js';
 import { startPortal } from './portal.js';
-import { expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
 
 /** Adds an app in the dialog that is open, and says its secret and the recovery codes. */
 async function addApp(page: Page) {
@@ -97,7 +97,7 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await expect(page).toHaveURL(/\/(dashboard|profile)/);
 });
 
-test('a passkey is made, signs in by itself, and confirms', async ({ browser }) => {
+test('a passkey is made, signs in by itself, and confirms', DEEP, async ({ browser }) => {
   // Browsers hold to the whole address of the portal.
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -149,29 +149,30 @@ test('a passkey is made, signs in by itself, and confirms', async ({ browser }) 
   }
 });
 
-test('what changes an account asks for the password once more; who gives up has changed nothing', async ({
-  page,
-  portal,
-}) => {
-  const person = await openAccount(portal, 'confirm@company.example');
-  await enter(page, person, '/profile');
-  await askToConfirm(page, beginApp.path, 2);
-  await pressAtSecondFactor(page, 'Add an app');
-  const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
-  await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await confirm.getByLabel('Password', { exact: true }).fill('wrong');
-  await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await expect(confirm.getByText('Incorrect password')).toBeVisible();
-  await confirm.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(confirm).toBeHidden();
-  await addApp(page);
-});
+test(
+  'what changes an account asks for the password once more; who gives up has changed nothing',
+  DEEP,
+  async ({ page, portal }) => {
+    const person = await openAccount(portal, 'confirm@company.example');
+    await enter(page, person, '/profile');
+    await askToConfirm(page, beginApp.path, 2);
+    await pressAtSecondFactor(page, 'Add an app');
+    const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+    await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await confirm.getByLabel('Password', { exact: true }).fill('wrong');
+    await confirm.getByRole('button', { name: 'Confirm' }).click();
+    await expect(confirm.getByText('Incorrect password')).toBeVisible();
+    await confirm.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.keyboard.press('Enter');
+    await expect(confirm).toBeHidden();
+    await addApp(page);
+  },
+);
 
-test('where the owner asks for one, who has none adds it on the way in', async ({ page, browser, portal }) => {
+test('where the owner asks for one, who has none adds it on the way in', DEEP, async ({ page, browser, portal }) => {
   const owner = await openAccount(portal, 'demands@company.example');
   const sub: Person = { email: 'demanded@company.example', password: PASSWORD };
   await enter(page, owner, '/users');

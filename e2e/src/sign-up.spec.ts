@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choosePassword, counter, mailed, openAccount, PASSWORD } from './accounts.js';
 import { answerOf } from './captcha.js';
-import { expect, expectAccessible, expectGoodLooks, picture, searchLink, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, picture, searchLink, signIn, test } from './test.js';
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('First');
@@ -80,29 +80,30 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
 });
 
-test('a sign-up over plain HTTP is asked a question in words, by keyboard alone, and takes its time', async ({
-  page,
-  portal,
-}) => {
-  const { port } = new URL(portal.url);
-  const asked = page.waitForResponse('**/user-management/captcha');
-  await page.goto(`http://portal.example:${port}/signup`);
-  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  const { question, waitSeconds } = await (await asked).json();
-  await expect(page.getByText(question)).toBeVisible();
-  await fillIn(page, 'plain@company.example');
-  await expectAccessible(page);
-  await picture(page, 'signup-in-words');
-  const answer = page.getByLabel('Your answer, in digits');
-  await answer.focus();
-  await expect(answer).toHaveAccessibleDescription(question);
-  await page.keyboard.type(answerOf(question));
-  const sent = page.waitForRequest('**/user-management/user');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login$/, { timeout: (waitSeconds + 10) * 1000 });
-  await expect(page.getByRole('status')).toContainText('Your registration is successful');
-  expect((await sent).postDataJSON()).toMatchObject({ captcha: answerOf(question) });
-});
+test(
+  'a sign-up over plain HTTP is asked a question in words, by keyboard alone, and takes its time',
+  DEEP,
+  async ({ page, portal }) => {
+    const { port } = new URL(portal.url);
+    const asked = page.waitForResponse('**/user-management/captcha');
+    await page.goto(`http://portal.example:${port}/signup`);
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    const { question, waitSeconds } = await (await asked).json();
+    await expect(page.getByText(question)).toBeVisible();
+    await fillIn(page, 'plain@company.example');
+    await expectAccessible(page);
+    await picture(page, 'signup-in-words');
+    const answer = page.getByLabel('Your answer, in digits');
+    await answer.focus();
+    await expect(answer).toHaveAccessibleDescription(question);
+    await page.keyboard.type(answerOf(question));
+    const sent = page.waitForRequest('**/user-management/user');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/, { timeout: (waitSeconds + 10) * 1000 });
+    await expect(page.getByRole('status')).toContainText('Your registration is successful');
+    expect((await sent).postDataJSON()).toMatchObject({ captcha: answerOf(question) });
+  },
+);
 
 test('a forgotten password is set anew by a one-time password', async ({ page, portal }) => {
   const { email } = await openAccount(portal, 'forgets@company.example');
@@ -133,7 +134,7 @@ test('a forgotten password is set anew by a one-time password', async ({ page, p
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('who was given a password chooses another one before anything else', async ({ page, portal }) => {
+test('who was given a password chooses another one before anything else', DEEP, async ({ page, portal }) => {
   const email = 'first@company.example';
   const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company'];
   const said = await portal.command('account', 'create', '--email', email, ...names, '--json');

@@ -4,6 +4,9 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import axe from 'axe-core';
 import { type Portal, startPortal } from './portal.js';
 
+/** A test of the deep tier: it runs when what it proves changes (`scripts/browser-suites.mjs`), in its slice, and in a deep run. */
+export const DEEP = { tag: '@deep' };
+
 /** WCAG 2.2 AA, and what axe counts as good practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

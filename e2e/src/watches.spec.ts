@@ -1,7 +1,7 @@
 import { enter, openAccount } from './accounts.js';
 import { loadMonth } from './load.js';
 import { saveInNewWorkspace } from './saving.js';
-import { expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, test } from './test.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, test } from './test.js';
 
 test('a line and a saved search are watched, and what comes to pass is told on the dashboard', async ({
   page,
@@ -87,7 +87,7 @@ test('a line and a saved search are watched, and what comes to pass is told on t
   await expect(page.getByRole('row').filter({ hasText: 'Cotton' })).toHaveCount(1);
 });
 
-test('a search, an analysis and a list are watched from where they are looked at', async ({ page, portal }) => {
+test('a search, an analysis and a list are watched from where they are looked at', DEEP, async ({ page, portal }) => {
   test.slow();
   await enter(page, await openAccount(portal, 'watched@company.example', 'Operator'));
   const dialog = page.getByRole('dialog', { name: 'Watch this question' });
