@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { controlSocketPath } from '../../apps/portal/dist/app/data-folder.js';
 import { runThroughPortal } from '../../apps/portal/dist/cli/control.js';
+import { OwnFiles } from '../../apps/portal/dist/cli/shell/caller-files.js';
 
 /** The built command. */
 export const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', import.meta.url));
@@ -31,6 +32,7 @@ export async function runCommand(folder: string, ...args: string[]): Promise<str
   const failed: string[] = [];
   const exit = await runThroughPortal(controlSocketPath(folder), args, {
     cwd: process.cwd(),
+    files: new OwnFiles(process.cwd()),
     operator: 'operator of the tests',
     isTerminal: false,
     out: (text) => said.push(text),

@@ -5,6 +5,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { readConfig } from '../src/app/config.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../src/app/services.js';
 import { createProgram, runCommandLine } from '../src/cli/program.js';
+import { OwnFiles } from '../src/cli/shell/caller-files.js';
 import { type CommandContext, NoAnswer } from '../src/cli/shell/context.js';
 
 /** Who gives the commands of tests. */
@@ -31,6 +32,7 @@ export async function runHere(
     ...opened,
     config,
     cwd: tmpdir(),
+    files: new OwnFiles(tmpdir()),
     isTerminal: false,
     isPortal: false,
     operator: OPERATOR,

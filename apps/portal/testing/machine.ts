@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const CHECKOUT = join(import.meta.dirname, '../../..');
 export const SERVICE_USER = 4711;
 
 /**
- * A machine that `deploy/tidewaiter.service` is installed on: the checkout in /opt/tidewaiter, the data folder in /var/lib/tidewaiter, and a
- * folder of root's. `$1` is the checkout, `$2` Node.js, `$3` the folder of all that stays.
+ * A machine that `deploy/tidewaiter.service` and the command beside it are installed on: the checkout in /opt/tidewaiter, the data folder in
+ * /var/lib/tidewaiter, and a folder of root's. `$1` is the checkout, `$2` Node.js, `$3` the folder of all that stays.
  */
 const MACHINE = `set -e
 mount -t tmpfs -o mode=755 machine /mnt
@@ -27,7 +27,7 @@ mount --bind "$3/files" /mnt/root/files
 for folder in opt root; do mount --rbind /mnt/$folder /$folder; done
 mount --rbind /mnt/lib /var/lib
 umount --recursive /mnt
-export TMPDIR=/tmp TIDEWAITER_DATA_DIR=/var/lib/tidewaiter PORT=0 NODE_ENV=production
+export PATH="/opt:$PATH" TMPDIR=/tmp TIDEWAITER_SETTINGS=/root/files/tidewaiter.env
 cd /root/files
 shift 3
 `;
@@ -40,8 +40,7 @@ cd /opt/tidewaiter
 umask 077
 `;
 
-const as = (user: number) =>
-  `exec setpriv --reuid=${user} --regid=${user} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
+const AS_SERVICE = `exec setpriv --reuid=${SERVICE_USER} --regid=${SERVICE_USER} --clear-groups --inh-caps=-all --bounding-set=-all --no-new-privs "$@"`;
 
 const NAMESPACE = ['--mount', '--propagation', 'private', '--'];
 
@@ -57,8 +56,11 @@ export interface Machine {
   /** What is /var/lib/tidewaiter there, and /root/files, where root's commands are given. */
   data: string;
   files: string;
-  /** Runs a command of root, or of another user from the folder for all. */
-  run(args: readonly string[], user?: number): Promise<{ status: number | null; out: string; err: string }>;
+  /** Runs a command of root, from /root/files, or of the service's user. */
+  run(
+    args: readonly string[],
+    options?: { asService?: boolean; input?: string },
+  ): Promise<{ status: number | null; out: string; err: string }>;
   /** Starts a command of root, and leaves it running. */
   start(args: readonly string[]): ChildProcess;
   /**
@@ -66,39 +68,53 @@ export interface Machine {
    *
    * @throws Error with what it said where it ends instead
    */
-  serve(settings?: Record<string, string>): Promise<{ url: string; process: ChildProcess }>;
+  serve(): Promise<{ url: string; process: ChildProcess }>;
   remove(): Promise<void>;
 }
 
-/** A machine of its own, with an empty data folder that belongs to the service. */
-export function machine(): Machine {
+/**
+ * A machine of its own, with an empty data folder that belongs to the service.
+ *
+ * @param settings of the service, `NAME=value`
+ */
+export function machine(...own: string[]): Machine {
+  const settings = ['PORT=0', ...own];
   const kept = mkdtempSync(join(tmpdir(), 'tidewaiter-machine-'));
   const [data, files] = [join(kept, 'data'), join(kept, 'files')];
   mkdirSync(files);
   mkdirSync(data, { mode: 0o700 });
   chownSync(data, SERVICE_USER, SERVICE_USER);
   const running: ChildProcess[] = [];
-  const start = (script: string, args: readonly string[], settings: Record<string, string> = {}) => {
-    const command = ['/opt/node', '/opt/tidewaiter/apps/portal/bin/tidewaiter.js', ...args];
+  writeFileSync(join(files, 'tidewaiter.env'), settings.join('\n'), { mode: 0o600 });
+  const start = (script: string, ...command: string[]) => {
     const child = spawn(
       'unshare',
       [...NAMESPACE, 'sh', '-c', `${MACHINE}${script}`, 'sh', CHECKOUT, process.execPath, kept, ...command],
-      { env: { PATH: process.env.PATH, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
+      { env: { PATH: process.env.PATH }, stdio: 'pipe' },
     );
     running.push(child);
     return child;
   };
+  const asRoot = (args: readonly string[]) => start('exec "$@"', '/opt/tidewaiter/deploy/tidewaiter', ...args);
+  const asUser = (script: string, args: readonly string[]) =>
+    start(
+      `${script}export NODE_ENV=production TIDEWAITER_DATA_DIR=/var/lib/tidewaiter ${settings.join(' ')}\n${AS_SERVICE}`,
+      '/opt/node',
+      '/opt/tidewaiter/apps/portal/bin/tidewaiter.js',
+      ...args,
+    );
   return {
     data,
     files,
-    async run(args, user) {
-      const child = start(user === undefined ? 'exec "$@"' : `cd /tmp\n${as(user)}`, args);
+    async run(args, { asService = false, input = '' } = {}) {
+      const child = asService ? asUser('cd /tmp\n', args) : asRoot(args);
+      child.stdin.on('error', () => {}).end(input);
       const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)]);
       return { status: child.exitCode, out, err };
     },
-    start: (args) => start('exec "$@"', args),
-    async serve(settings) {
-      const child = start(`${SHUT}${as(SERVICE_USER)}`, ['serve'], settings);
+    start: asRoot,
+    async serve() {
+      const child = asUser(SHUT, ['serve']);
       let said = '';
       const url = await new Promise<string>((resolve, reject) => {
         const listen = (chunk: Buffer) => {

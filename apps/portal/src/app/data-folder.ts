@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -14,8 +17,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { tryLock } from 'fs-native-extensions';
 import { z } from 'zod';
+import { userName } from './file-refusals.js';
 
 /** Somebody else works in the data folder. */
 export class FolderBusy extends Error {
@@ -33,6 +38,75 @@ export class FolderBusy extends Error {
 /** Others than its owner can look into the data folder, or write into it, and it is not ours to change that. */
 export class FolderExposed extends Error {
   override readonly name = 'FolderExposed';
+}
+
+/** Whose a folder is. */
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Root works in nobody else's folder: what it wrote there, its owner could not open any more. */
+export class FolderOfAnother extends Error {
+  override readonly name = 'FolderOfAnother';
+
+  constructor(
+    readonly dataFolder: string,
+    readonly owner: Owner,
+  ) {
+    super(`${dataFolder} belongs to user ${owner.uid}, as whom root works there.`);
+  }
+}
+
+/** Whose a data folder is, where this process is root's and the folder is not. */
+function ownerBeside(dataFolder: string): Owner | undefined {
+  const found = process.geteuid?.() === 0 ? statSync(dataFolder, { throwIfNoEntry: false }) : undefined;
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+/** A portal that root starts works as the owner of its data folder, for good. */
+export function becomeOwner(dataFolder: string): void {
+  const owner = ownerBeside(dataFolder);
+  if (!owner) return;
+  process.setgroups?.([]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
+/** What a portal writes in its folder, of that which may be there from before. */
+const WRITTEN = [
+  '',
+  'lock',
+  'stores.json',
+  'secret-key',
+  'records',
+  'accounts',
+  'archive',
+  'exports',
+  'uploads',
+  'outbox',
+];
+
+/** @throws OperatorError naming what in a data folder this process may not write, and who can put it right */
+function mustBeWritable(dataFolder: string): void {
+  for (const path of WRITTEN.map((name) => join(dataFolder, name))) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') continue;
+      const { uid } = statSync(path, { throwIfNoEntry: false }) ?? {};
+      throw new OperatorError(
+        code === 'EROFS'
+          ? `${path} cannot be written: nothing can be written there.`
+          : `${path} cannot be written by ${userName()}: it belongs to user ${uid}.`,
+        [
+          `Work as the user that ${dataFolder} is meant for, or let root give it to this one: chown -R ${process.geteuid?.()} ${dataFolder}`,
+        ],
+        { cause: error },
+      );
+    }
+  }
 }
 
 /** Rights of others than the owner. */
@@ -63,6 +137,31 @@ export interface FolderLock {
   release(): void;
 }
 
+const lockIn = (dataFolder: string) => join(dataFolder, 'lock');
+
+/** @throws FolderBusy when another process has the lock */
+function mustBeFree(dataFolder: string, file: number): void {
+  if (tryLock(file)) return;
+  const holder = readFileSync(lockIn(dataFolder), 'utf8').trim() || 'another process';
+  closeSync(file);
+  throw new FolderBusy(dataFolder, holder);
+}
+
+/**
+ * Root takes no lock in another user's folder, and learns whether somebody has it without leaving anything there.
+ *
+ * @throws FolderBusy when another process works there
+ * @throws FolderOfAnother when none does
+ */
+function refuseRoot(dataFolder: string, owner: Owner): never {
+  if (existsSync(lockIn(dataFolder))) {
+    const file = openSync(lockIn(dataFolder), 'r+');
+    mustBeFree(dataFolder, file);
+    closeSync(file);
+  }
+  throw new FolderOfAnother(dataFolder, owner);
+}
+
 /**
  * Takes the lock on a data folder, making the folder where there is none.
  *
@@ -70,17 +169,17 @@ export interface FolderLock {
  * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
  * @throws FolderExposed when it is somebody else's and open to others
+ * @throws FolderOfAnother when it is somebody else's and this process is root's
+ * @throws OperatorError when something in it cannot be written
  */
 export function lockDataFolder(dataFolder: string, purpose: string, say: (text: string) => void): FolderLock {
+  const owner = ownerBeside(dataFolder);
+  if (owner) refuseRoot(dataFolder, owner);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   keepOthersOut(dataFolder, say);
-  const path = join(dataFolder, 'lock');
-  const file = openSync(path, 'a+', 0o600);
-  if (!tryLock(file)) {
-    const holder = readFileSync(path, 'utf8').trim() || 'another process';
-    closeSync(file);
-    throw new FolderBusy(dataFolder, holder);
-  }
+  mustBeWritable(dataFolder);
+  const file = openSync(lockIn(dataFolder), 'a+', 0o600);
+  mustBeFree(dataFolder, file);
   ftruncateSync(file);
   writeSync(file, `${purpose} (process ${process.pid})\n`);
   return {
@@ -117,8 +216,14 @@ export function restoredFrom(dataFolder: string): { at: string; when: number } |
   return mark.data && { at: mark.data.at, when: restoredAt(dataFolder) };
 }
 
-/** Writes a mark, whole or not at all, however this process ends. */
+/**
+ * Writes a mark, whole or not at all, however this process ends.
+ *
+ * @throws FolderOfAnother when the folder is somebody else's and this process is root's
+ */
 export function setMark(dataFolder: string, mark: FolderMark, text: string): void {
+  const owner = ownerBeside(dataFolder);
+  if (owner) throw new FolderOfAnother(dataFolder, owner);
   const path = markOf(dataFolder, mark);
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
   renameSync(`${path}.new`, path);

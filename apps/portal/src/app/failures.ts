@@ -1,5 +1,6 @@
 /** Failures of what a portal stands on, which no call and no command is at fault for. */
 import { OperatorError } from '@tidewaiter/contract';
+import { fileRefusal, isDenied } from './file-refusals.js';
 
 /** How a full disk is told by PostgreSQL, by the record engine and by Node.js. */
 const DISK_FULL = new Set(['53100', '243', 'ENOSPC']);
@@ -17,6 +18,7 @@ export async function explained(error: unknown): Promise<unknown> {
   if (isDiskFull(error)) {
     return new OperatorError('The disk is full. Free some space and try again.', [], { cause: error });
   }
+  if (isDenied(error)) return fileRefusal(error, 'written');
   const [accounts, records] = await Promise.all([import('@tidewaiter/accounts'), import('@tidewaiter/records')]);
   return accounts.explainFailure(records.explainFailure(error));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
-import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
+import type { Records, StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
 import { DraftFiles } from '../loading/draft-files.js';
 import type { AccessTokens } from '../oauth/access-tokens.js';
@@ -272,4 +272,36 @@ export async function openServices(
     await close();
     throw error;
   }
+}
+
+/** Stores that are opened when they are first asked for: the records alone, or all. */
+export interface StoresLater {
+  records(): Promise<Records>;
+  services(opening?: Opening): Promise<Services>;
+  close(): Promise<void>;
+}
+
+/**
+ * The stores of a command, which asks for the records or for all.
+ *
+ * @param purpose see {@link openServices}, as for what is thrown
+ */
+export function openedLater(config: Config, purpose: string, say: Say): StoresLater {
+  let recordHouse: Promise<RecordServices> | undefined;
+  let services: Promise<Services> | undefined;
+  return {
+    async records() {
+      recordHouse ??= openRecordServices(config, purpose, say);
+      return (await recordHouse).records;
+    },
+    services(opening) {
+      services ??= openServices(config, purpose, say, opening);
+      return services;
+    },
+    async close() {
+      // What could not be opened was told to whoever asked for it.
+      const opened = await (services ?? recordHouse)?.catch(() => undefined);
+      await opened?.close();
+    },
+  };
 }

@@ -12,7 +12,6 @@ const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url
 export interface Home {
   config: Config;
   env: NodeJS.ProcessEnv;
-  cwd: string;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface Home {
 export function homeOf(settings: NodeJS.ProcessEnv, cwd: string): Home {
   const { TIDEWAITER_DATA_DIR, CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, DATABASE_URL, ...others } = process.env;
   const env = { ...others, ...settings };
-  return { config: readConfig(env, cwd), env, cwd };
+  return { config: readConfig(env, cwd), env };
 }
 
 /**
@@ -35,13 +34,18 @@ export function homeOf(settings: NodeJS.ProcessEnv, cwd: string): Home {
  * @throws OperatorError where it does not restore
  */
 export async function restoredIn(
-  { env, cwd }: Home,
+  { env, config }: Home,
   { where }: Repository,
   at: string,
   { staged = false } = {},
 ): Promise<Restored> {
   const args = ['restore', where, '--as-of', at, '--json', ...(staged ? ['--stage'] : [])];
-  const child = spawn(process.execPath, [COMMAND, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    // This process may be given by somebody in whose folder it may not work.
+    cwd: '/',
+    env: { ...env, TIDEWAITER_DATA_DIR: config.dataFolder },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('a process without the streams that it was to have');

@@ -131,7 +131,7 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
     expect(await said('taken.env', { TIDEWAITER_DATA_DIR: join(folder, 'taken'), ...servers })).toContain(
       'holds records',
     );
-    expect((await back.run('move', join(folder, 'nothing.env'))).err).toContain('cannot be read');
+    expect((await back.run('move', join(folder, 'nothing.env'))).err).toContain('There is no file');
     expect((await back.run('move', '--finish')).err).toContain('has not moved');
     // Nothing of it has kept the portal from its folder.
     expect((await back.run('loads')).status).toBe(0);

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -10,7 +9,7 @@ import type { Services } from '../app/services.js';
 import { type CopyProgress, copyStores, prune } from './back-up.js';
 import { type Home, homeOf, restoredIn } from './home.js';
 import { findBackup } from './manifest.js';
-import { openRepository, type Repository } from './repository.js';
+import { FolderRepository, type Repository } from './repository.js';
 import type { Restored } from './restore.js';
 
 /** While people work the stores are copied again until what has changed meanwhile is copied within this time, so often at most. */
@@ -36,19 +35,12 @@ function mustNotBeFinished({ to, finished }: Moved, dataFolder: string): void {
 }
 
 /**
- * Reads the settings of the place that a portal moves to from a file, as `--env-file` of Node.js and systemd read it.
+ * Reads the settings of the place that a portal moves to, as `--env-file` of Node.js and systemd read a file of them.
  *
- * @throws OperatorError where it cannot be read, or names the folder that the portal has
+ * @param path of that file, as it is told
+ * @throws OperatorError where they name the folder that the portal has
  */
-export function newHome(path: string, cwd: string, { dataFolder }: Config): Home {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new OperatorError(`${path} cannot be read, which should hold the settings of the new place.`, [], {
-      cause: error,
-    });
-  }
+export function newHome(text: string, path: string, cwd: string, { dataFolder }: Config): Home {
   const home = homeOf(parseEnv(text), cwd);
   if (home.config.dataFolder === dataFolder)
     throw new OperatorError(
@@ -58,8 +50,7 @@ export function newHome(path: string, cwd: string, { dataFolder }: Config): Home
 }
 
 /** What is on its way lies beside the new folder, until the move is finished. */
-const onTheWay = (dataFolder: string, cwd: string): Repository =>
-  openRepository(`${dataFolder}.moving`, cwd, undefined);
+const onTheWay = (dataFolder: string) => new FolderRepository(`${dataFolder}.moving`);
 
 /** One copy after another stays: each begins with what the one before has brought. */
 const newest = (times: readonly string[]) => new Set(times.slice(-1));
@@ -73,7 +64,7 @@ const copied = (services: Services, repository: Repository, progress: CopyProgre
  * @returns how long the last round took, in seconds
  */
 export async function prepareMove(services: Services, home: Home, progress: CopyProgress): Promise<number> {
-  const repository = onTheWay(home.config.dataFolder, home.cwd);
+  const repository = onTheWay(home.config.dataFolder);
   for (let round = 1; ; round += 1) {
     const began = Date.now();
     const { at } = await copied(services, repository, progress);
@@ -97,7 +88,7 @@ export async function move(
   progress: CopyProgress,
 ): Promise<Restored> {
   const { dataFolder: to } = home.config;
-  const repository = onTheWay(to, home.cwd);
+  const repository = onTheWay(to);
   const begun = movedFrom(old.dataFolder);
   if (begun) mustNotBeFinished(begun, old.dataFolder);
   if (begun && begun.to !== to)
@@ -160,9 +151,9 @@ async function mustHaveArrived({ to, at }: Moved, repository: Repository): Promi
  *
  * @throws OperatorError where the portal has not moved, or the new folder is not whole
  */
-export async function finishMove({ dataFolder }: Config, cwd: string): Promise<string> {
+export async function finishMove({ dataFolder }: Config): Promise<string> {
   const found = mustHaveMoved(dataFolder);
-  const repository = onTheWay(found.to, cwd);
+  const repository = onTheWay(found.to);
   if (!found.finished) {
     await mustHaveArrived(found, repository);
     setMark(dataFolder, 'moved', JSON.stringify({ ...found, finished: true }));

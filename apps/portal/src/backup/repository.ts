@@ -11,6 +11,7 @@ import { S3mini } from 's3mini';
 import type { BucketAccess } from '../app/backup-settings.js';
 import { PART_BYTES, putFile } from '../app/bucket.js';
 import { mustBePlain } from '../app/config.js';
+import { fileRefusal } from '../app/file-refusals.js';
 
 /** Things under names with slashes. A name that is there is whole, and what it holds never changes. */
 export interface Repository {
@@ -25,20 +26,35 @@ export interface Repository {
   remove(name: string): Promise<void>;
 }
 
-class FolderRepository implements Repository {
+export class FolderRepository implements Repository {
   constructor(readonly where: string) {}
 
   #pathOf = (name: string) => join(this.where, name);
 
-  async put(name: string, path: string): Promise<void> {
+  put(name: string, path: string): Promise<void> {
+    return this.#keep(name, (part) => copyFile(path, part, constants.COPYFILE_FICLONE));
+  }
+
+  /** Keeps what a stream brings. */
+  take(name: string, content: Readable): Promise<void> {
+    return this.#keep(name, (part) => pipeline(content, createWriteStream(part, { mode: 0o600 })));
+  }
+
+  async #keep(name: string, write: (part: string) => Promise<void>): Promise<void> {
     const to = this.#pathOf(name);
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await copyFile(path, `${to}.part`, constants.COPYFILE_FICLONE);
-    const file = await open(`${to}.part`, 'r+');
-    await file.sync().finally(() => file.close());
-    await rename(`${to}.part`, to);
-    const folder = await open(dirname(to), 'r');
-    await folder.sync().finally(() => folder.close());
+    const part = `${to}.part`;
+    try {
+      await makeFolder(dirname(to));
+      await write(part);
+      const file = await open(part, 'r+');
+      await file.sync().finally(() => file.close());
+      await rename(part, to);
+      const folder = await open(dirname(to), 'r');
+      await folder.sync().finally(() => folder.close());
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw fileRefusal(error, 'written', this.where);
+    }
   }
 
   async fetch(name: string) {
@@ -48,7 +64,10 @@ class FolderRepository implements Repository {
   }
 
   async list(folder: string): Promise<Map<string, number>> {
-    const names = await readdir(this.#pathOf(folder)).catch(() => []);
+    const names = await readdir(this.#pathOf(folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw fileRefusal(error, 'read', this.where);
+    });
     const found = new Map<string, number>();
     for (const name of names) found.set(`${folder}/${name}`, (await stat(this.#pathOf(`${folder}/${name}`))).size);
     return found;
@@ -57,6 +76,16 @@ class FolderRepository implements Repository {
   async remove(name: string): Promise<void> {
     await rm(this.#pathOf(name), { force: true });
   }
+}
+
+/** Makes a folder and those above it; where it cannot, the system's own reason is told, which Node.js loses on a place that is read-only. */
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT') throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
+  });
 }
 
 class BucketRepository implements Repository {
@@ -121,7 +150,7 @@ class BucketRepository implements Repository {
   }
 }
 
-const isBucket = (where: string) => where.startsWith('s3://');
+export const isBucket = (where: string) => where.startsWith('s3://');
 
 /**
  * Opens a place for backups.

@@ -23,7 +23,7 @@ it('is set up with what a provider that answers has given, shown without the sec
   const set = (...more: string[]) =>
     signOn('set', email, '--issuer', issuer.issuer, '--client-id', 'tidewaiter', '--domain', '@Acme.example', ...more);
   expect(await signOn('show', email)).toMatchObject({ status: 1, err: `${email} has no sign-in of its own.\n` });
-  expect((await set('--secret-file', 'nowhere.txt')).err).toContain('cannot be read');
+  expect((await set('--secret-file', 'nowhere.txt')).err).toContain('There is no file nowhere.txt');
   const file = join(portal.config.dataFolder, 'secret.txt');
   await writeFile(file, '\n');
   expect((await set('--secret-file', file)).err).toContain('is empty');

@@ -1,11 +1,15 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
+import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Config } from '../app/config.js';
+import { FolderBusy } from '../app/data-folder.js';
 import type { CommandRun, Services } from '../app/services.js';
+import { askedDeed, Caller, OpenDeeds, RemoteFiles } from './deeds.js';
 import { createProgram, runCommandLine } from './program.js';
+import type { OwnFiles } from './shell/caller-files.js';
 import { type CommandContext, EXIT, NoAnswer } from './shell/context.js';
 
 /** A command line as it travels to the running portal. */
@@ -20,7 +24,10 @@ const remoteCommand = z.strictObject({
 });
 type RemoteCommand = z.output<typeof remoteCommand>;
 
-/** One line of what comes back, as JSON: text for either stream, a step of progress, a question, and at last the exit status. */
+/**
+ * One line of what comes back, as JSON: text for either stream, a step of progress, a question, something to be done with the caller's files,
+ * and at last the exit status, or who has the data folder that the command needs.
+ */
 const remoteEvent = z.union([
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
@@ -28,16 +35,38 @@ const remoteEvent = z.union([
     progress: z.object({ label: z.string(), done: z.number().optional(), total: z.number().optional() }).nullable(),
   }),
   z.object({ ask: z.string() }),
+  z.object({ deed: askedDeed }),
   z.object({ exit: z.number() }),
+  z.object({ busy: z.string() }),
 ]);
 type RemoteEvent = z.input<typeof remoteEvent>;
 
+/** Where commands run on behalf of other processes: a portal, or a process that works as the owner of a data folder. */
+export interface CommandHost extends Pick<CommandContext, 'config' | 'isPortal' | 'records' | 'services'> {
+  /** Where copies of the callers' files lie. */
+  scratch: string;
+  /** Hears what became of a command. */
+  ended?(run: CommandRun): void;
+}
+
+/** A running portal, with what it has open. */
+export const portalAsHost = (services: Services, config: Config): CommandHost => ({
+  ...{ config, isPortal: true, scratch: services.records.staging.folder },
+  records: async () => services.records,
+  services: async () => services,
+  ended(run) {
+    for (const listener of services.commands) listener(run);
+  },
+});
+
 /**
- * Lets commands of the same user work through a running portal: a Unix socket of mode 0600. The caller holds the data
- * folder's lock, so a socket that is still there belongs to a process that died.
+ * Lets commands of the same user, or root, work through this process: a Unix socket of mode 0600. Whoever calls it has seen to it that a
+ * socket which is still there belongs to a process that died.
  */
-export async function listenForCommands(path: string, services: Services, config: Config): Promise<Server> {
+export async function listenForCommands(path: string, host: CommandHost): Promise<Server> {
+  const deeds = new OpenDeeds();
   const server = createServer((incoming, answer) => {
+    if (incoming.url !== '/') return void deeds.answer(incoming, answer);
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
     const gone = new AbortController();
@@ -47,17 +76,21 @@ export async function listenForCommands(path: string, services: Services, config
       .then((line) => {
         const command = remoteCommand.safeParse(JSON.parse(line));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, { services, config, gone: gone.signal }, send, () => nextLine(lines));
+        const { cwd } = command.data;
+        const files = new RemoteFiles(deeds.askerFor(send, gone.signal), cwd, host.scratch);
+        const running = { host, files, gone: gone.signal, nextAnswer: () => nextLine(lines) };
+        return runHere(command.data, running, send).finally(() => files.close());
       })
+      .then((exit) => send({ exit }))
       .catch((error: unknown) => {
+        if (error instanceof FolderBusy) return send({ busy: error.holder });
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
-        return EXIT.failed;
+        return send({ exit: EXIT.failed });
       })
-      .then((exit) => {
-        send({ exit });
-        answer.end();
-      });
+      .then(() => answer.end());
   });
+  // Whoever is asked thinks for as long as they like, and a file may be large.
+  server.requestTimeout = 0;
   rmSync(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -78,18 +111,24 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   return value;
 }
 
+interface Running {
+  host: CommandHost;
+  files: RemoteFiles;
+  gone: AbortSignal;
+  nextAnswer: () => Promise<string>;
+}
+
 async function runHere(
   { argv, canAsk, ...told }: RemoteCommand,
-  { services, config, gone }: { services: Services; config: Config; gone: AbortSignal },
+  { host: { scratch, ended, ...host }, files, gone, nextAnswer }: Running,
   send: (event: RemoteEvent) => void,
-  nextAnswer: () => Promise<string>,
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
-    isPortal: true,
-    ...{ config, gone },
-    out: (text) => send({ out: text }),
-    err: (text) => send({ err: text }),
+    ...host,
+    ...{ files, gone },
+    out: (text) => send({ out: files.inCallersWords(text) }),
+    err: (text) => send({ err: files.inCallersWords(text) }),
     progress: (progress) => send({ progress }),
     ask: canAsk
       ? (prompt) => {
@@ -97,8 +136,6 @@ async function runHere(
           return nextAnswer();
         }
       : undefined,
-    records: async () => services.records,
-    services: async () => services,
   };
   const program = createProgram(context, async () => {
     throw new OperatorError('The portal is running already.');
@@ -106,31 +143,29 @@ async function runHere(
   const command = program.commands.map((one) => one.name()).find((name) => name === argv[0]) ?? 'other';
   // What breaks is told by whoever listens at the socket.
   const exit = await runCommandLine(program, context, argv).catch((error: unknown) => {
-    heard(services, command, 'failed');
+    ended?.({ command, outcome: 'failed' });
     throw error;
   });
-  heard(services, command, exit === EXIT.done ? 'done' : exit === EXIT.usage ? 'usage' : 'failed');
+  ended?.({ command, outcome: exit === EXIT.done ? 'done' : exit === EXIT.usage ? 'usage' : 'failed' });
   return exit;
 }
 
-function heard({ commands }: Services, command: string, outcome: CommandRun['outcome']): void {
-  for (const listener of commands) listener({ command, outcome });
-}
-
 /**
- * Runs a command inside the portal that listens at a socket.
+ * Runs a command inside the process that listens at a socket, and does what it asks of the files that the command line names.
  *
  * @returns its exit status, or undefined when nothing listens there
+ * @throws FolderBusy when the data folder is in use by yet another process
  */
 export async function runThroughPortal(
   path: string,
   argv: readonly string[],
-  context: Omit<CommandContext, 'config' | 'isPortal' | 'records' | 'services'>,
+  context: Omit<CommandContext, 'config' | 'isPortal' | 'records' | 'services' | 'files'> & { files: OwnFiles },
 ): Promise<number | undefined> {
-  const { cwd, operator, isTerminal, ask } = context;
+  const { cwd, operator, isTerminal, ask, files } = context;
+  const caller = new Caller(path, argv, files);
   const command: RemoteCommand = { argv: [...argv], cwd, operator, isTerminal, canAsk: ask !== undefined };
   return new Promise((resolve, reject) => {
-    const call = request({ socketPath: path, method: 'POST', path: '/' }, (answer) => {
+    const call = request({ socketPath: path, method: 'POST', path: '/', agent: false }, (answer) => {
       let exit: number | undefined;
       const lines = createInterface({ input: answer });
       lines.on('line', (line) => {
@@ -138,9 +173,14 @@ export async function runThroughPortal(
         if ('out' in event) context.out(event.out);
         else if ('err' in event) context.err(event.err);
         else if ('exit' in event) exit = event.exit;
+        else if ('busy' in event) reject(new FolderBusy(dirname(path), event.busy));
+        else if ('deed' in event) caller.perform(event.deed);
         else if ('ask' in event) {
           ask?.(event.ask).then(
-            (line) => call.write(`${line}\n`),
+            (line) => {
+              caller.hasSaid(line);
+              call.write(`${line}\n`);
+            },
             () => call.end(),
           );
         } else {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { readConfig } from '../app/config.js';
-import { controlSocketPath, FolderBusy, FolderExposed } from '../app/data-folder.js';
-import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
+import { becomeOwner, controlSocketPath, FolderBusy, FolderExposed, FolderOfAnother } from '../app/data-folder.js';
+import { openedLater } from '../app/services.js';
 import { mustAgree } from '../app/stores.js';
 import { operatorName } from './operator-name.js';
+import { OwnFiles } from './shell/caller-files.js';
 import { type CommandContext, EXIT } from './shell/context.js';
 import { plainLine } from './shell/print.js';
 import { terminal } from './shell/terminal.js';
@@ -12,59 +13,65 @@ import { terminal } from './shell/terminal.js';
 /** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
 const PORTAL_TRIES = 10;
 
-/** Runs a command here; when the data folder is in use, through the portal that has it. */
+/** Runs a command here; when the data folder is in use, through the portal that has it; where it is another user's and this is root, as that user. */
 async function main(argv: readonly string[]): Promise<number> {
   // What is written, by the engines too, is for this user alone.
   process.umask(0o077);
   const config = readConfig(process.env, process.cwd());
+  const isServe = argv[0] === 'serve';
+  if (isServe) becomeOwner(config.dataFolder);
   const purpose = `tidewaiter ${argv[0] ?? ''}`.trim();
-  let recordHouse: RecordServices | undefined;
-  let services: Services | undefined;
-  const context: CommandContext = {
+  const said = terminal();
+  const stores = openedLater(config, purpose, said.err);
+  const files = new OwnFiles(process.cwd());
+  const context = {
     cwd: process.cwd(),
     isPortal: false,
     operator: operatorName(process.env),
-    config,
-    ...terminal(),
-    async records() {
-      recordHouse ??= await openRecordServices(config, purpose, context.err);
-      return recordHouse.records;
-    },
-    async services(opening) {
-      services ??= await openServices(config, purpose, context.err, opening);
-      return services;
-    },
+    ...{ config, files, ...said, ...stores },
   };
-  const open = () => openServices(config, purpose, context.err);
   // A portal's stores are opened while all that it serves with is being loaded.
-  const portal = argv.length === 1 && argv[0] === 'serve' ? open() : undefined;
+  const portal = isServe && argv.length === 1 ? stores.services() : undefined;
   portal?.catch(() => {});
   const { createProgram, runCommandLine } = await import('./program.js');
   const program = createProgram(context, async () => {
     const { serve } = await import('./serve.js');
-    await serve(config, context, portal ?? open());
+    await serve(config, context, stores.services());
   });
   try {
     return await runCommandLine(program, context, argv);
   } catch (error) {
-    if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
-    mustAgree(config, true);
-    return await throughPortal(error, argv, context);
+    if (isServe) throw error;
+    return await elsewhere(error, argv, context, purpose);
   } finally {
-    await (services ?? recordHouse)?.close();
+    // A portal has closed its own.
+    if (!isServe) await stores.close();
+    await files.close();
   }
 }
 
-async function throughPortal(busy: FolderBusy, argv: readonly string[], context: CommandContext): Promise<number> {
+type Caller = CommandContext & { files: OwnFiles };
+
+async function elsewhere(error: unknown, argv: readonly string[], caller: Caller, purpose: string): Promise<number> {
+  if (error instanceof FolderOfAnother) {
+    const { runAsOwner } = await import('./run-as-owner.js');
+    return runAsOwner(error, argv, caller, purpose).catch((thrown) => elsewhere(thrown, argv, caller, purpose));
+  }
+  if (!(error instanceof FolderBusy)) throw error;
+  mustAgree(caller.config, true);
+  return throughPortal(error, argv, caller);
+}
+
+async function throughPortal(busy: FolderBusy, argv: readonly string[], caller: Caller): Promise<number> {
   const { runThroughPortal } = await import('./control.js');
-  const socket = controlSocketPath(busy.dataFolder);
+  const socket = controlSocketPath(caller.config.dataFolder);
   for (let attempt = 0; attempt < PORTAL_TRIES; attempt += 1) {
-    const exit = await runThroughPortal(socket, argv, context);
+    const exit = await runThroughPortal(socket, argv, caller);
     if (exit !== undefined) return exit;
     if (!busy.holder.startsWith('tidewaiter serve')) break;
     await sleep(1000);
   }
-  context.err(`${busy.message} Try again when it has ended.`);
+  caller.err(`${caller.config.dataFolder} is in use by ${busy.holder}. Try again when it has ended.`);
   return EXIT.failed;
 }
 

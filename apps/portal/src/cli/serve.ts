@@ -8,7 +8,7 @@ import { createServer } from '../http/server.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { startWatchdog } from '../work/watchdog.js';
 import { missingInWords } from './commands/loads.js';
-import { listenForCommands } from './control.js';
+import { listenForCommands, portalAsHost } from './control.js';
 import type { CommandContext } from './shell/context.js';
 
 /**
@@ -32,7 +32,7 @@ export async function serve(
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
-  const control = await listenForCommands(socket, services, config);
+  const control = await listenForCommands(socket, portalAsHost(services, config));
   const background = await startBackgroundWork(services, config, app.log);
   const close = async () => {
     services.stopping.abort();

@@ -5,14 +5,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
-import { listenForCommands, runThroughPortal } from './control.js';
+import { listenForCommands, portalAsHost, runThroughPortal } from './control.js';
+import { OwnFiles } from './shell/caller-files.js';
 
 const portal = sharedPortal();
 let socket: string;
 let close: () => void;
 beforeAll(async () => {
   socket = join(portal.config.dataFolder, 'test.sock');
-  const control = await listenForCommands(socket, portal.services, portal.config);
+  const control = await listenForCommands(socket, portalAsHost(portal.services, portal.config));
   close = () => control.close();
   const { client } = await portal.signIn();
   await client.search(payload({ incoterm: 'CIF' }));
@@ -31,6 +32,7 @@ async function top(isTerminal: boolean, ...args: string[]) {
     ask: undefined,
     err() {},
     progress() {},
+    files: new OwnFiles('/'),
     out: (text: string) => out.push(text),
   };
   const status = await runThroughPortal(socket, ['top', ...args], context);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { readConfig, SETTINGS, settingsTable } from '../app/config.js';
 import { createProgram, runCommandLine } from './program.js';
+import { OwnFiles } from './shell/caller-files.js';
 import type { CommandContext } from './shell/context.js';
 
 /** Runs a command line within this process, where it can open nothing. */
@@ -14,6 +15,7 @@ async function saidAlone(...args: string[]) {
   };
   const context: CommandContext = {
     cwd: '/',
+    files: new OwnFiles('/'),
     config: readConfig({}, '/'),
     isTerminal: false,
     isPortal: false,

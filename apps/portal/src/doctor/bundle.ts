@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { arch, platform, release } from 'node:os';
 import { type Config, openSettings } from '../app/config.js';
 import type { Services } from '../app/services.js';
@@ -9,15 +8,10 @@ import type { Finding } from './finding.js';
 const SOMEBODYS = ['MAIL_FROM', 'OPERATOR_EMAIL', 'CONTACT_MAIL'];
 
 /**
- * Writes what whoever helps needs to know into a file that nobody else may read: versions, settings that are no secret, what was found, the
+ * What whoever helps needs to know, as the text of a file: versions, settings that are no secret, what was found, the
  * loads by their numbers. No names of people, companies or files, and nothing of anybody's records.
  */
-export async function writeBundle(
-  path: string,
-  config: Config,
-  services: Services,
-  findings: readonly Finding[],
-): Promise<void> {
+export async function bundleOf(config: Config, services: Services, findings: readonly Finding[]): Promise<string> {
   const settings = Object.entries(openSettings(process.env)).filter(([name]) => !SOMEBODYS.includes(name));
   const { version: dataVersion } = await services.records.versions.current();
   const loads = await services.records.loads.list();
@@ -40,5 +34,5 @@ export async function writeBundle(
       bytes,
     })),
   };
-  await writeFile(path, `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600, flush: true });
+  return `${JSON.stringify(about, null, 2)}\n`;
 }

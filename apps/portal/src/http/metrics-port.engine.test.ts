@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
-import { listenForCommands, runThroughPortal } from '../cli/control.js';
+import { listenForCommands, portalAsHost, runThroughPortal } from '../cli/control.js';
+import { OwnFiles } from '../cli/shell/caller-files.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { createServer as createPortal } from './server.js';
 
@@ -93,8 +94,18 @@ it('counts exports, mail and loads by what became of them', async () => {
   background.stop();
 
   const socket = join(portal.config.dataFolder, 'test.sock');
-  const control = await listenForCommands(socket, portal.services, portal.config);
-  const silent = { cwd: '/', isTerminal: false, operator: 'tester', ask: undefined, out() {}, err() {}, progress() {} };
+  const control = await listenForCommands(socket, portalAsHost(portal.services, portal.config));
+  const files = new OwnFiles('/');
+  const silent = {
+    cwd: '/',
+    files,
+    isTerminal: false,
+    operator: 'tester',
+    ask: undefined,
+    out() {},
+    err() {},
+    progress() {},
+  };
   expect(await runThroughPortal(socket, ['load', KOREAN_FIXTURE], silent)).toBe(0);
   expect(await runThroughPortal(socket, ['load', '/nowhere.csv'], silent)).toBe(1);
   expect(await runThroughPortal(socket, ['lode'], silent)).toBe(2);

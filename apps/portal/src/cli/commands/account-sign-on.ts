@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { noneOf, type SignOn, type SignOnOwner, type SignOnSetting } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -204,15 +202,14 @@ const shown = ({ issuer, clientId, domains, enforced, group, trustsAddresses, cl
 const redirectOf = ({ config }: CommandContext) => `${config.publicUrl.replace(/\/+$/, '')}/sign-on`;
 
 /** A secret on the command line would stand in the list of processes and the shell's history. */
-async function secretOf({ secretFile }: SetOptions, { ask, cwd }: CommandContext): Promise<string> {
+async function secretOf({ secretFile }: SetOptions, { ask, files }: CommandContext): Promise<string> {
   if (secretFile === undefined && !ask)
     throw new OperatorError('Nobody can be asked for the client secret here: say --secret-file, or --public.');
   const read =
     secretFile === undefined
       ? await ask?.('The client secret that the provider has given: ')
-      : await readFile(resolve(cwd, secretFile), 'utf8').catch(() => {
-          throw new OperatorError(`${secretFile} cannot be read.`);
-        });
+      : await files.textOf(secretFile);
+  if (secretFile !== undefined && read === undefined) throw new OperatorError(`There is no file ${secretFile}.`);
   const secret = read?.trim() ?? '';
   if (secret === '') throw new OperatorError('The client secret is empty.');
   return secret;

@@ -1,8 +1,5 @@
 /** `ask`: a question to a running portal, from a person's own terminal, by their API key. It opens no data folder. */
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { ApiProblem, type Client, createClient, type Meta, type PlainQuestion } from '@tidewaiter/client';
 import { OperatorError } from '@tidewaiter/contract';
 import { BREAKDOWNS } from '@tidewaiter/contract/api';
@@ -216,13 +213,7 @@ async function writeFile(asking: Asking): Promise<void> {
     ...{ columns, maxPoints, signal, format: 'parquet' },
     onProgress: ({ records_done, records }) => show(records_done, records),
   });
-  await pipeline(
-    Readable.fromWeb(file as Parameters<typeof Readable.fromWeb>[0]),
-    createWriteStream(resolve(context.cwd, out)),
-    {
-      ...(signal && { signal }),
-    },
-  );
+  await context.files.write(out, Readable.fromWeb(file as Parameters<typeof Readable.fromWeb>[0]), { overwrite: true });
   context.progress(null);
   const left = { ...meta.left, points: meta.left.points - about.points };
   tell(asking, { ...meta, left }, { searches: meta.cost.searches, points: about.points });

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, openSettings } from '../../app/config.js';
+import type { Services } from '../../app/services.js';
 import { bytes } from '../../app/sizes.js';
 import { backUp } from '../../backup/back-up.js';
 import { checkBackups, lackOf } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
-import { openRepository, type Repository } from '../../backup/repository.js';
+import { isBucket, openRepository, type Repository } from '../../backup/repository.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, inWords, printJson, shown } from '../shell/print.js';
 
@@ -20,10 +21,13 @@ function moment(text: string): string {
 
 const WHERE = 'a folder, or s3://bucket/prefix; that of BACKUP_TO where none is given';
 
-function placeOf({ cwd, config }: CommandContext, given: string | undefined): Repository {
-  const where = given ?? config.backups.to;
+/** The place of BACKUP_TO is the portal's own, as a bucket is; any other folder is the caller's. */
+function placeOf({ cwd, config, files }: CommandContext, given: string | undefined): Repository {
+  const { to, bucket } = config.backups;
+  const isPortals = to !== undefined && (given === undefined || resolve(cwd, given) === resolve(config.dataFolder, to));
+  const where = isPortals ? to : given;
   if (where === undefined) throw new OperatorError('Say where: a folder or s3://bucket/prefix, or set BACKUP_TO.');
-  return openRepository(where, cwd, config.backups.bucket);
+  return isPortals || isBucket(where) ? openRepository(where, config.dataFolder, bucket) : files.backups(where);
 }
 
 interface BackupOptions {
@@ -55,12 +59,15 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
       '\nExamples:\n  $ npx tidewaiter backup /mnt/backups\n  $ npx tidewaiter backup s3://backups/tidewaiter --check\n' +
         '  $ npx tidewaiter backup --drill',
     )
-    .action((where: string | undefined, options: BackupOptions) => {
+    .action(async (where: string | undefined, options: BackupOptions) => {
+      const isMade = !options.list && !options.check && !options.drill;
+      // A portal that runs knows its own place, and is given the command before that is asked for.
+      const services = isMade ? await context.services() : undefined;
       const repository = placeOf(context, where);
+      if (services) return make(context, services, repository, options);
       if (options.list) return listBackups(context, repository, options);
       if (options.check) return check(context, repository, options);
-      if (options.drill) return runDrill(context, repository, options);
-      return make(context, repository, options);
+      return runDrill(context, repository, options);
     });
   program
     .command('restore')
@@ -105,9 +112,13 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     );
 }
 
-async function make(context: CommandContext, repository: Repository, { accept, json }: BackupOptions): Promise<void> {
+async function make(
+  context: CommandContext,
+  services: Services,
+  repository: Repository,
+  { accept, json }: BackupOptions,
+): Promise<void> {
   const { config } = context;
-  const services = await context.services();
   const told = { rule: config.backups.keep, settings: openSettings(process.env), accept: accept ?? false };
   const made = await shown(context, (progress) => backUp(services, repository, { ...told, progress }));
   if (json) return printJson(context, made);

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -32,12 +31,15 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     )
     .action(async ({ deep, json, bundle }: { deep?: number | true; json?: boolean; bundle?: string }) => {
       const services = await context.services();
-      const [{ examine }, { writeBundle }] = await Promise.all([
+      const [{ examine }, { bundleOf }] = await Promise.all([
         import('../../doctor/examine.js'),
         import('../../doctor/bundle.js'),
       ]);
       const found = await examine(context.config, services, deep === true ? DEEP_MINUTES : deep);
-      if (bundle !== undefined) await writeBundle(resolve(context.cwd, bundle), context.config, services, found);
+      if (bundle !== undefined) {
+        const text = await bundleOf(context.config, services, found);
+        await context.files.write(bundle, [text], { overwrite: true });
+      }
       if (json) printJson(context, { findings: found });
       else {
         table(

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError, type TradeType, wildcardMatcher } from '@tidewaiter/contract';
@@ -176,14 +176,17 @@ Examples:
 }
 
 async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
-  const given = files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade }));
-  const toLoad = (await Promise.all(given.map((file) => filesToLoad(file, options.member ?? [])))).flat();
+  const toLoad: LoadedFile[] = [];
+  for (const file of files) {
+    const given = { path: await context.files.toRead(file), trade: options.trade };
+    toLoad.push(...(await filesToLoad(given, options.member ?? [])));
+  }
   if (options.writeMapping !== undefined && toLoad.length > 1) {
     throw new OperatorError('A mapping is written from one file: name one.');
   }
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
   const { accounts } = await context.services();
-  const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd, accounts);
+  const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context, accounts);
   await warnAboutDemo(context);
   const request = {
     files: toLoad,
@@ -191,7 +194,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
     ...{
       country: options.country,
       mapping,
-      form: { ...(options.layout && sectionOf(await findLayout(options.layout, context.cwd))), ...formOf(options) },
+      form: { ...(options.layout && sectionOf(await findLayout(options.layout, context))), ...formOf(options) },
       source: options.source,
       replace: options.replace,
       set: options.set,
@@ -251,8 +254,8 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
       if (!(error instanceof UnclearFile) || !error.preview || !canBeAsked(error.preview)) throw error;
       context.progress(null);
       const asked = await askOperator(context, error, remembered, {
-        mapping: async (name) => findMapping(name, context.cwd, (await context.services()).accounts),
-        layout: (name) => findLayout(name, context.cwd),
+        mapping: async (name) => findMapping(name, context, (await context.services()).accounts),
+        layout: (name) => findLayout(name, context),
       });
       files = files.map((file) => (file === error.asked ? asked : file));
     }
@@ -280,24 +283,26 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-async function findMapping(nameOrFile: string, cwd: string, accounts: Accounts): Promise<LoadMapping> {
+async function findMapping(
+  nameOrFile: string,
+  { cwd, files }: CommandContext,
+  accounts: Accounts,
+): Promise<LoadMapping> {
   const named = await mappingNamed(accounts, nameOrFile);
   if (named) return named;
-  const path = resolve(cwd, nameOrFile);
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text !== undefined) return parseMapping(text, path);
+  const text = await files.textOf(nameOrFile);
+  if (text !== undefined) return parseMapping(text, resolve(cwd, nameOrFile));
   const saved = await accounts.savedMappings.latest();
   const names = [...(await shippedMappings()), ...saved].map((mapping) => mapping.name);
   throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
 }
 
-async function findLayout(nameOrFile: string, cwd: string): Promise<FileLayout> {
+async function findLayout(nameOrFile: string, { cwd, files }: CommandContext): Promise<FileLayout> {
   const known = await knownLayouts();
   const found = known.find(({ name }) => name === nameOrFile);
   if (found) return found;
-  const path = resolve(cwd, nameOrFile);
-  const text = await readFile(path, 'utf8').catch(() => undefined);
-  if (text !== undefined) return parseLayout(text, path);
+  const text = await files.textOf(nameOrFile);
+  if (text !== undefined) return parseLayout(text, resolve(cwd, nameOrFile));
   const names = known.map(({ name }) => name).join(', ');
   throw new OperatorError(`There is no layout ${nameOrFile}: no such file${names && `, nor is it one of ${names}`}.`);
 }

@@ -1,6 +1,4 @@
-import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import type { Records } from '@tidewaiter/records';
@@ -167,7 +165,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
       const { report } = await records.loads.mustBeVisible(loadId);
       if (options.out !== undefined) {
         const path = resolve(context.cwd, options.out);
-        await writeRejected(records, loadId, path);
+        await context.files.write(options.out, rejectedLines(records, loadId), { overwrite: true });
         if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
@@ -183,19 +181,14 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
 }
 
 /** A row that has several problems stands there once for each. */
-async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
+async function* rejectedLines(records: Records, loadId: number): AsyncGenerator<string> {
   const { header } = await records.loads.originOf(loadId);
-  async function* lines() {
-    yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
-    for await (const rows of records.loads.rejectedRows(loadId)) {
-      yield rows
-        .map(({ file, line, column, reason, cell, cells }) =>
-          csvLine([file, String(line), column, reason, cell, ...cells]),
-        )
-        .join('');
-    }
+  yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
+  for await (const rows of records.loads.rejectedRows(loadId)) {
+    yield rows
+      .map(({ file, line, column, reason, cell, cells }) =>
+        csvLine([file, String(line), column, reason, cell, ...cells]),
+      )
+      .join('');
   }
-  await pipeline(lines, createWriteStream(path, { mode: 0o600 })).catch((error: Error) => {
-    throw new OperatorError(`${path} cannot be written: ${error.message}`);
-  });
 }

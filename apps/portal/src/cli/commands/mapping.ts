@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { parseMapping } from '@tidewaiter/loader';
@@ -47,9 +46,7 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
       const versions = await accounts.savedMappings.versionsOf(name);
       const found = version === undefined ? versions[0] : versions.find((one) => one.version === version);
       if (!found) throw new OperatorError(`There is no version ${version} of ${name}.`);
-      await writeFile(resolve(context.cwd, out), found.mapping, { flag: 'wx' }).catch((error: Error) => {
-        throw new OperatorError(`${out} cannot be written: ${error.message}`);
-      });
+      await context.files.write(out, [found.mapping]);
       context.out(`${name}, version ${found.version}, is written to ${out}.`);
     });
   mapping
@@ -59,9 +56,8 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
     .argument('<file>', 'the mapping file')
     .action(async (file: string) => {
       const path = resolve(context.cwd, file);
-      const text = await readFile(path, 'utf8').catch(() => {
-        throw new OperatorError(`There is no file ${path}.`);
-      });
+      const text = await context.files.textOf(file);
+      if (text === undefined) throw new OperatorError(`There is no file ${path}.`);
       const read = parseMapping(text, path);
       const version = await saveMapping((await context.services()).accounts, read, `from ${file}`);
       context.out(`${read.name} is saved, version ${version}. Files with its columns follow it from now on.`);

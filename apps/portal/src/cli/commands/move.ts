@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
+import type { Home } from '../../backup/home.js';
 import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
 import type { CommandContext } from '../shell/context.js';
 import { inWords, printJson, shown } from '../shell/print.js';
@@ -42,10 +42,15 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
     });
 }
 
-const homeIn = ({ cwd, config }: CommandContext, settings: string) => newHome(resolve(cwd, settings), cwd, config);
+async function homeIn({ cwd, config, files }: CommandContext, settings: string): Promise<Home> {
+  const text = await files.textOf(settings);
+  if (text === undefined)
+    throw new OperatorError(`There is no file ${settings}, which should hold the settings of the new place.`);
+  return newHome(text, settings, cwd, config);
+}
 
 async function prepare(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
-  const home = homeIn(context, settings);
+  const home = await homeIn(context, settings);
   const services = await context.services();
   const seconds = await shown(context, (progress) => prepareMove(services, home, progress));
   const to = home.config.dataFolder;
@@ -57,7 +62,7 @@ async function prepare(context: CommandContext, settings: string, { json }: Move
 }
 
 async function moveAll(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
-  const home = homeIn(context, settings);
+  const home = await homeIn(context, settings);
   const began = Date.now();
   const made = await shown(context, (progress) => move(() => context.services(), home, context.config, progress));
   const to = home.config.dataFolder;
@@ -78,7 +83,7 @@ function takeBack(context: CommandContext, { json }: MoveOptions): void {
 
 async function finish(context: CommandContext, { json }: MoveOptions): Promise<void> {
   const { dataFolder, databaseUrl, recordServer } = context.config;
-  const to = await finishMove(context.config, context.cwd);
+  const to = await finishMove(context.config);
   if (json) return printJson(context, { to, finished: true });
   context.out(`What was left in ${dataFolder} is removed. The portal is in ${to}.`);
   if (databaseUrl !== undefined || recordServer !== undefined)

@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Notice } from '@tidewaiter/accounts';
 import { LIMITS, OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
+import type { CallerFiles } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
 
@@ -31,7 +30,7 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
       '\nExample:\n  $ npx tidewaiter notice add "Records of May are in" "Korea and Vietnam are complete up to 31 May."',
     )
     .action(async (title: string, text: string | undefined, options: AddOptions) => {
-      const body = await bodyOf({ ...options, ...(text !== undefined && { text }) }, context.cwd);
+      const body = await bodyOf({ ...options, ...(text !== undefined && { text }) }, context.files);
       const made = await (await context.services()).accounts.notices.add(title, body);
       if (options.json) return printJson(context, presented(made));
       context.out(`Everybody reads it from now on. Its id is ${made.id}.`);
@@ -67,15 +66,14 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
 
 const presented = ({ createdAt, ...notice }: Notice) => ({ ...notice, createdDate: createdAt.toISOString() });
 
-/** A file beyond this size is no notice: it is not read. */
-const FILE_BYTES_MAX = 4 * LIMITS.noticeMaxLength;
+/** A text beyond this size is no notice. */
+const FILE_LENGTH_MAX = 4 * LIMITS.noticeMaxLength;
 
-async function bodyOf({ text, file }: AddOptions, cwd: string): Promise<string> {
+async function bodyOf({ text, file }: AddOptions, files: CallerFiles): Promise<string> {
   if (file === undefined && text !== undefined) return text;
   if (file === undefined || text !== undefined) throw new OperatorError('Give either a text or --file.');
-  const path = resolve(cwd, file);
-  const found = await stat(path).catch(() => undefined);
-  if (!found?.isFile()) throw new OperatorError(`There is no file ${path}.`);
-  if (found.size > FILE_BYTES_MAX) throw new OperatorError(`${path} is too long for a notice.`);
-  return readFile(path, 'utf8');
+  const found = await files.textOf(file);
+  if (found === undefined) throw new OperatorError(`There is no file ${file}.`);
+  if (found.length > FILE_LENGTH_MAX) throw new OperatorError(`${file} is too long for a notice.`);
+  return found;
 }

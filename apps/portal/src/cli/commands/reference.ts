@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { loadNomenclature, loadRates } from '@tidewaiter/loader';
 import type { NomenclatureEntry, NomenclatureReport } from '@tidewaiter/records';
@@ -21,7 +20,7 @@ export function addRatesCommand(program: Command, context: CommandContext): void
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const records = await context.records();
-      const report = await loadRates(records, resolve(context.cwd, file));
+      const report = await loadRates(records, await context.files.toRead(file));
       if (options.json) return printJson(context, report);
       context.out(
         `${count(report.rates)} rates of ${report.currencies} currencies, ${report.firstMonth.slice(0, 7)} to ${report.lastMonth.slice(0, 7)}.`,
@@ -78,7 +77,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const records = await context.records();
-      const report = await loadNomenclature(records, resolve(context.cwd, file));
+      const report = await loadNomenclature(records, await context.files.toRead(file));
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });
       context.out(`${inWords(report)} Data version ${dataVersion}.`);

@@ -1,6 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
 import { commandOf, formInWords, type LoadedFile, type UnderstoodFile } from '@tidewaiter/loader';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, table } from '../shell/print.js';
@@ -78,15 +75,8 @@ export async function writeMapping(
   { writeMapping: name, overwrite = false, json }: WriteOptions,
 ): Promise<void> {
   if (name === undefined || file === undefined) return;
-  const path = resolve(context.cwd, name);
   const text = `${JSON.stringify({ ...mapping, notes: notesOf(mapping.notes, unclear) }, null, 2)}\n`;
-  try {
-    await writeFile(path, text, { flag: overwrite ? 'w' : 'wx' });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') throw new OperatorError(`${name} is there already. Add --overwrite to write over it.`);
-    throw new OperatorError(`${name} cannot be written: ${error instanceof Error ? error.message : error}`);
-  }
+  await context.files.write(name, [text], { overwrite });
   // Beside JSON, what people read goes elsewhere.
   const next = `The mapping is written to ${name}. Edit it, then: ${commandOf(file)} --mapping ${name}`;
   if (json) context.err(next);

@@ -2,6 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
+import type { CallerFiles } from './caller-files.js';
 
 /** How a command ends: done; failed; called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
@@ -25,6 +26,8 @@ export class NoAnswer extends OperatorError {
 export interface CommandContext {
   /** The folder that relative paths start from. */
   cwd: string;
+  /** The files that the command line names: no command opens one by itself. */
+  files: CallerFiles;
   /** Whether it runs inside the portal. */
   isPortal: boolean;
   /** The system's user who gave the command: the audit log names them. */
