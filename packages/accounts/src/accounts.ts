@@ -187,9 +187,10 @@ export async function openAccounts(
   const sessions = new Sessions(database, users, factors, audit, settings, now);
   const apiKeys = new ApiKeys(database, mailer, audit, now);
   const webhooks = new Webhooks(database, jobs, sealing, mailer, audit, webhookTargets, now);
-  new Deliveries(database, sealing, mailer, audit, webhookTargets, now).handledBy(jobs);
+  new Deliveries(database, sealing, mailer, audit, webhookTargets, webhooks, now).handledBy(jobs);
   const ownLists = new OwnLists(database, jobs, now);
-  const watchMail = new WatchMail(database, mailer, now);
+  const findings = new Findings(database, now);
+  const watchMail = new WatchMail(database, mailer, findings, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
@@ -243,7 +244,7 @@ export async function openAccounts(
     lastSeen: new LastSeen(database, now),
     ownLists,
     watches: new Watches(database, watchMail, now),
-    findings: new Findings(database, now),
+    findings,
     watchMail,
     scheduledFiles: new ScheduledFiles(database, jobs, mailer, settings, now),
     destinations: new Destinations(database, sealing, mailer, audit, webhookTargets, now),

@@ -48,6 +48,7 @@ import {
 } from './answers/coverage.js';
 import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
+import { type InPart, type KnownParty, knownParties } from './answers/known-parties.js';
 import { type ListedValue, listedCodes, listedCompanies, listedRecords } from './answers/listed-values.js';
 import { matchNames } from './answers/match-names.js';
 import { type NewsSince, newsSince, type SourceNews } from './answers/news.js';
@@ -76,6 +77,7 @@ import { leadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
 import type { FoundInRecords } from './watching/findings.js';
 import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
+import { hiddenSince, type KeptAnswer } from './watching/hidden-since.js';
 
 /**
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
@@ -277,6 +279,16 @@ export class Question<Query extends Asked = SearchQuery> {
   /** What codes of a list are by the nomenclature and the records that may be seen, in their order. */
   listedCodes(values: readonly string[]): Promise<ListedValue[]> {
     return listedCodes(values, this.scope, this.snapshot);
+  }
+
+  /** Those of some parties, by their keys, that records which may be seen name: in a part and direction, or in any. */
+  knownParties(keys: readonly string[], part?: InPart): Promise<ReadonlyMap<string, KnownParty>> {
+    return knownParties(keys, this.scope, this.snapshot, part);
+  }
+
+  /** Of what was found before, whether records that it tells of are hidden now. */
+  hiddenSince(kept: readonly KeptAnswer[]): Promise<boolean[]> {
+    return hiddenSince(kept, this.entitlement.access, this.snapshot);
   }
 
   /** Which companies that a list stands for may be told of, by their names and in their order, as they are written now. */

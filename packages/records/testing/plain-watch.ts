@@ -11,6 +11,8 @@ import {
 } from '../src/watching/changes.js';
 import { endsTogether } from '../src/watching/ends.js';
 
+const COUNTRY = 'KOR';
+
 /** An import of one country. */
 export interface PlainShipment {
   day: string;
@@ -33,6 +35,12 @@ const SIDES: Partial<Record<WatchedSide, (one: PlainShipment) => string>> = {
 
 const daysOf = (records: readonly PlainShipment[]) => records.map(({ day }) => day).sort();
 const sumOf = (records: readonly PlainShipment[]) => records.reduce((sum, { usd }) => sum + usd, 0);
+
+/** Of which days and countries some are. */
+const heldBy = (records: readonly PlainShipment[]) => ({
+  ...{ firstDay: daysOf(records)[0] ?? '', lastDay: daysOf(records).at(-1) ?? '' },
+  countries: records.length === 0 ? [] : [COUNTRY],
+});
 
 /** In points of a hundred. */
 const shareOf = (some: readonly PlainShipment[], all: readonly PlainShipment[]) =>
@@ -76,7 +84,7 @@ export function plainChanges(
   const known = daysOf(all.filter(({ fresh }) => !fresh));
   const ends = endsTogether([
     {
-      country: 'KOR',
+      country: COUNTRY,
       last: daysOf(all).at(-1) ?? '',
       before: known.at(-1) ?? null,
       records: all.length - known.length,
@@ -93,7 +101,7 @@ export function plainChanges(
   const yearsPrices = pricesOf(ofYear, unit);
   return {
     ...{ ends, spans, unit },
-    newRecords: within.filter(({ fresh }) => fresh).length,
+    fresh: { records: within.filter(({ fresh }) => fresh).length, ...heldBy(within.filter(({ fresh }) => fresh)) },
     months: last === undefined ? [] : plainMonths(within, { from, last, unit }),
     quartiles:
       spans && yearsPrices.length > 0
@@ -144,9 +152,9 @@ function plainGroups(
         const days = [...new Set(daysOf(some))];
         const group = {
           ...{ side: side as WatchedSide, key: name, name },
-          fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), firstDay: daysOf(fresh)[0] ?? '' },
+          fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), ...heldBy(fresh) },
           earlier: { shipments: old.length, lastDay: daysOf(old).at(-1) ?? '' },
-          all: { shipments: some.length, days: days.length, firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' },
+          all: { shipments: some.length, days: days.length, ...heldBy(some) },
           shares: { now: shareIn(some, spans.now), was: shareIn(some, spans.was) },
         };
         return { group, worth: Math.round(100 * sumOf(some)) };

@@ -54,7 +54,8 @@ beforeAll(async () => {
     const { accounts } = portal.services;
     const user = await accounts.users.findById(account.person.userid);
     const watched = user && (await accounts.watches.list(user, { number: 0, size: 1 })).watches[0];
-    const said = { about: 'NEW', link: '/list1', beforeLink: null, countries: ['KOR'] };
+    const days = { firstDay: '2020-01-01', lastDay: '2020-12-31' };
+    const said = { about: 'NEW', query: payload(), countries: ['KOR'], ...days, suppression: 0 };
     const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
     if (watched) await accounts.findings.keep(watched, [found], watched.toldVersion + 1);
     const { fileId: scheduledFile } = await client.createScheduledFile({

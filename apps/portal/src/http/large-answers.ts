@@ -4,10 +4,11 @@ import { countedAddress, ownerOf } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
 import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askerOf } from '../app/asker.js';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 import { onceOver, onDisconnect } from './call/disconnect.js';
 import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
-import { askerOf, STRANGERS } from './handlers/paid-question.js';
+import { STRANGERS } from './handlers/paid-question.js';
 
 /** Bytes of an answer that the system takes at once, whether its client reads or not: such an answer is never held here. */
 const SMALL = 64 * 1024;

@@ -17,11 +17,13 @@ import {
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { askerOf } from '../app/asker.js';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
 import { tellSlowStatements } from '../metrics/slow-statements.js';
 import { serveResourceMetadata } from '../oauth/resource.js';
+import { tellWebhooks } from '../told/messages.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
@@ -50,7 +52,7 @@ import { serveEndOfWatchMail } from './end-watch-mail.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
-import { askerOf, STRANGERS } from './handlers/paid-question.js';
+import { STRANGERS } from './handlers/paid-question.js';
 import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
@@ -213,6 +215,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
+  tellWebhooks(services, config.publicUrl);
 
   // A call without a body may still say that it is JSON.
   const parseJson = app.getDefaultJsonParser('error', 'error');

@@ -53,14 +53,12 @@ export async function startBackgroundWork(
   handleScheduledFiles(services);
   // What is due by people's clocks.
   const lookAtClocks = () => {
-    writeDue(services, config.publicUrl).catch((error: unknown) =>
-      log.error({ err: error }, 'messages of watches were not written'),
-    );
+    writeDue(services).catch((error: unknown) => log.error({ err: error }, 'messages of watches were not written'));
     accounts.scheduledFiles
       .makeDue()
       .catch((error: unknown) => log.error({ err: error }, 'scheduled files were not asked for'));
   };
-  const watching = watchRecords(services, config.publicUrl, log);
+  const watching = watchRecords(services, log);
   // Whichever portal asks first: the key is the hour's, or the day's.
   const enqueue = (kind: string, when: string) =>
     jobs

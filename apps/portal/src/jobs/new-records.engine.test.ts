@@ -18,7 +18,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
   handleExports(portal.services, portal.config.publicUrl);
-  watching = watchRecords(portal.services, portal.config.publicUrl, portal.app.log);
+  watching = watchRecords(portal.services, portal.app.log);
   await look();
 });
 afterAll(async () => {

@@ -9,22 +9,14 @@ import {
   type SavedSearch,
   type User,
 } from '@tidewaiter/accounts';
-import {
-  countryByCode,
-  LIMITS,
-  PortalError,
-  type SavedQuery,
-  searchInWords,
-  searchQuery,
-  TOO_MUCH,
-} from '@tidewaiter/contract';
-import { type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
+import { addDays, LIMITS, PortalError, type SavedQuery, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
+import { type Asker, EDGE_DAYS, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
-import { recordsLink } from '../app/records-link.js';
+import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
-import { askerOf } from '../http/handlers/paid-question.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import { askForMonths } from '../scheduled-files/job.js';
+import type { NewsFacts, SearchFacts } from '../told/messages.js';
 import { askForWatches } from '../watches/job.js';
 
 /** The kind of job that tells a person's webhooks. */
@@ -50,11 +42,11 @@ const EVENTS = ['data.new', 'search.found'] as const;
  * Looks whether there are other records than people were told of, and asks for them to be told: once, whichever portal sees it. The
  * first state that is ever seen is no news.
  */
-export function watchRecords(services: Services, publicUrl: string, log: FastifyBaseLogger): { stop(): void } {
+export function watchRecords(services: Services, log: FastifyBaseLogger): { stop(): void } {
   const { jobs } = services.accounts;
   jobs.handle<NewRecordsPayload>(NEW_RECORDS_JOB, {
     onePerAccount: true,
-    work: (job) => tellPerson(services, publicUrl, job),
+    work: (job) => tellPerson(services, job),
   });
   let seen: number | undefined;
   const look = async () => {
@@ -98,7 +90,7 @@ async function askFor(
   await accounts.jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
 }
 
-async function tellPerson(services: Services, publicUrl: string, job: RunningJob<NewRecordsPayload>): Promise<void> {
+async function tellPerson(services: Services, job: RunningJob<NewRecordsPayload>): Promise<void> {
   const { userId, since, page, savedSearchId: id } = job.payload;
   const { accounts, records } = services;
   const user = await accounts.users.findById(userId);
@@ -108,7 +100,7 @@ async function tellPerson(services: Services, publicUrl: string, job: RunningJob
     const asker: Asker = { ...askerOf(user), inBackground: true };
     const everything = (lists: NamedList[]) =>
       records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
-    if (page === 0 && id === undefined) await tellNews(services, publicUrl, user, await everything([]), since);
+    if (page === 0 && id === undefined) await tellNews(services, user, await everything([]), since);
     const size = LIMITS.savedSearchesAtOnce;
     const { savedSearches, total } = await accounts.savedSearches.list(
       user,
@@ -127,7 +119,7 @@ async function tellPerson(services: Services, publicUrl: string, job: RunningJob
       async (some) => {
         const queries = some.map(({ query }) => query);
         const asked = await everything(await namedLists(accounts, user, queries));
-        failures.push(...(await tellFound(services, publicUrl, user, asked, job, some)));
+        failures.push(...(await tellFound(services, user, asked, job, some)));
       },
     );
     if (id === undefined && (page + 1) * size < total) await askFor(services, user, { ...job.payload, page: page + 1 });
@@ -143,22 +135,15 @@ const NOTHING_TOLD: readonly string[] = ['NO_SUBSCRIPTION', 'NOT_YOURS', 'REMOVE
 /** A question that asks for all that may be seen; others are opened beside it, of the same state of the records. */
 type Everything = Question<typeof EVERYTHING_LOADED>;
 
-async function tellNews(
-  { accounts }: Services,
-  publicUrl: string,
-  user: User,
-  everything: Everything,
-  since: RecordState,
-): Promise<void> {
+async function tellNews({ accounts }: Services, user: User, everything: Everything, since: RecordState): Promise<void> {
   const news = await everything.news(since.highestLoad);
   if (news.length === 0) return;
-  const { dataVersion } = everything;
+  const { dataVersion, highestSuppression: suppression } = everything;
   const sources = news.map(({ country, tradeType, records, newMonths, lastMonth, isNewSource }) => ({
-    ...{ country, name: countryByCode(country)?.name ?? country, trade: tradeType.toLowerCase() },
-    ...{ records, new_months: newMonths, last_month: lastMonth, is_new: isNewSource },
+    ...{ country, trade: tradeType, records, new_months: newMonths, last_month: lastMonth, is_new: isNewSource },
   }));
-  const data = { data_version: dataVersion, sources, link: new URL('/coverage', publicUrl).href };
-  await accounts.webhooks.tell(user, { event: 'data.new', about: `data.new ${dataVersion}`, data });
+  const facts: NewsFacts = { data_version: dataVersion, suppression, sources };
+  await accounts.webhooks.tell(user, { event: 'data.new', about: `data.new ${dataVersion}`, facts });
 }
 
 /** What a saved search may meet that no other try would mend: it asks for too much, or its line names a list that is gone. */
@@ -171,13 +156,12 @@ const UNANSWERED: readonly string[] = [...TOO_MUCH, 'VALIDATION'];
  */
 async function tellFound(
   { accounts }: Services,
-  publicUrl: string,
   user: User,
   everything: Everything,
   job: RunningJob<NewRecordsPayload>,
   savedSearches: readonly SavedSearch[],
 ): Promise<unknown[]> {
-  const { dataVersion } = everything;
+  const { dataVersion, highestSuppression: suppression } = everything;
   const failures: unknown[] = [];
   for (const { id, name, query } of savedSearches) {
     job.signal.throwIfAborted();
@@ -185,14 +169,12 @@ async function tellFound(
       if (!(error instanceof PortalError && UNANSWERED.includes(error.code))) failures.push(error);
       return undefined;
     });
-    if (!found || found.newRecords === 0) continue;
-    const data = {
-      ...{ saved_search_id: id, title: name, in_words: searchInWords(found.query) },
-      ...{ new_records: found.newRecords, records: found.records, data_version: dataVersion },
+    if (!found || found.new_records === 0) continue;
+    const facts: SearchFacts = {
+      ...{ saved_search_id: id, title: name, ...found, data_version: dataVersion, suppression },
       since_data_version: job.payload.since.dataVersion,
-      link: recordsLink(found.query, publicUrl, job.payload.since.dataVersion),
     };
-    await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, data });
+    await accounts.webhooks.tell(user, { event: 'search.found', about: `search.found ${id} ${dataVersion}`, facts });
   }
   return failures;
 }
@@ -202,7 +184,11 @@ async function foundSince(everything: Everything, saved: SavedQuery, version: nu
   const question = await everything.another(searchQuery.parse(saved));
   if (question.scope === null) return undefined;
   const now = await question.upToDate();
+  if (now.scope === null) return undefined;
   const newRecords = await now.since(version).count();
-  const toDate = now.scope?.toDate ?? saved.toDate;
-  return { newRecords, records: newRecords === 0 ? 0 : await now.count(), query: { ...saved, toDate } };
+  const { countryCode, fromDate, toDate } = now.scope;
+  return {
+    ...{ new_records: newRecords, records: newRecords === 0 ? 0 : await now.count(), query: { ...saved, toDate } },
+    within: { countryCode, fromDate: fromDate > saved.fromDate ? addDays(fromDate, EDGE_DAYS) : fromDate, toDate },
+  };
 }

@@ -2,11 +2,18 @@
  * Looks after watches when records have been published: one pass over what is new says to which of them any came, and those alone are
  * asked what came to pass, with those of which a month became whole.
  */
-import { type FindingRow, ownerOf, type RunningJob, SetAside, type User, type Watch } from '@tidewaiter/accounts';
+import {
+  type FindingRow,
+  isShown,
+  ownerOf,
+  type RunningJob,
+  SetAside,
+  type User,
+  type Watch,
+} from '@tidewaiter/accounts';
 import {
   type DataAccess,
   FIRST_DAY,
-  findingInWords,
   LAST_DAY,
   MESSAGES,
   PortalError,
@@ -16,13 +23,16 @@ import {
   searchQuery,
   TOO_MUCH,
   WATCH_THRESHOLDS,
-  WRITTEN_WORDS,
 } from '@tidewaiter/contract';
 import { PORTAL, type Question } from '@tidewaiter/records';
+import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
-import { askerOf } from '../http/handlers/paid-question.js';
 import { namedLists } from '../own-lists/named-lists.js';
-import { foundOf, questionOf } from './found-links.js';
+import { groupOf, namesOf } from '../told/findings.js';
+import { foundOf, questionOf } from '../told/found-links.js';
+import type { WatchFacts } from '../told/messages.js';
+import { openVisible } from '../told/visible.js';
+import { writeAsSeen } from './mailing.js';
 
 /** The kind of job that looks after some watches of everybody. */
 const WATCH_JOB = 'watches';
@@ -53,9 +63,10 @@ interface Asked {
 type Jobs = Services['accounts']['jobs'];
 
 export function handleWatches(services: Services, publicUrl: string): void {
+  writeAsSeen(services, publicUrl);
   const { jobs, watches } = services.accounts;
   jobs.handle<WatchPayload>(WATCH_JOB, {
-    work: (job) => lookAfter(services, publicUrl, job),
+    work: (job) => lookAfter(services, job),
     async onRolledBack({ payload }, error, transaction) {
       const { watchId } = payload as WatchPayload;
       if (watchId !== undefined && error instanceof SetAside)
@@ -74,7 +85,7 @@ export async function askForWatches(
   await jobs.enqueue({ key, kind: WATCH_JOB, payload }, transaction);
 }
 
-async function lookAfter(services: Services, publicUrl: string, job: RunningJob<WatchPayload>): Promise<void> {
+async function lookAfter(services: Services, job: RunningJob<WatchPayload>): Promise<void> {
   const { accounts } = services;
   const { dataVersion, after, watchId } = job.payload;
   const waiting = await accounts.watches.toLookAfter(dataVersion, after, AT_ONCE, watchId);
@@ -88,7 +99,7 @@ async function lookAfter(services: Services, publicUrl: string, job: RunningJob<
       about: `the watch “${name}”`,
     }),
     async (some) => {
-      failures.push(...(await lookAfterSome(services, publicUrl, job, some)));
+      failures.push(...(await lookAfterSome(services, job, some)));
     },
   );
   const last = waiting.at(-1);
@@ -99,12 +110,7 @@ async function lookAfter(services: Services, publicUrl: string, job: RunningJob<
 type Waiting = Awaited<ReturnType<Services['accounts']['watches']['toLookAfter']>>;
 
 /** @returns what failed: it holds up none of the others, and is tried again with them */
-async function lookAfterSome(
-  services: Services,
-  publicUrl: string,
-  job: RunningJob<WatchPayload>,
-  waiting: Waiting,
-): Promise<unknown[]> {
+async function lookAfterSome(services: Services, job: RunningJob<WatchPayload>, waiting: Waiting): Promise<unknown[]> {
   const { records } = services;
   const asked = await askable(services, waiting, job.payload.dataVersion);
   const failures: unknown[] = [];
@@ -114,7 +120,7 @@ async function lookAfterSome(
     const came = await records.newOfMany(some.map(anyDay), { since }, { signal: job.signal, asker: PORTAL });
     for (const [at, one] of some.entries()) {
       job.signal.throwIfAborted();
-      await lookAt(services, publicUrl, job, one, { came: came[at] ?? 0, countedUpTo }).catch((error: unknown) =>
+      await lookAt(services, job, one, { came: came[at] ?? 0, countedUpTo }).catch((error: unknown) =>
         failures.push(error),
       );
     }
@@ -159,7 +165,6 @@ const anyDay = <One extends Pick<Asked, 'query'>>(one: One): One => ({
 /** Asks what came to pass for one watch, and keeps and tells it. */
 async function lookAt(
   services: Services,
-  publicUrl: string,
   job: RunningJob<WatchPayload>,
   { watch, user, access, query, lists }: Asked,
   { came, countedUpTo }: { came: number | PortalError; countedUpTo: number },
@@ -177,15 +182,15 @@ async function lookAt(
     const looked = latest?.scope ? savedQuery.parse({ ...query, ...daysOf(latest) }) : undefined;
     await accounts.findings.keep(
       watch,
-      looked ? found.map((one) => foundOf(one, looked, since)) : [],
+      looked ? found.map((one) => foundOf(one, looked, asked.highestSuppression)) : [],
       isNews ? asked.dataVersion : Math.max(since, countedUpTo),
       async (added, transaction) => {
-        const happening = { event: 'watch.found' as const, about: `watch.found ${watch.id} ${asked.dataVersion}` };
-        await accounts.webhooks.tell(
-          user,
-          { ...happening, data: toldOf(watch, added, { user, publicUrl }) },
-          transaction,
-        );
+        const facts: WatchFacts = {
+          ...{ watch_id: watch.id, name: watch.name, since_data_version: since, data_version: asked.dataVersion },
+          findings: added.map(({ id }) => id),
+        };
+        const about = `watch.found ${watch.id} ${asked.dataVersion}`;
+        await accounts.webhooks.tell(user, { event: 'watch.found', about, facts }, transaction);
         await accounts.scheduledFiles.makeOfWatch(watch.id, asked.dataVersion, transaction);
       },
     );
@@ -201,41 +206,36 @@ const findingsOf = (question: Question, { signals, strictness, toldVersion }: Wa
 const daysOf = ({ scope }: Question): Partial<SavedQuery> =>
   scope ? { fromDate: scope.fromDate, toDate: scope.toDate } : {};
 
-/** What a program is told: the figures, the words as its person writes numbers, and where it is seen. */
-function toldOf(
-  { id, name }: Watch,
-  added: readonly FindingRow[],
-  { user, publicUrl }: { user: User; publicUrl: string },
-): object {
-  const words = WRITTEN_WORDS[user.numberSystem];
-  return {
-    ...{ watch_id: id, name, since_data_version: added[0]?.sinceVersion, data_version: added[0]?.dataVersion },
-    findings: added.map(({ finding, link, beforeLink }) => ({
-      ...{ ...finding, in_words: findingInWords(finding, words), link: new URL(link, publicUrl).href },
-      before_link: beforeLink === null ? null : new URL(beforeLink, publicUrl).href,
-    })),
-  };
-}
-
 /** Takes findings of late back where nothing is left of the records that they told of. */
 async function takeBack(
   { accounts, records }: Services,
   job: RunningJob<WatchPayload>,
   asked: readonly Asked[],
 ): Promise<void> {
-  const known = new Map(asked.map((one) => [one.watch.id, one]));
-  const rows = await accounts.findings.mayBeTakenBack([...known.keys()]);
-  const told = rows.flatMap((row) => {
-    const one = known.get(row.watchId);
-    if (!one) return [];
-    const group = 'side' in row.finding ? { side: row.finding.side, name: row.finding.name } : undefined;
-    const query = searchQuery.parse(questionOf(savedQuery.parse(one.query), group ? { group } : {}));
-    return [{ row, asked: anyDay({ ...one, query }) }];
-  });
+  const rows = await accounts.findings.mayBeTakenBack(asked.map(({ watch }) => watch.id));
+  const told: { row: FindingRow; asked: Asked | null }[] = [];
+  for (const one of asked) {
+    const own = rows.filter(({ watchId, ...row }) => watchId === one.watch.id && isShown(row, one.access));
+    if (own.length === 0) continue;
+    const nameOf = await namesOf(await openVisible({ accounts, records }, one.user, job.signal), own);
+    for (const row of own) {
+      const [group, name] = [groupOf(row), nameOf(row)];
+      const about = group && name !== undefined ? { group: { ...group, name } } : {};
+      const query = searchQuery.parse(questionOf(savedQuery.parse(one.query), about));
+      // Of whom no record speaks that may be seen, none is left.
+      told.push({ row, asked: group && name === undefined ? null : anyDay({ ...one, query }) });
+    }
+  }
+  const gone = told.filter((one) => one.asked === null);
   for (const some of grouped(told, ({ row }) => `${row.sinceVersion} ${row.dataVersion}`).values()) {
     const between = { since: some[0]?.row.sinceVersion ?? 0, until: some[0]?.row.dataVersion ?? 0 };
-    const asked = some.map((one) => one.asked);
-    const left = await records.newOfMany(asked, between, { signal: job.signal, asker: PORTAL });
-    await accounts.findings.withdraw(some.filter((_, at) => left[at] === 0).map(({ row }) => row.id));
+    const there = some.flatMap(({ row, asked }) => (asked ? [{ row, asked }] : []));
+    const left = await records.newOfMany(
+      there.map((one) => one.asked),
+      between,
+      { signal: job.signal, asker: PORTAL },
+    );
+    gone.push(...there.filter((_, at) => left[at] === 0));
   }
+  await accounts.findings.withdraw(gone.map(({ row }) => row.id));
 }

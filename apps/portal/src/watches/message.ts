@@ -1,23 +1,37 @@
 /** Messages of what watches found: plain text, and the same as HTML that takes a client's own colours. */
-import type { Digest, FoundByName } from '@tidewaiter/accounts';
-import { findingInWords, WRITTEN_WORDS } from '@tidewaiter/contract';
+import type { Digest } from '@tidewaiter/accounts';
+import { dayOf, findingInWords, type ToldFinding, WRITTEN_WORDS } from '@tidewaiter/contract';
 import { END_PATH } from '../http/end-watch-mail.js';
 
 /** Where a person chooses how often they are written to. */
 const WATCHES_PATH = '/workspace?watches=all';
 
+/** A finding as it is told. */
+interface ToldByName {
+  watchName: string;
+  finding: ToldFinding;
+  foundAt: Date;
+  link: string;
+  beforeLink: string | null;
+}
+
+type ToldDigest = Omit<Digest, 'found' | 'withdrawn'> & {
+  found: readonly ToldByName[];
+  withdrawn: readonly ToldByName[];
+};
+
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`).replace(/\p{Cc}+/gu, ' ');
 
 /** What lies under one watch, in the order in which it was found. */
-function byWatch(found: readonly FoundByName[]): [string, FoundByName[]][] {
-  const groups = new Map<string, FoundByName[]>();
+function byWatch(found: readonly ToldByName[]): [string, ToldByName[]][] {
+  const groups = new Map<string, ToldByName[]>();
   for (const one of found) groups.set(one.watchName, [...(groups.get(one.watchName) ?? []), one]);
   return [...groups];
 }
 
 /** A message of what was found since the one before, with numbers as the person writes them. */
-export function digestMessage({ user, found, more, withdrawn, endToken }: Digest, publicUrl: string) {
+export function digestMessage({ user, found, more, withdrawn, endToken }: ToldDigest, publicUrl: string) {
   const at = (path: string) => new URL(path, publicUrl).href;
   const endAt = at(`${END_PATH}?token=${endToken}`);
   const words = WRITTEN_WORDS[user.numberSystem];
@@ -37,7 +51,10 @@ export function digestMessage({ user, found, more, withdrawn, endToken }: Digest
     ...byWatch(withdrawn).map(([name, some]) => ({
       name: `Taken back: ${name}`,
       lines: some.map((one) => ({
-        said: `${findingInWords(one.finding, words)}. These records have been removed or corrected since.`,
+        said:
+          one.finding.signal === 'GONE'
+            ? `What was found on ${words.day(dayOf(one.foundAt))} is there no more.`
+            : `${findingInWords(one.finding, words)}. These records have been removed or corrected since.`,
         one,
       })),
     })),

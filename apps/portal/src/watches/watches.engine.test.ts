@@ -4,7 +4,7 @@ import { outbox } from '@tidewaiter/testing/outbox';
 import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { loadDeclarations } from '../../testing/declarations.js';
+import { loadDeclarations, loadImports } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { jobs as doctorOfJobs } from '../doctor/portal-state.js';
@@ -36,7 +36,7 @@ async function look(before: () => Promise<void> = async () => {}): Promise<void>
 }
 
 const write = async () => {
-  await writeDue(portal.services, portal.config.publicUrl);
+  await writeDue(portal.services);
   await portal.services.accounts.mailer.idle();
 };
 
@@ -51,7 +51,7 @@ async function watchPhones({ client }: SignedInAccount): Promise<string> {
   return watchId;
 }
 
-const PARTY = { signal: 'NEW_PARTY', side: 'importers', name: 'Buy One', firstDay: '2021-03-05' } as const;
+const PARTY = { signal: 'NEW_PARTY', side: 'importers', name: '', firstDay: '2021-03-05' } as const;
 
 const heard = () =>
   receiver.heard.map(({ body }) => JSON.parse(body) as WebhookMessage<{ findings: { in_words: string }[] }>);
@@ -95,7 +95,10 @@ it('writes numbers as the person writes them', async () => {
   const [indian, other] = [await portal.signIn(), await portal.signIn()];
   await other.client.updateUser({ numberSystem: 'INTERNATIONAL' }, { params: { userId: other.person.userid } });
   const { accounts } = portal.services;
-  const shared = { link: '/list1', beforeLink: null, countries: ['KOR'] };
+  await loadImports(portal, [{ importer: 'Buy One', day: '2021-03-05' }]);
+  const groupKey = await portal.services.records.suppressions.keyOf('Buy One');
+  const days = { firstDay: '2021-03-05', lastDay: '2021-03-05' };
+  const shared = { query: payload(PHONES), countries: ['KOR'], ...days, groupKey, suppression: 0 };
   const finding = { ...PARTY, shipments: 123_456, valueUsd: 1_234_567.4 };
   for (const person of [indian, other]) {
     const id = await watchPhones(person);
@@ -163,6 +166,74 @@ it('tells nobody of what they may not see, or see no more', async () => {
   await write();
   expect(await mails(korean)).toEqual([]);
   expect((await korean.client.findings({})).totalRecords).toBe(0);
+});
+
+const BUYERS = { searchBy: 'HS_CODE' as const, searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12-31' };
+
+it('tells nobody by name, by mail or by webhook who may not be seen any more, nor of what days that are lost', async () => {
+  const person = await portal.signIn(['KOR', 'BRA']);
+  const { client } = person;
+  const query = payload({ ...BUYERS, countryCode: ['KOR', 'BRA', 'VNM'] });
+  await client.createWatch({ name: 'Buyers', query, strictness: 'WIDEST', signals: ['NEW_PARTY', 'NEW_RECORDS'] });
+  const { webhookId } = await client.createWebhook({ address: `${receiver.url}/hidden`, events: ['watch.found'] });
+  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await look();
+  const hidden = 'Grenzmark Hydraulik GmbH';
+  await loadImports(portal, [
+    ...['2021-04-05', '2021-04-06'].map((day) => ({ day, importer: hidden, exporter: 'Selle AG' })),
+    { day: '2021-04-03', importer: 'Tollense Pumpen KG' },
+  ]);
+  await look();
+  const inWords = async () => (await client.findings({})).findings.map((one) => one.inWords);
+  const before = await client.findings({});
+  // What it asks beyond the subscription hides nothing of what was found within.
+  expect(await inWords()).toEqual(
+    expect.arrayContaining([expect.stringContaining(hidden), expect.stringContaining('Tollense'), '3 new records']),
+  );
+  const sent = () => receiver.heard.filter(({ path }) => path === '/hidden');
+  expect(sent().map(({ body }) => body.includes(hidden))).toEqual([true]);
+  const everything = async () => {
+    const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
+    const [latest = expect.fail()] = deliveryList;
+    await client.replayDelivery({}, { params: { webhookId, deliveryId: latest.deliveryId } });
+    await portal.services.accounts.jobs.settle();
+    expect(sent().at(-1)?.headers['webhook-id']).toBe(latest.deliveryId);
+    return JSON.stringify([await client.findings({}), deliveryList, sent().at(-1)?.body, await client.watches({})]);
+  };
+  expect(await everything()).toContain(hidden);
+  // A message that waits to be sent when the party is suppressed says nothing of it either.
+  await writeDue(portal.services);
+  const { suppressions } = portal.services.records;
+  const subject = { kind: 'party' as const, subject: await suppressions.keyOf(hidden) };
+  const { number } = await suppressions.suppress(subject, 'asked for');
+  await portal.services.accounts.mailer.idle();
+  const [mail, ...more] = await mails(person);
+  expect(more).toEqual([]);
+  expect(mail).toContain('Tollense Pumpen KG');
+  const GONE = 'What was found here may be seen no more';
+  expect((await inWords()).sort()).toEqual([GONE, GONE, GONE, expect.stringContaining('Tollense')].sort());
+  expect(await everything()).not.toMatch(/Grenzmark|Selle/);
+  await suppressions.lift(number, 'over');
+  const words = ({ findings }: typeof before) =>
+    findings.map(({ findingId, inWords, link }) => ({ findingId, inWords, link }));
+  expect(words(await client.findings({}))).toEqual(words(before));
+  expect(await everything()).toContain(hidden);
+  const subscribe = (asked: { countries: string[]; dataAccessUpto?: string }) =>
+    portal.services.accounts.subscriptions.subscribe(person.person.userid, { plan: 'Operator', ...asked });
+  await subscribe({ countries: ['KOR'], dataAccessUpto: '2021-04-04' });
+  expect(await inWords()).toEqual([expect.stringContaining('Tollense')]);
+  expect(await everything()).not.toMatch(/Grenzmark|Selle/);
+  await subscribe({ countries: ['KOR'] });
+  expect((await inWords()).join()).toContain(hidden);
+  // What a message was to say is told to be gone, in no word of its own.
+  await suppressions.suppress(subject, 'asked for again');
+  await loadImports(portal, [{ day: '2021-04-08', importer: 'Recknitz Metall OHG' }]);
+  await look();
+  await write();
+  const all = (await mails(person)).join();
+  expect(all).toContain('Recknitz');
+  expect(all).toContain('Taken back: Buyers');
+  expect(all).not.toMatch(/Grenzmark|Selle/);
 });
 
 it('takes back what it told of records that are gone', async () => {

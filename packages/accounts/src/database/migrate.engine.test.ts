@@ -86,6 +86,60 @@ it('who signed in with a firm is still known to its provider after the change of
   await database.close();
 });
 
+it('what watches found and webhooks were told is kept without its words after the change', async () => {
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec('create extension if not exists pg_trgm');
+  const apply = async (name: string) => {
+    for (const statement of await migration(name)) await database.exec(statement);
+  };
+  const names = await journal();
+  const change = names.findIndex((name) => name.endsWith('_told_as_seen'));
+  for (const name of names.slice(0, change)) await apply(name);
+  const [watch, hook] = ['5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21', '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f22'];
+  const days = 'from=2020-01-01&to=2021-04-06';
+  const party = { signal: 'NEW_PARTY', side: 'importers', name: 'Secret Traders', firstDay: '2021-04-05' };
+  const share = { signal: 'SHARE', side: 'exporters', name: 'Secret Traders' };
+  const finding = (about: string, found: object, link: string, before: string | null) =>
+    `('${watch}', 7, '${about}', '${JSON.stringify(found)}', '/list1?${link}&importerList=Secret+Traders', ${before && `'/list1?${before}'`}, '{KOR}', 3, 4, now())`;
+  const body = {
+    type: 'watch.found',
+    data: { watch_id: watch, data_version: 4, findings: [{ name: 'Secret Traders' }] },
+  };
+  await database.exec(`
+    insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value values (7, 'a@x.example', '', '', '', '');
+    insert into watches (id, user_id, owner_id, name, query, signals, strictness, told_version, created_at)
+      values ('${watch}', 7, 7, 'Buyers', '{"line": "hs:8517"}', '{}', 'USUAL', 4, now());
+    insert into watch_findings (watch_id, user_id, about, finding, link, before_link, countries, since_version, data_version, found_at) values
+      ${finding('NEW_PARTY importers 42', party, days, null)},
+      ${finding('SHARE exporters 43 2021-03-31', share, 'from=2021-01-01&to=2021-03-31', 'from=2020-01-01&to=2020-12-31')};
+    update watch_findings set mailed_at = now();
+    insert into jobs (key, kind, payload) values ('mail 1', 'mail', '{"message": {"to": "a@x.example", "text": "Secret Traders", "endAt": "https://x.example"}}');
+    insert into webhooks (id, user_id, address, events, secret, created_at) values ('${hook}', 7, 'https://x.example', '{}', '', now());
+    insert into deliveries (id, webhook_id, event, about, body, created_at) values (gen_random_uuid(), '${hook}', 'watch.found', 'x', '${JSON.stringify(body)}', now());`);
+  await apply(names[change] ?? '');
+  const { rows } = await database.query(
+    'select id, group_key, query, days, before, first_day, last_day, suppression, mailed_at from watch_findings order by id',
+  );
+  const query = (fromDate: string, toDate: string) => ({ line: 'hs:8517', fromDate, toDate });
+  const kept = { suppression: 0, mailed_at: null };
+  expect(rows).toEqual([
+    {
+      ...{ id: 1, group_key: '42', query: query('2020-01-01', '2021-04-06'), days: null, before: null },
+      ...{ first_day: '2021-04-05', last_day: '2021-04-06', ...kept },
+    },
+    {
+      ...{ id: 2, group_key: '43', query: query('2020-01-01', '2021-03-31') },
+      ...{ days: { from: '2021-01-01', to: '2021-03-31' }, before: { from: '2020-01-01', to: '2020-12-31' } },
+      ...{ first_day: '2020-01-01', last_day: '2021-03-31', ...kept },
+    },
+  ]);
+  const told = await database.query<{ facts: object }>('select facts from deliveries');
+  expect(told.rows).toEqual([{ facts: { watch_id: watch, data_version: 4, findings: [1, 2] } }]);
+  const all = await database.query('select to_jsonb(f) from watch_findings f union all select payload from jobs');
+  expect(JSON.stringify(all.rows)).not.toContain('Secret');
+  await database.close();
+});
+
 it('accounts of another version are refused, and left as they are', async () => {
   const dataFolder = folderOfTest();
   const { database, close } = await openDatabase({ dataFolder });

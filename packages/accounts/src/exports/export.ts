@@ -3,6 +3,7 @@ import { ERRORS, type ExportFormat, type OwnColumns, type SearchQuery } from '@t
 import { plainName } from '@tidewaiter/contract/api';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import type { recordExports } from '../database/schema.js';
+import type { Facts } from '../webhooks/webhooks.js';
 
 /** The kind of the jobs that send the files of scheduled exports where they go. */
 export const SENDING_JOB = 'file-sending';
@@ -81,11 +82,11 @@ export class AnotherIsMade extends Error {
 }
 
 /** What webhooks are told of an export that has ended. */
-export function toldOf(ended: RecordExport, link: string): { event: 'export.ready' | 'export.failed'; data: object } {
+export function toldOf(ended: RecordExport, link: string): { event: 'export.ready' | 'export.failed'; facts: Facts } {
   const event = ended.state === 'READY' ? 'export.ready' : 'export.failed';
   const { id, question, format, fileName, rows, points, bytes, dataVersion, reason } = ended;
   const made = { records: rows, points, bytes, data_version: dataVersion };
-  const data = {
+  const facts = {
     export_id: id,
     ...{ in_words: question, format, file_name: fileName },
     ...(event === 'export.ready'
@@ -93,5 +94,5 @@ export function toldOf(ended: RecordExport, link: string): { event: 'export.read
       : { code: reason && plainName(reason), message: reason && ERRORS[reason].message }),
     link,
   };
-  return { event, data };
+  return { event, facts };
 }

@@ -273,8 +273,8 @@ export class Exports {
   async #tell(ended: RecordExport, transaction: Transaction): Promise<void> {
     const [person] = await transaction.select().from(users).where(eq(users.id, ended.personId));
     if (!person) return;
-    const { event, data } = toldOf(ended, this.settings.link.downloads);
-    await this.webhooks.tell(person, { event, about: `${event} ${ended.id}`, data }, transaction);
+    const { event, facts } = toldOf(ended, this.settings.link.downloads);
+    await this.webhooks.tell(person, { event, about: `${event} ${ended.id}`, facts }, transaction);
   }
 
   /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */

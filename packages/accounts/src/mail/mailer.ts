@@ -30,7 +30,7 @@ export interface Message {
 type Subject = Record<string, string | number>;
 
 /** The job of a letter, as far as who writes it needs it. */
-export type HeldJob = Pick<RunningJob<unknown>, 'mustHold' | 'tries'>;
+export type HeldJob = Pick<RunningJob<unknown>, 'mustHold' | 'tries' | 'signal'>;
 
 type WriteLetter<About extends Subject> = (about: About, job: HeldJob) => Promise<Message | undefined>;
 
@@ -106,15 +106,15 @@ export class Mailer {
 
   /**
    * Mails a message: with the transaction that is given, or not at all. It lies in the database until it is sent, so it holds no
-   * secret; what does is a {@link letter}.
+   * secret, and nothing that records say; what does is a {@link letter}.
    */
   async send(message: Message, database?: Database | Transaction): Promise<void> {
     await this.#enqueue({ message }, {}, database);
   }
 
   /**
-   * Names a message that is written when it is sent, since it holds a code or a link: the database keeps what it is about, and the
-   * hash of the secret from then on. Written again at another try, it holds another secret, and the one before no longer works.
+   * Names a message that is written when it is sent, since it holds a code or a link, or what its reader must still be allowed to see then:
+   * the database keeps what it is about, and the hash of a secret from then on. Written again at another try, it holds another secret, and the one before no longer works.
    *
    * @param write makes the secret and the message; undefined where none is due any more. What it writes into the database, it
    *   writes in a transaction that holds the job (`mustHold`), so nothing comes of a letter that was taken back.

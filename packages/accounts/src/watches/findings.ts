@@ -1,13 +1,12 @@
 import {
   DAY_MS,
   type DataAccess,
-  type Finding,
   type FindingView,
   PortalError,
   WATCH_LIMITS,
   type WatchSignal,
 } from '@tidewaiter/contract';
-import { and, arrayContained, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContained, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { countAtMost } from '../database/lists.js';
 import { watches, watchFindings, watchMail } from '../database/schema.js';
@@ -16,17 +15,14 @@ import type { User } from '../users/user.js';
 
 export type FindingRow = typeof watchFindings.$inferSelect;
 
-/** What was found for a watch, and where it is seen. */
-export interface Found {
-  /** What it tells of: the same is found once. */
-  about: string;
-  finding: Finding;
-  /** Paths of the portal: of what was found, and of what it is compared with. */
-  link: string;
-  beforeLink: string | null;
-  /** The countries that it may tell of. */
-  countries: readonly string[];
-}
+/** What was found for a watch, as it is kept. */
+export type Found = Omit<
+  typeof watchFindings.$inferInsert,
+  'id' | 'watchId' | 'userId' | 'sinceVersion' | 'dataVersion' | `${string}At` | 'snoozedUntil'
+>;
+
+/** A finding with its watch, as it is told. */
+export type FoundByName = FindingRow & { watchName: string };
 
 /** Findings whose records may be gone again: those that tell of records which came. */
 const TAKEN_BACK: readonly WatchSignal[] = ['NEW_RECORDS', 'NEW_PARTY', 'BACK_PARTY', 'NEW_PLACE'];
@@ -34,9 +30,26 @@ const TAKEN_BACK: readonly WatchSignal[] = ['NEW_RECORDS', 'NEW_PARTY', 'BACK_PA
 /** Whether its records are there is looked at for so long: what is older has been read. */
 const TAKEN_BACK_DAYS = 30;
 
-/** What may be told of to whoever may see some countries. */
-export function mayBeTold({ countries }: Pick<DataAccess, 'countries'>): SQL | undefined {
-  return countries === 'ALL' ? undefined : arrayContained(watchFindings.countries, [...countries]);
+/** What a finding tells of, as far as a subscription shows it. What is suppressed is looked for when it is told. */
+export function mayBeTold({ countries, fromDate, toDate }: DataAccess): SQL | undefined {
+  return and(
+    countries === 'ALL' ? undefined : arrayContained(watchFindings.countries, [...countries]),
+    fromDate === null ? undefined : gte(watchFindings.firstDay, fromDate),
+    toDate === null ? undefined : lte(watchFindings.lastDay, toDate),
+  );
+}
+
+/** The same of one finding. */
+export function isShown(
+  { countries, firstDay, lastDay }: Pick<FindingRow, 'countries' | 'firstDay' | 'lastDay'>,
+  access: DataAccess,
+): boolean {
+  const { countries: seen, fromDate, toDate } = access;
+  return (
+    (seen === 'ALL' || countries.every((one) => seen.includes(one))) &&
+    (fromDate === null || firstDay >= fromDate) &&
+    (toDate === null || lastDay <= toDate)
+  );
 }
 
 /** What watches found: each its person's alone. */
@@ -66,8 +79,8 @@ export class Findings {
         .returning({ id: watches.id });
       if (moved.length === 0 || found.length === 0) return;
       const now = this.now();
-      const rows = found.map(({ countries, ...one }) => ({
-        ...{ ...one, countries: [...countries], sinceVersion: toldVersion, dataVersion },
+      const rows = found.map((one) => ({
+        ...{ ...one, sinceVersion: toldVersion, dataVersion },
         ...{ watchId: id, userId, foundAt: now },
       }));
       const added = await transaction.insert(watchFindings).values(rows).onConflictDoNothing().returning();
@@ -87,10 +100,10 @@ export class Findings {
    */
   async list(
     user: User,
-    access: Pick<DataAccess, 'countries'>,
+    access: DataAccess,
     page: Page,
     { view, watchId }: { view: FindingView; watchId?: string | undefined },
-  ): Promise<{ findings: (FindingRow & { watchName: string })[]; total: number; unread: number }> {
+  ): Promise<{ findings: FoundByName[]; total: number; unread: number }> {
     const watch = watchId === undefined ? undefined : await this.#watchOf(user, watchId);
     const now = this.now();
     const putOff = gt(watchFindings.snoozedUntil, now);
@@ -102,11 +115,7 @@ export class Findings {
       view === 'SNOOZED' ? putOff : heard,
       view === 'UNREAD' ? UNREAD : undefined,
     );
-    const found = await this.database
-      .select({ row: watchFindings, watchName: watches.name })
-      .from(watchFindings)
-      .innerJoin(watches, eq(watches.id, watchFindings.watchId))
-      .where(where)
+    const found = await this.#read(where)
       .orderBy(desc(watchFindings.id))
       .limit(page.size)
       .offset(page.number * page.size);
@@ -114,7 +123,14 @@ export class Findings {
       countAtMost(this.database, watchFindings, where),
       countAtMost(this.database, watchFindings, and(shown, heard, UNREAD)),
     ]);
-    return { findings: found.map(({ row, watchName }) => ({ ...row, watchName })), total, unread };
+    return { findings: found.map(byName), total, unread };
+  }
+
+  /** Some findings of a person, in the order in which they were found; those that are gone are left out. */
+  async some(user: Pick<User, 'id'>, ids: readonly number[]): Promise<FoundByName[]> {
+    if (ids.length === 0) return [];
+    const mine = and(eq(watchFindings.userId, user.id), inArray(watchFindings.id, [...ids]));
+    return (await this.#read(mine).orderBy(asc(watches.name), asc(watchFindings.id))).map(byName);
   }
 
   /**
@@ -164,6 +180,14 @@ export class Findings {
     await this.database.delete(watchFindings).where(lt(watchFindings.foundAt, before));
   }
 
+  #read(which: SQL | undefined) {
+    return this.database
+      .select({ row: watchFindings, watchName: watches.name })
+      .from(watchFindings)
+      .innerJoin(watches, eq(watches.id, watchFindings.watchId))
+      .where(which);
+  }
+
   async #watchOf(user: User, id: string): Promise<string> {
     const mine =
       isUuid(id) && (await this.database.$count(watches, and(eq(watches.id, id), eq(watches.userId, user.id))));
@@ -171,5 +195,7 @@ export class Findings {
     return id;
   }
 }
+
+const byName = ({ row, watchName }: { row: FindingRow; watchName: string }): FoundByName => ({ ...row, watchName });
 
 const UNREAD = and(isNull(watchFindings.readAt), isNull(watchFindings.withdrawnAt));

@@ -12,7 +12,7 @@ import type { Sealing } from '../site/sealing.js';
 import { type Answered, NotAnswered, post } from './post.js';
 import { signedHeaders } from './signing.js';
 import type { AllowedTargets } from './targets.js';
-import { DELIVERY_JOB, type DeliveryPayload } from './webhooks.js';
+import { DELIVERY_JOB, type DeliveryPayload, type Webhooks } from './webhooks.js';
 
 /** Messages that a portal sends at once; of an account one after the other, so that slow receivers hold up their own account's alone. */
 const AT_ONCE = 8;
@@ -47,6 +47,7 @@ export class Deliveries {
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly allowed: AllowedTargets,
+    private readonly webhooks: Webhooks,
     private readonly now: () => Date,
   ) {}
 
@@ -77,7 +78,8 @@ export class Deliveries {
       await this.database.update(deliveries).set(off).where(eq(deliveries.id, deliveryId));
       throw new FinalFailure(MESSAGES.webhookOff);
     }
-    const answered = await this.#call(webhook, delivery, job.signal).catch((error: unknown) => {
+    const [body = ''] = await this.webhooks.bodiesOf(user, [delivery], job.signal);
+    const answered = await this.#call(webhook, { id: deliveryId, body }, job.signal).catch((error: unknown) => {
       if (error instanceof NotAnswered) return error;
       throw error;
     });
@@ -97,7 +99,7 @@ export class Deliveries {
   }
 
   /** @throws NotAnswered */
-  async #call(webhook: Row, { id, body }: typeof deliveries.$inferSelect, signal: AbortSignal): Promise<Answered> {
+  async #call(webhook: Row, { id, body }: { id: string; body: string }, signal: AbortSignal): Promise<Answered> {
     const secrets = this.#secretsOf(webhook);
     const headers = signedHeaders(id, body, secrets, this.now());
     return post(webhook.address, { headers, body }, { allowed: this.allowed, signal });

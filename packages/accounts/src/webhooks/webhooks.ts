@@ -51,13 +51,22 @@ export type Webhook = Omit<Row, 'secret' | 'formerSecret' | 'formerUntil'>;
 
 export type Delivery = typeof deliveries.$inferSelect;
 
+/** What came to pass, in no words that records have. */
+export type Facts = Delivery['facts'];
+
 /** Something that came to pass, for the webhooks of a person that are to be told of it. */
 export interface Happening {
   event: WebhookEvent;
   /** What it is about: a webhook is told once of the same. */
   about: string;
-  data: object;
+  facts: Facts;
 }
+
+/** Reads facts as their person may be told of them now, each as the data of a message. */
+type TellFacts = (user: User, facts: readonly Facts[], signal: AbortSignal) => Promise<object[]>;
+
+/** Events that tell of records. Of exports their person is told as they were made and paid for. */
+const OF_RECORDS: readonly SentEvent[] = ['data.new', 'search.found', 'watch.found'];
 
 /** From where a person changes a webhook. */
 interface By {
@@ -72,6 +81,8 @@ const owners = alias(users, 'owners');
 
 /** Addresses that people have told of what happens (decision 0065). Each is its person's alone; `deliveries.ts` sends. */
 export class Webhooks {
+  readonly #tellers = new Map<SentEvent, TellFacts>();
+
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
@@ -81,6 +92,32 @@ export class Webhooks {
     private readonly allowed: AllowedTargets,
     private readonly now: () => Date,
   ) {}
+
+  /** Names who says what messages of an event tell: they are read when they are sent or looked at. */
+  toldBy(event: WebhookEvent, tell: TellFacts): void {
+    this.#tellers.set(event, tell);
+  }
+
+  /** The bodies of some messages to a person, as they may be told now; in their order. */
+  async bodiesOf(
+    user: User,
+    told: readonly Pick<Delivery, 'event' | 'facts' | 'createdAt'>[],
+    signal: AbortSignal,
+  ): Promise<string[]> {
+    const data: object[] = told.map(({ facts }) => facts);
+    for (const event of OF_RECORDS) {
+      const places = told.flatMap((one, at) => (one.event === event ? [at] : []));
+      if (places.length === 0) continue;
+      const tell = this.#tellers.get(event);
+      if (!tell) throw new Error(`nobody tells of ${event}`);
+      const facts = places.map((at) => told[at]?.facts ?? {});
+      for (const [no, one] of (await tell(user, facts, signal)).entries()) data[places[no] ?? -1] = one;
+    }
+    return told.map(({ event, createdAt }, at) => {
+      const message: WebhookMessage = { type: event, timestamp: createdAt.toISOString(), data: data[at] ?? {} };
+      return JSON.stringify(message);
+    });
+  }
 
   /**
    * Adds a webhook, and tells its person by mail.
@@ -215,7 +252,7 @@ export class Webhooks {
     await this.database.transaction(async (transaction) => {
       const told = await this.#held(eq(webhooks.id, id), transaction);
       if (told.length === 0) throw new PortalError('NOT_YOURS');
-      await this.#deliver(told, user, { event: TEST_EVENT, about: `test ${randomUUID()}`, data: {} }, transaction);
+      await this.#deliver(told, user, { event: TEST_EVENT, about: `test ${randomUUID()}`, facts: {} }, transaction);
     });
   }
 
@@ -262,13 +299,11 @@ export class Webhooks {
   async #deliver(
     told: readonly Webhook[],
     user: User,
-    { event, about, data }: Omit<Happening, 'event'> & { event: SentEvent },
+    { event, about, facts }: Omit<Happening, 'event'> & { event: SentEvent },
     transaction: Transaction,
   ): Promise<void> {
-    const now = this.now();
-    const message: WebhookMessage = { type: event, timestamp: now.toISOString(), data };
-    const body = JSON.stringify(message);
-    const rows = told.map(({ id }) => ({ id: randomUUID(), webhookId: id, event, about, body, createdAt: now }));
+    const createdAt = this.now();
+    const rows = told.map(({ id }) => ({ id: randomUUID(), webhookId: id, event, about, facts, createdAt }));
     const added = await transaction.insert(deliveries).values(rows).onConflictDoNothing().returning();
     for (const delivery of added) await this.#enqueue(delivery, user, transaction);
   }

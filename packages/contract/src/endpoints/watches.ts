@@ -1,7 +1,7 @@
 /** Watches: questions that a person wants to hear of, and what was found for them when records came. */
 import { z } from 'zod';
 import { searchQuery } from '../query/search-query.js';
-import { finding, WATCH_LIMITS, WATCH_RHYTHMS, WATCH_SIGNALS, WATCH_STRICTNESSES } from '../query/watches.js';
+import { toldFinding, WATCH_LIMITS, WATCH_RHYTHMS, WATCH_SIGNALS, WATCH_STRICTNESSES } from '../query/watches.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { line } from '../rules/person.js';
@@ -93,7 +93,7 @@ const found = z.object({
   findingId,
   watchId,
   watchName: z.string(),
-  finding,
+  finding: toldFinding,
   inWords: z.string(),
   link: z.string().describe('What was found, as a path of the portal'),
   beforeLink: z.string().nullable().describe('What it is compared with'),

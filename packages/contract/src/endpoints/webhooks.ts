@@ -28,7 +28,7 @@ const delivery = z.object({
   status: z.number().int().nullable().describe('What the address answered at the latest try'),
   tookMs: z.number().int().nullable(),
   error: z.string().nullable().describe('Why the latest try failed'),
-  body: z.string().describe('The message as it is sent, in JSON'),
+  body: z.string().describe('The message as it would be sent now, in JSON'),
 });
 export type DeliveryView = z.output<typeof delivery>;
 

@@ -2,7 +2,7 @@
 import { countryByCode } from '../rules/countries.js';
 import { displayDate } from '../rules/dates.js';
 import type { NumberSystem } from '../rules/number-systems.js';
-import { type Finding, WATCHED_SIDES } from './watches.js';
+import { type ToldFinding, WATCHED_SIDES } from './watches.js';
 
 /** How amounts and days are written. */
 export interface FindingWords {
@@ -32,7 +32,7 @@ export const WRITTEN_WORDS: Readonly<Record<NumberSystem, FindingWords>> = {
 };
 
 /** What was found in one sentence that says why. */
-export function findingInWords(finding: Finding, words: FindingWords): string {
+export function findingInWords(finding: ToldFinding, words: FindingWords): string {
   const { count, money, price, day, month } = words;
   switch (finding.signal) {
     case 'NEW_RECORDS':
@@ -76,5 +76,7 @@ export function findingInWords(finding: Finding, words: FindingWords): string {
       const records = `${count(finding.records)} records`;
       return finding.isNew ? `New in the portal: ${what}, ${records}` : `More data: ${what}, ${records}`;
     }
+    case 'GONE':
+      return 'What was found here may be seen no more';
   }
 }

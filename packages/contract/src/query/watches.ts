@@ -117,3 +117,10 @@ export const finding = z.discriminatedUnion('signal', [
   }),
 ]);
 export type Finding = z.output<typeof finding>;
+
+/** The same as it is told, which may be later. */
+export const toldFinding = z.union([
+  finding,
+  z.object({ signal: z.literal('GONE').describe('Something of what it told of may be seen no more') }),
+]);
+export type ToldFinding = z.output<typeof toldFinding>;

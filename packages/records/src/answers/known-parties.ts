@@ -12,7 +12,7 @@ import { keysOfParties, leadKeyOf, leadOf } from '../versions/joined-parties.js'
 import { commonest } from './party-spellings.js';
 
 /** In which records a party is looked for: in all, unless something is said. */
-interface InPart {
+export interface InPart {
   tradeType?: TradeType;
   role?: PartyRole;
 }

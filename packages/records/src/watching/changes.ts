@@ -37,11 +37,11 @@ export interface WatchedGroup {
   key: string;
   name: string;
   /** What came since. */
-  fresh: { shipments: number; valueUsd: number; firstDay: string };
+  fresh: { shipments: number; valueUsd: number; firstDay: string; lastDay: string; countries: readonly string[] };
   /** What had come before. */
   earlier: { shipments: number; lastDay: string };
   /** Both, and on how many days. */
-  all: { shipments: number; days: number; firstDay: string; lastDay: string };
+  all: { shipments: number; days: number; firstDay: string; lastDay: string; countries: readonly string[] };
   /** Its shares in the spans that the last whole month closes now, and in those that it closed before. */
   shares: { now: MovedShare; was: MovedShare };
 }
@@ -58,7 +58,8 @@ export interface MovedShare {
 
 export interface WatchedChanges {
   ends: WatchedEnds;
-  newRecords: number;
+  /** What came, and of which countries and days: days are empty where nothing did. */
+  fresh: { records: number; firstDay: string; lastDay: string; countries: readonly string[] };
   /** Those that are whole, in order, without gaps. */
   months: readonly WatchedMonth[];
   unit: string;
@@ -170,11 +171,12 @@ async function monthsOf(
   query: NarrowedQuery,
   { since, spans, last }: { since: number; spans: ShareSpans | null; last: string | undefined },
   snapshot: Snapshot,
-): Promise<Pick<WatchedChanges, 'newRecords' | 'months' | 'unit' | 'quartiles'>> {
+): Promise<Pick<WatchedChanges, 'fresh' | 'months' | 'unit' | 'quartiles'>> {
   const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('w');
   const columns = [
-    ...[`${cameSince(since, bindings)} AS fresh`, 'record_date AS day', 'ifNull(total_value_usd, 0) AS usd'],
+    ...[`${cameSince(since, bindings)} AS fresh`, 'toString(country) AS source', 'record_date AS day'],
+    'ifNull(total_value_usd, 0) AS usd',
     ...[`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`],
     "unit != '' AND isNotNull(total_value_usd) AND amount > 0 AS priced",
   ];
@@ -184,7 +186,8 @@ async function monthsOf(
     // By unit: which of them has the largest value is known only then.
     sql: `SELECT if(grouping(month) = 0, toString(month), ''), unit, count(), countIf(fresh), toFloat64(sum(usd)),
         countIf(priced), quantileExactInclusiveIf(0.5)(${price}, priced),
-        countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based)
+        countIf(priced AND based), quantilesExactInclusiveIf(0.25, 0.75)(${price}, priced AND based),
+        [toString(minIf(day, fresh)), toString(maxIf(day, fresh))], groupUniqArrayIf(source, fresh)
       FROM (
         SELECT *, toStartOfMonth(day) AS month, day >= {base_from:Date} AND day < {judged:Date} AS based
         FROM ${selected(columns.join(', '), selection)}
@@ -198,12 +201,17 @@ async function monthsOf(
     },
     settings: TEXT_SETTINGS,
     row: z
-      .tuple([z.string(), z.string(), number, number, number, number, number.nullable(), number, quartiles])
-      .transform(([month, unit, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3]]) => ({
-        ...{ month: monthOf(month), unit, shipments, fresh, valueUsd },
-        price: median === null || priced === 0 ? null : { median, priced },
-        quartiles: quartile1 == null || quartile3 == null ? null : { quartile1, quartile3, priced: based },
-      })),
+      .tuple([
+        ...([z.string(), z.string(), number, number, number, number, number.nullable(), number, quartiles] as const),
+        ...([z.tuple([z.string(), z.string()]), z.array(z.string())] as const),
+      ])
+      .transform(
+        ([month, unit, shipments, fresh, valueUsd, priced, median, based, [quartile1, quartile3], ...came]) => ({
+          ...{ month: monthOf(month), unit, shipments, fresh, valueUsd, came },
+          price: median === null || priced === 0 ? null : { median, priced },
+          quartiles: quartile1 == null || quartile3 == null ? null : { quartile1, quartile3, priced: based },
+        }),
+      ),
   });
   const [ofUnits, ofMonths] = [rows.filter(({ month }) => month === ''), rows.filter(({ month }) => month !== '')];
   const main = ofUnits
@@ -218,10 +226,22 @@ async function monthsOf(
     });
   }
   return {
-    newRecords: ofUnits.reduce((sum, { fresh }) => sum + fresh, 0),
+    fresh: freshOf(ofUnits.filter(({ fresh }) => fresh > 0)),
     months: wholeMonths(found, query, last),
     unit: main?.unit ?? '',
     quartiles: spans && (main?.quartiles ?? null),
+  };
+}
+
+type OfFresh = { fresh: number; came: readonly [days: readonly [string, string], countries: readonly string[]] };
+
+/** What came, of rows to which some did. */
+function freshOf(rows: readonly OfFresh[]): WatchedChanges['fresh'] {
+  const days = rows.flatMap(({ came: [days] }) => days).sort();
+  return {
+    records: rows.reduce((sum, { fresh }) => sum + fresh, 0),
+    ...{ firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '' },
+    countries: [...new Set(rows.flatMap(({ came: [, countries] }) => countries))].sort(),
   };
 }
 
@@ -268,8 +288,7 @@ async function groupsOf(
   const columns = [
     `arrayJoin([${sides.join(', ')}]) AS side_and_key`,
     `${cameSince(since, bindings)} AS fresh`,
-    'record_date AS day',
-    'toFloat64(ifNull(total_value_usd, 0)) AS usd',
+    ...['toString(country) AS source', 'record_date AS day', 'toFloat64(ifNull(total_value_usd, 0)) AS usd'],
     ...SHARES.flatMap(daysOfShare),
   ];
   const selection = compileSearch(query, snapshot);
@@ -277,13 +296,14 @@ async function groupsOf(
   const rows = await snapshot.query({
     name: 'watch.groups',
     sql: `SELECT side, key, shipments, value, toString(first_fresh), old, toString(last_old),
-        [shipments + old, days], [toString(first), toString(last)], now, was
+        [shipments + old, days], [toString(first), toString(last), toString(last_fresh)], [fresh_sources, sources], now, was
       FROM (
         SELECT *, ${SHARES.map(movedShareOf).join(', ')},
           if(days > 1, dateDiff('day', first, last) / (days - 1), 0) AS usual
         FROM (
           SELECT side_and_key.1 AS side, side_and_key.2 AS key, countIf(fresh) AS shipments, sumIf(usd, fresh) AS value,
-            minIf(day, fresh) AS first_fresh, countIf(NOT fresh) AS old, maxIf(day, NOT fresh) AS last_old,
+            minIf(day, fresh) AS first_fresh, maxIf(day, fresh) AS last_fresh, countIf(NOT fresh) AS old, maxIf(day, NOT fresh) AS last_old,
+            arraySort(groupUniqArrayIf(source, fresh)) AS fresh_sources, arraySort(groupUniqArray(source)) AS sources,
             min(day) AS first, max(day) AS last, uniqExact(day) AS days, sum(usd) AS worth,
             ${SHARES.map(sumsOf).join(', ')}
           FROM ${selected(columns.join(', '), selection, known)}
@@ -306,15 +326,32 @@ async function groupsOf(
     settings: TEXT_SETTINGS,
     row: z.tuple([
       ...([number, z.string(), number, number, z.string(), number, z.string()] as const),
-      ...([z.tuple([number, number]), z.tuple([z.string(), z.string()]), movedShare, movedShare] as const),
+      ...([z.tuple([number, number]), z.tuple([z.string(), z.string(), z.string()])] as const),
+      ...([z.tuple([z.array(z.string()), z.array(z.string())]), movedShare, movedShare] as const),
     ]),
   });
   const found = rows.map(
-    ([at, key, fresh, valueUsd, firstFresh, old, lastOld, [all, days], [first, last], now, was]) => ({
+    ([
+      at,
+      key,
+      fresh,
+      valueUsd,
+      firstFresh,
+      old,
+      lastOld,
+      [all, days],
+      [first, last, lastFresh],
+      sources,
+      now,
+      was,
+    ]) => ({
       ...{ side: SIDES[at] ?? 'importers', key },
-      fresh: { shipments: fresh, valueUsd, firstDay: fresh === 0 ? '' : firstFresh },
+      fresh: {
+        ...{ shipments: fresh, valueUsd, countries: sources[0] },
+        ...(fresh === 0 ? { firstDay: '', lastDay: '' } : { firstDay: firstFresh, lastDay: lastFresh }),
+      },
       earlier: { shipments: old, lastDay: old === 0 ? '' : lastOld },
-      all: { shipments: all, days, firstDay: first, lastDay: last },
+      all: { shipments: all, days, firstDay: first, lastDay: last, countries: sources[1] },
       shares: { now, was },
     }),
   );

@@ -22,5 +22,6 @@ export async function findingsSince(
 ): Promise<FoundInRecords[]> {
   const changes = await changesOf(query, { since, thresholds: telling.thresholds }, snapshot);
   const { version: dataVersion } = snapshot.version;
-  return changes === null ? [] : findingsOf(changes, { ...telling, tradeType: query.tradeType, dataVersion });
+  const { tradeType, scope } = query;
+  return changes && scope ? findingsOf(changes, { ...telling, tradeType, dataVersion, scope }) : [];
 }

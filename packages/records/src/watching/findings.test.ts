@@ -5,22 +5,25 @@ import { findingsOf } from './findings.js';
 
 const STILL = { before: 20, after: 20, shipments: 300, alike: { before: 800, after: 200 } };
 
+const NONE = { firstDay: '', lastDay: '', countries: [] };
+
 /** What is told of a share, at the usual strictness. */
 function toldOf(now: MovedShare, was: MovedShare = STILL) {
   const changes: WatchedChanges = {
     ends: { last: '2026-03-31', before: '2026-02-28', newSources: [], becameWhole: ['2026-03'], wholeUpto: null },
-    ...{ newRecords: 0, months: [], unit: '', quartiles: null, spans: shareSpans('2026-03') },
+    ...{ fresh: { records: 0, ...NONE }, months: [], unit: '', quartiles: null, spans: shareSpans('2026-03') },
     groups: [
       {
         ...{ side: 'exporters', key: 'one', name: 'Sell One', shares: { now, was } },
-        fresh: { shipments: 0, valueUsd: 0, firstDay: '' },
+        fresh: { shipments: 0, valueUsd: 0, ...NONE },
         earlier: { shipments: 9, lastDay: '2026-03-01' },
-        all: { shipments: 9, days: 3, firstDay: '2025-01-01', lastDay: '2026-03-01' },
+        all: { shipments: 9, days: 3, firstDay: '2025-01-01', lastDay: '2026-03-01', countries: ['KOR'] },
       },
     ],
   };
   const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS.USUAL };
-  return findingsOf(changes, { ...telling, tradeType: 'IMPORT', dataVersion: 1 }).map(({ finding }) => finding);
+  const scope = { countryCode: ['KOR'], fromDate: '2023-04-01', toDate: '2026-03-31' };
+  return findingsOf(changes, { ...telling, tradeType: 'IMPORT', dataVersion: 1, scope }).map(({ finding }) => finding);
 }
 
 const moved = { before: 20, after: 40, shipments: 300 };

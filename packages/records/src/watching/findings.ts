@@ -29,12 +29,26 @@ export interface FoundInRecords {
   /** What it tells of: the same is told once. */
   about: string;
   finding: Finding;
-  /** Of the question, what it is about: a group of a side, days; undefined where all of it is. */
-  group?: { side: WatchedSide; name: string };
+  /** Of the question, what it is about: a group of a side, days; undefined where all of it is. Parties are named by their keys. */
+  group?: { side: WatchedSide; key: string; name: string };
   days?: { from: string; to: string };
   /** The days that these are compared with. */
   before?: { from: string; to: string };
+  /** Of which countries and days the records are that it tells of: whoever may not see them is not told. */
+  rests: Rests;
 }
+
+interface Rests {
+  countries: readonly string[];
+  from: string;
+  to: string;
+}
+
+/**
+ * Where what was looked at began that day, because a subscription shows no more, it begins a day later with each day that goes: for so
+ * many days that is no reason not to tell.
+ */
+export const EDGE_DAYS = 31;
 
 /** What a month is compared with. */
 const MONTHS_BEFORE = 12;
@@ -49,14 +63,19 @@ export interface Telling {
   tradeType: TradeType;
   /** Names the data version, of which new records are told once. */
   dataVersion: number;
+  /** The countries and days that were looked at. */
+  scope: { countryCode: readonly string[]; fromDate: string; toDate: string };
 }
 
 /** The largest first of each signal, and of each no more than a person reads. */
 export function findingsOf(changes: WatchedChanges, { signals, thresholds, ...of }: Telling): FoundInRecords[] {
   const found = [
     ...newRecords(changes, of),
-    ...changes.groups.flatMap((group) => ofGroup(group, changes, thresholds)),
-    ...ofMonths(changes, thresholds),
+    ...changes.groups.flatMap((group) => ofGroup(group, changes, thresholds, of)),
+    ...ofMonths(changes, thresholds).map((found) => ({
+      ...found,
+      rests: compared(found.before.from, found.days.to, of),
+    })),
     ...ofCoverage(changes, of),
   ].filter(({ finding }) => signals.includes(finding.signal));
   const told = new Map<WatchSignal, number>();
@@ -67,27 +86,53 @@ export function findingsOf(changes: WatchedChanges, { signals, thresholds, ...of
   });
 }
 
-function newRecords({ newRecords }: WatchedChanges, { dataVersion }: { dataVersion: number }): FoundInRecords[] {
-  if (newRecords === 0) return [];
-  return [{ about: `NEW_RECORDS ${dataVersion}`, finding: { signal: 'NEW_RECORDS', records: newRecords } }];
+type Looked = Pick<Telling, 'scope'>;
+
+/** What is compared with former days rests on all that was looked at since. */
+function compared(from: string, to: string, { scope }: Looked): Rests {
+  const edge = addDays(scope.fromDate, EDGE_DAYS);
+  return { countries: scope.countryCode, from: from > edge ? from : edge, to };
 }
 
-function ofGroup(group: WatchedGroup, { ends, spans }: WatchedChanges, thresholds: WatchThresholds): FoundInRecords[] {
-  const { side, key, name } = group;
+function newRecords({ fresh }: WatchedChanges, { dataVersion }: { dataVersion: number }): FoundInRecords[] {
+  if (fresh.records === 0) return [];
+  const { records, countries, firstDay: from, lastDay: to } = fresh;
+  return [
+    {
+      about: `NEW_RECORDS ${dataVersion}`,
+      finding: { signal: 'NEW_RECORDS', records },
+      rests: { countries, from, to },
+    },
+  ];
+}
+
+function ofGroup(
+  group: WatchedGroup,
+  { ends, spans }: WatchedChanges,
+  thresholds: WatchThresholds,
+  looked: Looked,
+): FoundInRecords[] {
+  const { side, key, name, fresh, all } = group;
   if (ends.before === null) return [];
   const about = (signal: string, what = '') => `${signal} ${side} ${key} ${what}`.trim();
-  const of = { group: { side, name } };
+  const of = { group: { side, key, name } };
   return [
     ...cameInto(group, ends.before, thresholds).map((finding) => ({
       about: about(finding.signal, finding.signal === 'BACK_PARTY' ? finding.firstDay : ''),
+      rests:
+        finding.signal === 'BACK_PARTY'
+          ? { countries: all.countries, from: finding.lastDay, to: fresh.lastDay }
+          : { countries: fresh.countries, from: fresh.firstDay, to: fresh.lastDay },
       ...{ finding, ...of },
     })),
     ...missed(group, ends.wholeUpto, thresholds).map((finding) => ({
-      ...{ about: about(finding.signal, group.all.lastDay), finding, ...of },
+      ...{ about: about(finding.signal, all.lastDay), finding, ...of },
+      rests: { ...compared(all.firstDay, ends.wholeUpto?.last ?? all.lastDay, looked), countries: all.countries },
     })),
     ...(spans ? moved(group, spans, thresholds) : []).map((finding) => ({
       ...{ about: about(finding.signal, spans?.to), finding, ...of },
       ...(spans && { days: { from: spans.from, to: spans.to }, before: { from: spans.baseFrom, to: spans.baseTo } }),
+      rests: compared(spans?.baseFrom ?? '', spans?.to ?? '', looked),
     })),
   ];
 }
@@ -98,7 +143,8 @@ function cameInto(group: WatchedGroup, endBefore: string, { shipments, silenceDa
   if (fresh.shipments < shipments || !isOfNewDays(fresh.firstDay, endBefore)) return [];
   if (earlier.shipments === 0) {
     const signal = isWatchedParty(side) ? 'NEW_PARTY' : 'NEW_PLACE';
-    return [{ signal, side, name, ...fresh }];
+    const { shipments: came, valueUsd, firstDay } = fresh;
+    return [{ signal, side, name, shipments: came, valueUsd, firstDay }];
   }
   const isBack = fresh.firstDay > earlier.lastDay && daysBetween(earlier.lastDay, fresh.firstDay) >= silenceDays;
   if (!isBack || !isWatchedParty(side)) return [];
@@ -150,7 +196,11 @@ function chanceOf({ before, after, alike }: MovedShare, { spreads }: WatchThresh
   return spreads * Math.sqrt(share * Math.max(0, 100 - share) * (1 / alike.before + 1 / alike.after));
 }
 
-function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundInRecords[] {
+/** What is told of a month, without what it rests on. */
+type OfMonth = Omit<FoundInRecords, 'rests' | 'group' | 'days' | 'before'> &
+  Required<Pick<FoundInRecords, 'days' | 'before'>>;
+
+function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): OfMonth[] {
   const { ends, months } = changes;
   return ends.becameWhole.flatMap((month) => {
     const at = months.findIndex((one) => one.month === month);
@@ -160,7 +210,7 @@ function ofMonths(changes: WatchedChanges, thresholds: WatchThresholds): FoundIn
       days: { from: first, to: lastOfMonth(first) },
       before: { from: addMonths(first, -MONTHS_BEFORE), to: addDays(first, -1) },
     };
-    const beside = (signal: 'VALUE' | 'SHIPMENTS', values: readonly number[]): FoundInRecords[] => {
+    const beside = (signal: 'VALUE' | 'SHIPMENTS', values: readonly number[]): OfMonth[] => {
       const band = bandOf(values, at, thresholds.spreads);
       if (band === null || Math.abs(band.spreads) < thresholds.spreads) return [];
       const { expected, low, high } = band;
@@ -186,7 +236,7 @@ function ofPrice(
   { months, quartiles, unit }: WatchedChanges,
   at: number,
   thresholds: WatchThresholds,
-): FoundInRecords[] {
+): Pick<OfMonth, 'about' | 'finding'>[] {
   const { month, price } = months[at] ?? {};
   if (!month || !price || !quartiles || price.priced < PRICED_IN_MONTH || quartiles.priced < PRICED_IN_YEAR) return [];
   const { quartile1, quartile3 } = quartiles;
@@ -197,9 +247,13 @@ function ofPrice(
   ];
 }
 
-function ofCoverage({ ends }: WatchedChanges, { tradeType }: { tradeType: TradeType }): FoundInRecords[] {
-  return ends.newSources.map(({ country, records }) => ({
+function ofCoverage(
+  { ends }: WatchedChanges,
+  { tradeType, ...looked }: Looked & { tradeType: TradeType },
+): FoundInRecords[] {
+  return ends.newSources.map(({ country, records, last }) => ({
     about: `COVERAGE ${tradeType} ${country}`,
     finding: { signal: 'COVERAGE', country, trade: tradeType, records, isNew: true },
+    rests: { ...compared('', last, looked), countries: [country] },
   }));
 }

@@ -2,7 +2,7 @@
 import { PortalError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, not, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch } from '../query/compile.js';
+import { type Condition, compileSearch, type Selection } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { cameSince } from '../versions/arrivals.js';
@@ -11,15 +11,7 @@ import { cameSince } from '../versions/arrivals.js';
 const QUESTIONS_AT_ONCE = 100;
 const LETTERS_AT_ONCE = 400_000;
 
-/** A question as a condition with its own values. */
-function conditionOf(query: NarrowedQuery, at: number, snapshot: Snapshot) {
-  const { conditions, parameters } = compileSearch(query, snapshot);
-  return prefixed({ sql: `(${conditions.map((one) => `(${one})`).join(' OR ')})`, parameters }, `q${at}_`);
-}
-
-type Said = ReturnType<typeof conditionOf>;
-
-const lettersOf = ({ sql, parameters }: Said) => sql.length + JSON.stringify(parameters).length;
+const lettersOf = ({ sql, parameters }: Condition) => sql.length + JSON.stringify(parameters).length;
 
 /** The data versions between which records came: after one, and not after the other. */
 export interface CameBetween {
@@ -28,27 +20,58 @@ export interface CameBetween {
 }
 
 /** How many records came to each, in their order; or why that cannot be asked of one, which holds up none of the others. */
-export async function newOfMany(
+export function newOfMany(
   queries: readonly NarrowedQuery[],
-  between: CameBetween,
+  { since, until }: CameBetween,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
-  const answers: (number | PortalError)[] = queries.map(() => 0);
-  let some: { at: number; said: Said }[] = [];
+  const bindings = new Bindings('since');
+  const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])];
+  return countedOfMany(
+    queries,
+    (query, at) => (query.scope === null ? undefined : conditionOf(compileSearch(query, snapshot), at)),
+    { name: 'watch.new', sql: came.join(' AND '), parameters: bindings.parameters },
+    snapshot,
+  );
+}
+
+/** A question as a condition with its own values. */
+export function conditionOf({ conditions, parameters }: Selection, at: number, beside = 'true'): Condition {
+  return prefixed(
+    { sql: `(${conditions.map((one) => `(${one})`).join(' OR ')}) AND ${beside}`, parameters },
+    `q${at}_`,
+  );
+}
+
+/**
+ * How many of some records meet each of many conditions, in as few statements as may be.
+ *
+ * @param conditionFor one of them; undefined for what nothing meets
+ * @param among which records are counted
+ * @returns the counts in their order, or why one cannot be asked
+ */
+export async function countedOfMany<One>(
+  many: readonly One[],
+  conditionFor: (one: One, at: number) => Condition | undefined,
+  among: Condition & { name: string },
+  snapshot: Snapshot,
+): Promise<(number | PortalError)[]> {
+  const answers: (number | PortalError)[] = many.map(() => 0);
+  let some: { at: number; said: Condition }[] = [];
   let letters = 0;
   const ask = async () => {
     if (some.length === 0) return;
     const counts = await counted(
       some.map(({ said }) => said),
-      between,
+      among,
       snapshot,
     );
     for (const [place, { at }] of some.entries()) answers[at] = counts[place] ?? 0;
     [some, letters] = [[], 0];
   };
-  for (const [at, query] of queries.entries()) {
-    if (query.scope === null) continue;
-    const said = unlessRefused(() => conditionOf(query, at, snapshot));
+  for (const [at, one] of many.entries()) {
+    const said = unlessRefused(() => conditionFor(one, at));
+    if (said === undefined) continue;
     if (said instanceof PortalError) {
       answers[at] = said;
       continue;
@@ -71,15 +94,15 @@ function unlessRefused<Made>(make: () => Made): Made | PortalError {
   }
 }
 
-async function counted(said: readonly Said[], { since, until }: CameBetween, snapshot: Snapshot): Promise<number[]> {
-  const bindings = new Bindings('since');
-  const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])].join(
-    ' AND ',
-  );
+async function counted(
+  said: readonly Condition[],
+  { name, sql, parameters }: Condition & { name: string },
+  snapshot: Snapshot,
+): Promise<number[]> {
   const [row] = await snapshot.query({
-    name: 'watch.new',
-    sql: `SELECT [${said.map(({ sql }) => `countIf(${sql})`).join(', ')}] FROM records WHERE ${came}`,
-    parameters: Object.assign({}, bindings.parameters, ...said.map(({ parameters }) => parameters)),
+    name,
+    sql: `SELECT [${said.map((one) => `countIf(${one.sql})`).join(', ')}] FROM records WHERE ${sql}`,
+    parameters: Object.assign({}, parameters, ...said.map((one) => one.parameters)),
     settings: TEXT_SETTINGS,
     row: z.tuple([z.array(z.coerce.number())]),
   });

@@ -65,8 +65,8 @@ async function found(
 /** Without what is called by keys, and with figures as far as both reckon alike. */
 const comparable = (all: readonly FoundInRecords[]) =>
   all
-    .map(({ finding, days, before }) => ({
-      ...{ days, before },
+    .map(({ finding, days, before, rests }) => ({
+      ...{ days, before, rests },
       finding: Object.fromEntries(
         Object.entries(finding).map(([key, value]) => [
           key,
@@ -140,7 +140,8 @@ describe('what a watch is told', () => {
           const model = plainChanges(shipments, asked, addDays(last, -LIMITS.dateSpanDays));
           const dataVersion = await versionNow();
           const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS[strictness] };
-          const expected = model ? findingsOf(model, { ...telling, tradeType: 'IMPORT', dataVersion }) : [];
+          const scope = { countryCode: ['KOR'], fromDate: addDays(last, -LIMITS.dateSpanDays), toDate: last };
+          const expected = model ? findingsOf(model, { ...telling, tradeType: 'IMPORT', dataVersion, scope }) : [];
           const told = await found(since, changes, strictness);
           for (const { finding } of told) said.add(finding.signal);
           expect(comparable(told).map(upper)).toEqual(comparable(expected).map(upper));

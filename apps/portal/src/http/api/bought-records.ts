@@ -12,10 +12,10 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
+import { askerOf } from '../../app/asker.js';
 import type { Services } from '../../app/services.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { priceExport } from '../../exports/quote.js';
-import { askerOf } from '../handlers/paid-question.js';
 import type { Program } from './request.js';
 
 /** How long a call waits for its block, and how often it looks, in milliseconds. */

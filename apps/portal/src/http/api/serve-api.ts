@@ -11,6 +11,7 @@ import {
   type OwnCallName,
 } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { askerOf } from '../../app/asker.js';
 import type { Config } from '../../app/config.js';
 import { recordsLink } from '../../app/records-link.js';
 import type { Services } from '../../app/services.js';
@@ -22,7 +23,6 @@ import { mustBeOpen } from '../call/maintenance.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { saysSame } from '../constant-answer.js';
-import { askerOf } from '../handlers/paid-question.js';
 import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
 import { answerProblem } from './problem.js';

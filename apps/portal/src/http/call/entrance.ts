@@ -1,10 +1,10 @@
 import { type Actor, countedAddress, workingFor } from '@tidewaiter/accounts';
 import { PortalError, type RateBucket } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { askerOf } from '../../app/asker.js';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { countCall } from '../handlers/caller.js';
-import { askerOf } from '../handlers/paid-question.js';
 import { onceOver } from './disconnect.js';
 
 /** What a call shows at the door, and what it is counted as. */

@@ -1,8 +1,9 @@
 import { writeContactFile } from '@tidewaiter/accounts';
 import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
+import { askerOf } from '../../app/asker.js';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
-import { askerOf, openQuestion } from './paid-question.js';
+import { openQuestion } from './paid-question.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
   (await services.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type ListedExport, ownerOf, type User } from '@tidewaiter/accounts';
 import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { askerOf } from '../../app/asker.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
 import { type PricedExport, priceExport } from '../../exports/quote.js';
 import { mustHaveColumns } from '../../own-lists/joined-columns.js';
 import { type Call, type Handler, mustNameOwnAccount, requestedPage, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
-import { askerOf } from './paid-question.js';
 
 /** What an xlsx file takes in bytes, without rows and for each cell, and how many cells are written in a second: for an estimate. */
 const BYTES_OF_A_FILE = 4_500;

@@ -1,8 +1,8 @@
 import { mayChange, type OwnList, type User } from '@tidewaiter/accounts';
 import { type OwnList as ListedList, MESSAGES, OWN_LIST_LIMITS, PortalError } from '@tidewaiter/contract';
-import { tellable, toldEntries } from '../../own-lists/told-entries.js';
+import { tellable, toldEntries } from '../../told/entries.js';
+import { openVisible } from '../../told/visible.js';
 import { type Handler, requestedPage } from './handler.js';
-import { openVisible } from './paid-question.js';
 
 function listed(user: User, { id, createdAt, figures, ...list }: OwnList): ListedList {
   const { entries, looked, found, members, ...counts } = figures;
@@ -41,7 +41,7 @@ export const ownListEntries: Handler<'ownListEntries'> = async (call) => {
     requestedPage(request),
     request,
   );
-  const told = await toldEntries(list.kind, entries, await openVisible(call));
+  const told = await toldEntries(list.kind, entries, await openVisible(call.services, user, call.signal));
   return {
     entries: told.map(({ key, sureness, decidedAt, ...entry }) => ({
       ...{ ...entry, entry: key, sureness: sureness ?? 'NONE', isDecided: decidedAt !== null },
@@ -59,7 +59,7 @@ export const decideOwnList: Handler<'decideOwnList'> = async (call) => {
     listId,
     decisions.map(({ entry }) => entry),
   );
-  const told = await tellable(of.kind, entries, await openVisible(call));
+  const told = await tellable(of.kind, entries, await openVisible(call.services, user, call.signal));
   // Whoever chooses has read what may be told: kept is by which name it was found.
   const kept = decisions.flatMap(({ entry, chosen }): typeof decisions => {
     if (chosen === null) return [{ entry, chosen }];
@@ -75,7 +75,7 @@ export const decideOwnList: Handler<'decideOwnList'> = async (call) => {
 export const ownListRows: Handler<'ownListRows'> = async (call) => {
   const { services, request, caller } = call;
   const { list, rows } = await services.accounts.ownLists.rows(caller.user, request.listId, requestedPage(request));
-  const told = await toldEntries(list.kind, rows, await openVisible(call));
+  const told = await toldEntries(list.kind, rows, await openVisible(services, caller.user, call.signal));
   return {
     columns: list.columns,
     rows: told.map(({ sureness, cells, chosen }) => ({ cells, chosen, sureness: sureness ?? 'NONE' })),

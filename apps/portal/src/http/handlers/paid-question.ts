@@ -1,6 +1,7 @@
-import { type Actor, type FreeRecords, ownerOf, type User } from '@tidewaiter/accounts';
+import { type Actor, type FreeRecords, ownerOf } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import { type Asked, type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
+import type { Asked, Asker, Question } from '@tidewaiter/records';
+import { askerOf } from '../../app/asker.js';
 import type { Services } from '../../app/services.js';
 import { newsAskedFor } from '../../charges/saved-news.js';
 import { namedLists } from '../../own-lists/named-lists.js';
@@ -15,9 +16,6 @@ interface RecordsCall {
 
 /** A call that asks a question which may cost a search. */
 type PaidCall = RecordsCall & { request: SearchQuery };
-
-/** Whose a statement is: places in the engine are handed out by account and person. */
-export const askerOf = (user: User) => ({ person: String(user.id), account: String(ownerOf(user)) });
 
 /** Who has not signed in: all of them share what one account has. */
 export const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
@@ -41,15 +39,6 @@ export async function openQuestion<Query extends Asked>(
   const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), lists, ...owned });
   if (work) work.opened = question;
   return question;
-}
-
-/**
- * Opens all that a person may see now; of who has no subscription that is nothing. Whatever was found for them before is told of through it
- * alone (decision 0089).
- */
-export async function openVisible({ services, caller: { user }, signal }: RecordsCall) {
-  const access = await services.accounts.subscriptions.dataAccessOrNone(user);
-  return services.records.ask(EVERYTHING_LOADED, access, { signal, asker: askerOf(user) });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   WRITTEN_WORDS,
 } from '@tidewaiter/contract';
 import { recordsPath } from '../../app/records-link.js';
+import { toldFindings } from '../../told/findings.js';
 import { type Handler, requestedPage } from './handler.js';
 
 export const createWatch: Handler<'createWatch'> = async ({ services: { accounts, records }, request, caller }) => {
@@ -58,7 +59,7 @@ export const removeWatch: Handler<'removeWatch'> = async ({ services: { accounts
   return { message: MESSAGES.itemRemoved };
 };
 
-function told(found: FoundByName, words: FindingWords): FoundByWatch {
+function told(found: Awaited<ReturnType<typeof toldFindings<FoundByName>>>[number], words: FindingWords): FoundByWatch {
   const { id, finding, foundAt, readAt, snoozedUntil, withdrawnAt, ...row } = found;
   const { watchId, watchName, link, beforeLink } = row;
   return {
@@ -73,10 +74,13 @@ const unreadOf = async (accounts: Parameters<Handler<'findings'>>[0]['services']
   return (await accounts.findings.list(user, access, { number: 0, size: 1 }, { view: 'UNREAD' })).unread;
 };
 
-export const findings: Handler<'findings'> = async ({ services: { accounts }, request, caller: { user } }) => {
+export const findings: Handler<'findings'> = async ({ services, request, caller: { user }, signal }) => {
+  const { accounts } = services;
   const access = await accounts.subscriptions.dataAccessOrNone(user);
   const { findings, total, unread } = await accounts.findings.list(user, access, requestedPage(request), request);
-  return { findings: findings.map((one) => told(one, WRITTEN_WORDS[user.numberSystem])), totalRecords: total, unread };
+  const words = WRITTEN_WORDS[user.numberSystem];
+  const seen = await toldFindings(services, user, findings, signal);
+  return { findings: seen.map((one) => told(one, words)), totalRecords: total, unread };
 };
 
 export const markFindings: Handler<'markFindings'> = async ({ services: { accounts }, request, caller: { user } }) => {

@@ -2,10 +2,19 @@ import type { Delivery, Webhook } from '@tidewaiter/accounts';
 import { type DeliveryView, MESSAGES, type WebhookView } from '@tidewaiter/contract';
 import { type Handler, requestedPage } from './handler.js';
 
-function presentDelivery({ id, event, state, tries, status, tookMs, error, body, ...when }: Delivery): DeliveryView {
+function presentDelivery({
+  id,
+  event,
+  state,
+  tries,
+  status,
+  tookMs,
+  error,
+  ...when
+}: Delivery): Omit<DeliveryView, 'body'> {
   return {
     deliveryId: id,
-    ...{ event, state, tries, status, tookMs, error, body },
+    ...{ event, state, tries, status, tookMs, error },
     createdDate: when.createdAt.toISOString(),
     triedDate: when.triedAt?.toISOString() ?? null,
   };
@@ -52,13 +61,18 @@ export const testWebhook: Handler<'testWebhook'> = async ({ services, params, ca
   return { message: MESSAGES.webhookTested };
 };
 
-export const deliveryList: Handler<'deliveryList'> = async ({ services, request, params, caller }) => {
-  const { deliveries, total } = await services.accounts.webhooks.log(
-    caller.user,
-    params.webhookId,
-    requestedPage(request),
-  );
-  return { deliveryList: deliveries.map(presentDelivery), totalRecords: total };
+export const deliveryList: Handler<'deliveryList'> = async ({
+  services,
+  request,
+  params,
+  caller: { user },
+  signal,
+}) => {
+  const { webhooks } = services.accounts;
+  const { deliveries, total } = await webhooks.log(user, params.webhookId, requestedPage(request));
+  const bodies = await webhooks.bodiesOf(user, deliveries, signal);
+  const deliveryList = deliveries.map((one, at) => ({ ...presentDelivery(one), body: bodies[at] ?? '' }));
+  return { deliveryList, totalRecords: total };
 };
 
 export const replayDelivery: Handler<'replayDelivery'> = async ({ services, params, caller }) => {

@@ -13,8 +13,8 @@ import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor } from '../../../testing/program.js';
 import { sharedPortal } from '../../../testing/shared-portal.js';
 import { callTool } from '../../../testing/tool-answer.js';
+import { askerOf } from '../../app/asker.js';
 import { HEAVY_CALLS } from '../handlers/heavy-calls.js';
-import { askerOf } from '../handlers/paid-question.js';
 import { FROM_FILES, MOST_BYTES } from './answer.js';
 
 const portal = sharedPortal();

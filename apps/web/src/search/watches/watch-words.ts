@@ -1,8 +1,8 @@
 import {
   displayDate,
-  type Finding,
   type FindingWords,
   findingInWords,
+  type ToldFinding,
   type WatchRhythm,
   type WatchSignal,
   type WatchStrictness,
@@ -47,4 +47,4 @@ const WORDS: FindingWords = {
   month: monthLabel,
 };
 
-export const foundInWords = (finding: Finding) => findingInWords(finding, WORDS);
+export const foundInWords = (finding: ToldFinding) => findingInWords(finding, WORDS);

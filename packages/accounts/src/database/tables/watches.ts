@@ -33,7 +33,13 @@ export const watches = pgTable(
   ],
 );
 
-/** What a watch found. The same is found once. */
+/** From one day to another, both as YYYY-MM-DD. */
+export interface FoundDays {
+  from: string;
+  to: string;
+}
+
+/** What a watch found: figures and keys, in no words. The same is found once. */
 export const watchFindings = pgTable(
   'watch_findings',
   {
@@ -45,11 +51,18 @@ export const watchFindings = pgTable(
     /** What it tells of. */
     about: text('about').notNull(),
     finding: jsonb('finding').$type<Finding>().notNull(),
-    /** Where it is seen, and what it is compared with, as paths of the portal. */
-    link: text('link').notNull(),
-    beforeLink: text('before_link'),
-    /** The countries that it may tell of: nobody is told of it who may not see all of them. */
+    /** Of whom: a party by its key, or a place. The finding has no name of it: that is read when it is told. */
+    groupKey: text('group_key'),
+    /** What was asked, over the days that were looked at; of which of them it tells, and with which it compares them. */
+    query: jsonb('query').notNull(),
+    days: jsonb('days').$type<FoundDays>(),
+    before: jsonb('before').$type<FoundDays>(),
+    /** Of which countries and days its records are: nobody is told of it who may not see all of them. */
     countries: text('countries').array().notNull(),
+    firstDay: text('first_day').notNull(),
+    lastDay: text('last_day').notNull(),
+    /** The number of the latest suppression that was in force. */
+    suppression: integer('suppression').notNull(),
     /** The states of the records between which it came to pass. */
     sinceVersion: integer('since_version').notNull(),
     dataVersion: integer('data_version').notNull(),

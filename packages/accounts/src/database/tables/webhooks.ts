@@ -1,6 +1,6 @@
 import type { DeliveryState, SentEvent, StoppedWebhook, WebhookEvent } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
 
@@ -36,8 +36,8 @@ export const deliveries = pgTable(
     event: oneOf<SentEvent>('event').notNull(),
     /** What it tells of: the same is told once. */
     about: text('about').notNull(),
-    /** As it is signed and sent. */
-    body: text('body').notNull(),
+    /** What is told, in no words that records have: the message is written when it is sent. */
+    facts: jsonb('facts').$type<Record<string, unknown>>().notNull(),
     state: oneOf<DeliveryState>('state').notNull().default('WAITING'),
     createdAt: moment('created_at').notNull(),
     /** How often it was asked for again: each is a job of its own. */

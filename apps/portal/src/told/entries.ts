@@ -1,12 +1,9 @@
 /** What entries of a list were found to be, told as it may be told now. */
 import type { OwnListEntry } from '@tidewaiter/accounts';
 import type { OwnListCandidate, OwnListKind } from '@tidewaiter/contract';
-import type { EVERYTHING_LOADED, Question } from '@tidewaiter/records';
+import type { Visible } from './visible.js';
 
 type Kept = Pick<OwnListEntry, 'sureness' | 'candidates' | 'chosen'>;
-
-/** All that may be seen. */
-type Visible = Question<typeof EVERYTHING_LOADED>;
 
 const LOOKED_FOR = {
   COMPANY: (names, visible) => visible.listedCompanies(names),

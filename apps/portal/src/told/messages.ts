@@ -1,0 +1,158 @@
+/** What webhooks are told of records, read when a message is sent, sent again or looked at. */
+import type { Facts, FindingRow, User } from '@tidewaiter/accounts';
+import {
+  countryByCode,
+  findingInWords,
+  firstOfMonth,
+  lastOfMonth,
+  savedQuery,
+  searchInWords,
+  searchQuery,
+  TRADE_TYPES,
+  WRITTEN_WORDS,
+} from '@tidewaiter/contract';
+import type { KeptAnswer } from '@tidewaiter/records';
+import { z } from 'zod';
+import { recordsLink } from '../app/records-link.js';
+import type { Services } from '../app/services.js';
+import { namedLists } from '../own-lists/named-lists.js';
+import { toldFindings } from './findings.js';
+import { openVisible } from './visible.js';
+
+const version = z.number().int();
+
+/** What a watch found, by the ids of its findings. */
+const watchFacts = z.object({
+  ...{ watch_id: z.string(), name: z.string(), since_data_version: version, data_version: version },
+  findings: z.array(z.number()),
+});
+
+/** What came to a saved search, with the number of the latest suppression that was in force. */
+const searchFacts = z.object({
+  ...{ saved_search_id: z.string(), title: z.string(), query: savedQuery },
+  /** Of which of its countries and days they are. */
+  within: z.object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() }),
+  ...{ new_records: z.number(), records: z.number(), data_version: version, since_data_version: version },
+  suppression: z.number(),
+});
+
+/** What came of countries. */
+const newsFacts = z.object({
+  data_version: version,
+  suppression: z.number(),
+  sources: z.array(
+    z.object({
+      ...{ country: z.string(), trade: z.enum(TRADE_TYPES), records: z.number(), new_months: z.array(z.string()) },
+      ...{ last_month: z.string(), is_new: z.boolean() },
+    }),
+  ),
+});
+
+export type WatchFacts = z.input<typeof watchFacts>;
+export type SearchFacts = z.input<typeof searchFacts>;
+export type NewsFacts = z.input<typeof newsFacts>;
+
+/** Has messages to webhooks say what their person may be told when they are sent. */
+export function tellWebhooks(services: Pick<Services, 'accounts' | 'records'>, publicUrl: string): void {
+  const { webhooks } = services.accounts;
+  webhooks.toldBy('watch.found', (...asked) => toldOfWatches(services, publicUrl, ...asked));
+  webhooks.toldBy('search.found', (...asked) => toldOfSearches(services, publicUrl, ...asked));
+  webhooks.toldBy('data.new', (...asked) => toldOfNews(services, publicUrl, ...asked));
+}
+
+type Stores = Pick<Services, 'accounts' | 'records'>;
+
+/** The figures, the words as their person writes numbers, and where they are seen. */
+async function toldOfWatches(
+  services: Stores,
+  publicUrl: string,
+  user: User,
+  facts: readonly Facts[],
+  signal: AbortSignal,
+): Promise<object[]> {
+  const read = facts.map((one) => watchFacts.parse(one));
+  const rows: FindingRow[] = await services.accounts.findings.some(
+    user,
+    read.flatMap(({ findings }) => findings),
+  );
+  const told = new Map((await toldFindings(services, user, rows, signal)).map((one) => [one.id, one]));
+  const words = WRITTEN_WORDS[user.numberSystem];
+  const at = (path: string) => new URL(path, publicUrl).href;
+  return read.map(({ findings, ...of }) => ({
+    ...of,
+    findings: findings.flatMap((id) => {
+      const one = told.get(id);
+      if (!one) return [];
+      const { finding, link, beforeLink } = one;
+      const seen = { link: at(link), before_link: beforeLink === null ? null : at(beforeLink) };
+      return [{ ...finding, in_words: findingInWords(finding, words), ...seen }];
+    }),
+  }));
+}
+
+/** Without figures of what may be seen no more. */
+async function toldOfSearches(
+  services: Stores,
+  publicUrl: string,
+  user: User,
+  facts: readonly Facts[],
+  signal: AbortSignal,
+): Promise<object[]> {
+  const read = facts.map((one) => searchFacts.parse(one));
+  const queries = read.map(({ query }) => query);
+  const lists = await namedLists(services.accounts, user, queries);
+  const visible = await openVisible(services, user, signal);
+  const hidden = await visible.hiddenSince(
+    read.map(({ query, within, suppression }) => ({
+      ...{ query: { ...searchQuery.parse(query), ...within }, lists, suppression },
+    })),
+  );
+  return read.map(({ query, within: _within, suppression: _suppression, new_records, records, ...of }, at) => ({
+    ...of,
+    in_words: searchInWords(query),
+    ...(hidden[at] ? { is_gone: true } : { new_records, records }),
+    link: recordsLink(query, publicUrl, of.since_data_version),
+  }));
+}
+
+/** Of those countries and months that may be seen. */
+async function toldOfNews(
+  services: Stores,
+  publicUrl: string,
+  user: User,
+  facts: readonly Facts[],
+  signal: AbortSignal,
+): Promise<object[]> {
+  const visible = await openVisible(services, user, signal);
+  return Promise.all(
+    facts.map(async (one) => {
+      const { suppression, sources, ...of } = newsFacts.parse(one);
+      const hidden = await visible.hiddenSince(
+        sources.map((source): KeptAnswer => ({ ...restOf(source), suppression })),
+      );
+      const seen = sources.filter((_, at) => !hidden[at]);
+      return {
+        ...of,
+        sources: seen.map(({ country, trade, ...source }) => ({
+          ...{ country, name: countryByCode(country)?.name ?? country, trade: trade.toLowerCase() },
+          ...source,
+        })),
+        link: new URL('/coverage', publicUrl).href,
+      };
+    }),
+  );
+}
+
+/** Of which records it is told that they came: of the months that are new, or of the last one. */
+function restOf({
+  country,
+  trade,
+  new_months,
+  last_month,
+}: NewsFacts['sources'][number]): Omit<KeptAnswer, 'suppression'> {
+  const fromDate = firstOfMonth(`${new_months[0] ?? last_month}-01`);
+  return {
+    lists: [],
+    query: { tradeType: trade, countryCode: [country], fromDate, toDate: lastOfMonth(`${last_month}-01`) },
+  };
+}

@@ -1,0 +1,105 @@
+/** What was found before, and whether it may be told as it was: not where records that it tells of have been suppressed since. */
+import {
+  type DataAccess,
+  dimensionOf,
+  type PortalError,
+  type SearchQuery,
+  type TradeType,
+  type WatchedSide,
+} from '@tidewaiter/contract';
+import { groupName } from '../columns/dimensions.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { Bindings } from '../engine/bindings.js';
+import { type Condition, compileScope, compileSearch } from '../query/compile.js';
+import { narrow, narrowQuery } from '../query/entitlement.js';
+import { lookForWords } from '../query/line.js';
+import type { NamedList } from '../query/listed.js';
+import type { Snapshot } from '../query/snapshot.js';
+import type { DataVersion } from '../versions/data-version.js';
+import { groupedBy, isOfParty } from '../versions/joined-parties.js';
+import { hiddenRecords, highestSuppression } from '../versions/suppressed.js';
+import { conditionOf, countedOfMany } from './new-of-many.js';
+
+/** A party by its key, or a place by its name. */
+interface Group {
+  side: WatchedSide;
+  key: string;
+}
+
+/** Something that was found, by the records that it tells of. */
+export interface KeptAnswer {
+  /** Of which countries and days they are, and what they were asked by; all of one direction where nothing was. */
+  query:
+    | SearchQuery
+    | (Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'> & { searchBy?: undefined });
+  /** The lists that the question names. */
+  lists: readonly NamedList[];
+  /** Of a party by its key, or of a place, alone. */
+  group?: Group | undefined;
+  /** The number of the latest suppression that was in force. */
+  suppression: number;
+}
+
+/**
+ * Of each, whether records are hidden now that were not when it was found, or lie beyond what may be seen. Where that cannot be asked any more,
+ * they are taken to be.
+ *
+ * @param access what its reader may see now
+ */
+export async function hiddenSince(
+  kept: readonly KeptAnswer[],
+  access: DataAccess,
+  snapshot: Snapshot,
+): Promise<boolean[]> {
+  const hidden = kept.map(({ query }) => !isWithin(query, access));
+  const highest = highestSuppression(snapshot.version);
+  const open = kept.flatMap((one, at) => (hidden[at] || one.suppression >= highest ? [] : [{ ...one, at }]));
+  for (const suppression of new Set(open.map((one) => one.suppression))) {
+    const some = open.filter((one) => one.suppression === suppression);
+    const touched = await touchedSince(some, suppression, access, snapshot);
+    for (const [place, { at }] of some.entries()) hidden[at] = touched[place] !== 0;
+  }
+  return hidden;
+}
+
+/** How many records of each have been suppressed after a suppression. */
+async function touchedSince(
+  kept: readonly KeptAnswer[],
+  suppression: number,
+  access: DataAccess,
+  snapshot: Snapshot,
+): Promise<(number | PortalError)[]> {
+  const { suppressed } = snapshot.version;
+  const added = hiddenRecords(suppressed.filter(({ number }) => number > suppression));
+  if (added === null) return kept.map(() => 0);
+  for (const { query } of kept) await lookForWords(query, snapshot);
+  const lists = await Promise.all(kept.map((one) => snapshot.listed(one.lists)));
+  const version = { ...snapshot.version, suppressed: suppressed.filter(({ number }) => number <= suppression) };
+  const at = { version, tokenDictionary: snapshot.tokenDictionary };
+  const conditionFor = ({ query, group }: KeptAnswer, place: number): Condition | undefined => {
+    const narrowed = isAsked(query) ? narrowQuery(query, { access, lists: lists[place] }) : undefined;
+    const scope = narrow(query, access);
+    if (scope === null) return undefined;
+    const whole = compileScope(query.tradeType, scope, version);
+    const selection = narrowed ? compileSearch(narrowed, at) : { ...whole, conditions: [whole.sql] };
+    const bindings = new Bindings('group');
+    const of = group && ofGroup(group, query.tradeType, bindings, version);
+    const parameters = { ...selection.parameters, ...bindings.parameters };
+    return conditionOf({ ...selection, parameters }, place, of);
+  };
+  return countedOfMany(kept, conditionFor, { name: 'watch.hidden', ...added }, snapshot);
+}
+
+const isAsked = (query: KeptAnswer['query']): query is SearchQuery => query.searchBy !== undefined;
+
+function ofGroup({ side, key }: Group, tradeType: TradeType, bindings: Bindings, version: DataVersion): string {
+  const { party } = dimensionOf(side);
+  if (party) return isOfParty(`${PARTY_ROLES[party]}_key`, bindings.key(key), version);
+  return `${groupName(side, groupedBy(side, tradeType, version))} = ${bindings.string(key)}`;
+}
+
+function isWithin(query: KeptAnswer['query'], access: DataAccess): boolean {
+  const scope = narrow(query, access);
+  const { countryCode, fromDate, toDate } = query;
+  return scope?.countryCode.length === countryCode.length && scope.fromDate === fromDate && scope.toDate === toDate;
+}
