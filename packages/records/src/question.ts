@@ -73,7 +73,7 @@ import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
 import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin, mustHold } from './versions/held-records.js';
-import { leadKeyOf } from './versions/joined-parties.js';
+import { namedLeadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
 import type { FoundInRecords } from './watching/findings.js';
 import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
@@ -320,13 +320,13 @@ export class Question<Query extends Asked = SearchQuery> {
    * last of which there is a record. So each count is what a search for it finds.
    */
   async companyShipments(company: string): Promise<CompanyShipments[]> {
-    return companyShipmentsOf(company, await this.oneSearchsScope(), this.snapshot);
+    return companyShipmentsOf(await this.partyKey(company), await this.oneSearchsScope(), this.snapshot);
   }
 
-  /** The key of a party by any spelling of any of its names, in decimal digits; `0` where nothing of a name is left. */
+  /** The key of a party by any spelling of any of its names that records have which may be seen, in decimal digits; `0` where nothing of a name is left, or one is joined to others and no such record has it. */
   async partyKey(name: string): Promise<string> {
     const keyOf = await keysOfNames([name], this.snapshot);
-    return leadKeyOf(keyOf(name), this.snapshot.version);
+    return namedLeadKeyOf(keyOf(name), this.snapshot.version);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DataAccess, PortalError, SearchQuery } from '@tidewaiter/contract';
 import { bySource, type SourceCoverage } from './answers/coverage.js';
+import { withSeenJoins } from './answers/known-parties.js';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
 import { CacheWarming } from './cache/cache-warming.js';
@@ -171,17 +172,18 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     });
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();
-      const snapshot = new Snapshot(sources, version, call);
+      const snapshot = await withSeenJoins(access, new Snapshot(sources, version, call));
       const members = await snapshot.listed(lists);
       await lookForWords(query, snapshot);
       return new Question(query, { access, owned, lists: members }, snapshot, await held.at(version));
     };
     const many: Records['newOfMany'] = async (asked, between, call) => {
       const snapshot = new Snapshot(sources, await versions.current(), call);
-      const narrowed: NarrowedQuery[] = [];
+      const narrowed: { query: NarrowedQuery; at: Snapshot }[] = [];
       for (const { query, access, lists } of asked) {
         await lookForWords(query, snapshot);
-        narrowed.push(narrowQuery(query, { access, lists: await snapshot.listed(lists) }));
+        const at = await withSeenJoins(access, snapshot);
+        narrowed.push({ query: narrowQuery(query, { access, lists: await snapshot.listed(lists) }), at });
       }
       return newOfMany(narrowed, between, snapshot);
     };

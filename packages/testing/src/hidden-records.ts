@@ -168,9 +168,13 @@ export const differentials = (rows: number, limits = anyLimits): fc.Arbitrary<Di
 
 const HEADER = ['no', 'source', 'date', 'importer', 'exporter', 'notify', 'quantity', 'usd', ...COLUMNS] as const;
 
-/** The lines of a file, in which visible records come first: they stand on the same lines whatever is hidden. */
-export function fileOf(rows: readonly HiddenRow[]): string {
-  const lines = rows.map((row, no) => HEADER.map((name) => `"${name === 'no' ? no : row[name]}"`).join(','));
+/**
+ * The lines of a file, in which visible records come first: they stand on the same lines whatever is hidden.
+ *
+ * @param first the number of the first
+ */
+export function fileOf(rows: readonly HiddenRow[], first = 0): string {
+  const lines = rows.map((row, no) => HEADER.map((name) => `"${name === 'no' ? first + no : row[name]}"`).join(','));
   return `${HEADER.join(',')}\n${lines.join('\n')}\n`;
 }
 

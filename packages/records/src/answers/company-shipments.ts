@@ -10,13 +10,13 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { partyKey } from '../text/party-name-keys.js';
 import { isOfParty } from '../versions/joined-parties.js';
 
 /** Whose records, and which of them may be seen. */
 interface OfCompany {
   tradeType: TradeType;
-  company: string;
+  /** By its key, in decimal digits. */
+  party: string;
   scope: Scope;
 }
 
@@ -25,31 +25,30 @@ interface OfCompany {
  * statement for each trade type, in which each part is read by the index of its own key.
  */
 export async function companyShipmentsOf(
-  company: string,
+  party: string,
   scope: Scope | null,
   snapshot: Snapshot,
 ): Promise<CompanyShipments[]> {
   if (scope === null) return [];
   const byTrade = await Promise.all(
-    TRADE_TYPES.map((tradeType) => snapshot.cached(SHIPMENTS, { tradeType, company, scope })),
+    TRADE_TYPES.map((tradeType) => snapshot.cached(SHIPMENTS, { tradeType, party, scope })),
   );
   return byTrade.flat();
 }
 
 const SHIPMENTS: CachedQuery<OfCompany, readonly CompanyShipments[]> = {
   name: 'company-shipments',
-  async find({ tradeType, company, scope }, snapshot) {
+  async find({ tradeType, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
-    const key = `(SELECT ${partyKey('{company:String}')})`;
     const parts = COMPANY_ROLES.map(
       (role) => `SELECT '${role}' AS role, country, record_date FROM records
-        WHERE ${within.sql} AND ${isOfParty(`${PARTY_ROLES[role]}_key`, key, snapshot.version)}`,
+        WHERE ${within.sql} AND ${isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', snapshot.version)}`,
     );
     const rows = await snapshot.query({
       name: 'company-shipments',
       sql: `SELECT role, count(), toString(max(record_date)), arraySort(groupUniqArray(toString(country)))
         FROM (${parts.join(' UNION ALL ')}) GROUP BY role`,
-      parameters: { ...within.parameters, company },
+      parameters: { ...within.parameters, party },
       row: z.tuple([z.enum(COMPANY_ROLES), z.coerce.number(), z.string(), z.array(z.string())]),
     });
     const place = (role: CompanyRole) => COMPANY_ROLES.indexOf(role);

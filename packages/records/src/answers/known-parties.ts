@@ -1,14 +1,14 @@
 /** Parties that were found before, told of again: only as records name them that may be seen now. */
-import { TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { type DataAccess, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileScope } from '../query/compile.js';
-import type { Scope } from '../query/entitlement.js';
+import { EVERYTHING_LOADED, narrow, type Scope } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf } from '../query/roll-up-scope.js';
-import type { Snapshot } from '../query/snapshot.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
-import { keysOfParties, leadKeyOf, leadOf } from '../versions/joined-parties.js';
+import { keysOfNamed, leadOf, namedLeadKeyOf } from '../versions/joined-parties.js';
 import { commonest } from './party-spellings.js';
 
 /** In which records a party is looked for: in all, unless something is said. */
@@ -77,7 +77,7 @@ export async function knownParties(
 ): Promise<ReadonlyMap<string, KnownParty>> {
   if (scope === null || keys.length === 0) return new Map();
   const { version } = snapshot;
-  const asked = keysOfParties('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
+  const asked = keysOfNamed('(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)', version);
   const named = namesInScope(scope, version, { ...part, keys: asked });
   const rows = await snapshot.query({
     name: 'parties.known',
@@ -92,8 +92,38 @@ export async function knownParties(
   const known = new Map(rows.map(([party, name, records]) => [party, { name, records }]));
   return new Map(
     keys.flatMap((key) => {
-      const found = known.get(leadKeyOf(key, version));
+      const found = known.get(namedLeadKeyOf(key, version));
       return found ? [[key, found] as const] : [];
     }),
   );
+}
+
+/** Parties that are joined, and their leads, of which no record of a scope has the name. */
+const UNSEEN: CachedQuery<{ scope: Scope | null }, { keys: readonly string[] }> = {
+  name: 'joined-parties.unseen',
+  async find({ scope }, snapshot) {
+    const { version } = snapshot;
+    const keys = [...new Set(version.joinedParties.flatMap(({ party, lead }) => [party, lead]))];
+    if (scope === null) return { keys };
+    const named = namesInScope(scope, version, { keys: '(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)' });
+    const rows = await snapshot.query({
+      name: 'joined-parties.seen',
+      sql: `SELECT DISTINCT toString(name_key) FROM ${named.sql}`,
+      parameters: { ...named.parameters, keys },
+      row: z.tuple([z.string()]),
+      lane: 'short',
+    });
+    const seen = new Set(rows.map(([key]) => key));
+    return { keys: keys.filter((key) => !seen.has(key)) };
+  },
+};
+
+/**
+ * The same records for whoever may see some of them: a name that operators have joined to another finds that one only where a record that
+ * may be seen has it.
+ */
+export async function withSeenJoins(access: DataAccess, snapshot: Snapshot): Promise<Snapshot> {
+  if (snapshot.version.joinedParties.length === 0) return snapshot;
+  const { keys } = await snapshot.cached(UNSEEN, { scope: narrow(EVERYTHING_LOADED, access) });
+  return keys.length === 0 ? snapshot : snapshot.withUnseen(keys);
 }

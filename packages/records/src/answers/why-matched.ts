@@ -20,7 +20,7 @@ import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
 import { placeAlone } from '../text/whole-words.js';
 import { wordForms } from '../text/word-forms.js';
-import { leadKeyOf } from '../versions/joined-parties.js';
+import { namedLeadKeyOf } from '../versions/joined-parties.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;
@@ -167,7 +167,7 @@ async function wordsMeant(
 async function named(values: readonly string[], cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
   if (values.length === 0) return [];
   const keyOf = await keysOfNames([...values, ...cells], snapshot);
-  const partyOf = (name: string) => leadKeyOf(keyOf(name), snapshot.version);
+  const partyOf = (name: string) => namedLeadKeyOf(keyOf(name), snapshot.version);
   return values.map((value) => {
     const party = partyOf(value);
     return (cell) => (party !== NOBODY && partyOf(cell) === party ? cell : undefined);

@@ -6,7 +6,7 @@ const MOST_REFRESHED = 24;
 
 /** What an answer is found with, as far as the cache must know it: at which data version, for whom, and until when somebody waits. */
 export interface CachedReader<Self> {
-  readonly version: { readonly version: number };
+  readonly version: { readonly version: number; readonly unseenParties?: readonly string[] };
   readonly call: { readonly signal?: AbortSignal | undefined; readonly asker?: { readonly inBackground?: true } };
   /** The same for work that others wait for as well. */
   waitedForUntil(signal: AbortSignal): Self;
@@ -77,7 +77,8 @@ export class AnswerCache {
     if (query.refreshed && !asker?.inBackground)
       this.#lately.set(JSON.stringify([query.name, about]), { query, about });
     // The only key that there is: everything that an answer is found from.
-    const key = JSON.stringify([query.name, reader.version.version, about]);
+    const { version, unseenParties } = reader.version;
+    const key = JSON.stringify([query.name, version, about, unseenParties]);
     const cached = this.#cached.get(key);
     const underWay = cached ? undefined : this.#underWay.get(key);
     this.#asked[cached ? 'cached' : underWay ? 'shared' : 'made'] += 1;

@@ -9,7 +9,7 @@ import type { Snapshot } from '../query/snapshot.js';
 import { JOINED_CELLS } from '../schema/tables.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
-import { leadKeyOf, leadOf } from '../versions/joined-parties.js';
+import { leadOf, namedLeadKeyOf } from '../versions/joined-parties.js';
 import type { Beside } from './chosen-records.js';
 import type { FileColumn } from './file-columns.js';
 
@@ -125,7 +125,7 @@ async function membersOf(
   const names = rows.map(({ stands }) => stands);
   const keyOf = await keysOfNames([...new Set(names)], snapshot);
   return (stands) => {
-    const key = leadKeyOf(keyOf(stands), snapshot.version);
+    const key = namedLeadKeyOf(keyOf(stands), snapshot.version);
     return key === NOBODY ? undefined : key;
   };
 }

@@ -15,7 +15,7 @@ import { partyText } from '../text/normalise.js';
 import { boundPartyKey } from '../text/party-name-keys.js';
 import { cameSince } from '../versions/arrivals.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
-import { isOfParty, joinedParameters } from '../versions/joined-parties.js';
+import { isOfNamed, joinedParameters } from '../versions/joined-parties.js';
 import {
   type Compiling,
   describedAs,
@@ -107,7 +107,7 @@ function matchParty(name: SearchedName, value: string, picked: boolean, compilin
   if (!picked) return matchText(`${name}_text`, value, partyText, compiling);
   const { bindings, joins } = compiling;
   const key = boundPartyKey(value, bindings);
-  return isOfParty(`${name}_key`, key, joins);
+  return isOfNamed(`${name}_key`, key, joins);
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */

@@ -14,7 +14,7 @@ import type { PARTY_ROLES } from '../columns/parties.js';
 import { type Bindings, containsText } from '../engine/bindings.js';
 import { descriptionText } from '../text/normalise.js';
 import { boundPartyKeys } from '../text/party-name-keys.js';
-import { type Joins, keysOfParties } from '../versions/joined-parties.js';
+import { type Joins, keysOfNamed } from '../versions/joined-parties.js';
 import { containsWords } from './contained-words.js';
 import type { Unconditional } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
@@ -51,7 +51,7 @@ export function hasAny(
   if (dimension === undefined) return '0';
   const sql = dimensionSql(dimension, query.tradeType);
   if (dimensionOf(dimension).party === undefined) return `${sql} IN ${bindings.strings(values)}`;
-  const keys = keysOfParties(
+  const keys = keysOfNamed(
     boundPartyKeys(values, (texts) => bindings.strings(texts)),
     joins,
   );

@@ -6,7 +6,7 @@ import type { Bindings } from '../engine/bindings.js';
 import type { StatementReader } from '../engine/engine.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
-import { type Joins, keysOfParties } from '../versions/joined-parties.js';
+import { type Joins, keysOfNamed } from '../versions/joined-parties.js';
 
 /** A list as a line names it. */
 export interface NamedList {
@@ -40,7 +40,7 @@ export class ListMembers implements NamedList {
    * @param key a party's, as an expression
    */
   has(key: string, bindings: Bindings, joins: Joins): string {
-    return this.members.length === 0 ? '0' : `${key} IN ${keysOfParties(this.boundKeys(bindings), joins)}`;
+    return this.members.length === 0 ? '0' : `${key} IN ${keysOfNamed(this.boundKeys(bindings), joins)}`;
   }
 
   /** The keys of its companies as a subquery of `key`. They are bound in little room, since a statement may only be so large. */

@@ -44,7 +44,7 @@ type OutputOf<Way extends 'bytes' | 'writeFile'> =
 
 /**
  * The records at one data version, as one call reads them: every statement stops with the call and counts for its asker. It knows
- * no entitlement, so that no cached answer can depend on one.
+ * no entitlement but for which of the parties that are joined nobody names to whom it answers, by which answers are cached apart.
  */
 export class Snapshot {
   constructor(
@@ -56,6 +56,11 @@ export class Snapshot {
   /** The same for work that others wait for as well. */
   waitedForUntil(signal: AbortSignal): Snapshot {
     return new Snapshot(this.sources, this.version, { ...this.call, signal });
+  }
+
+  /** The same for somebody who may see no record that names some of the parties that are joined: their answers are cached apart. */
+  withUnseen(unseenParties: readonly string[]): Snapshot {
+    return new Snapshot(this.sources, { ...this.version, unseenParties }, this.call);
   }
 
   query<Row>(statement: Reading<Row>): Promise<Row[]> {

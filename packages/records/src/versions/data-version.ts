@@ -40,6 +40,8 @@ export interface DataVersion {
   addedCountries: readonly string[];
   /** Parties that are one with another. */
   joinedParties: readonly JoinedParty[];
+  /** Of whoever asks: those among joined parties that no record names which they may see. */
+  unseenParties?: readonly string[];
 }
 
 const NOTHING: DataVersion = {

@@ -1,5 +1,5 @@
 /** Parties that are joined are one in every answer: as records would give it that all bear the lead's name. */
-import { breakdownQuery, OperatorError, type SearchQuery } from '@tidewaiter/contract';
+import { breakdownQuery, type DataAccess, OperatorError, type SearchQuery } from '@tidewaiter/contract';
 import { drawn } from '@tidewaiter/testing/generated';
 import {
   AS_PORTAL,
@@ -7,6 +7,7 @@ import {
   EVERYTHING,
   listOf,
   question,
+  seeing,
   stopGateway,
   type TestRecords,
   temporaryRecords,
@@ -14,6 +15,7 @@ import {
 import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
+import type { Asked } from '../query/entitlement.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -123,6 +125,55 @@ it('of a company its page tells under which names it was found', async () => {
   const page = await asked.company(await asked.partyKey(MEMBER), { role: 'IMPORTER' });
   expect(page.name).toBe(LEAD);
   expect(page.shown?.part.lists.spellings.groups.map(({ name }) => name).sort()).toEqual([MEMBER, LEAD]);
+});
+
+describe.each([
+  ['a party', 'Harbour Industries', 'Zenith Trading'],
+  ['a lead', 'Zenith Trading', 'Harbour Industries'],
+])('are found by the name of %s', (_, lead, party) => {
+  it('only by who may see a record that has it', async () => {
+    const path = await test.file(
+      'days.csv',
+      `${PARTIES_HEADER}\n1,2020-01-02,8507,Harbour Industries,Harbour Industries,,Bolts,1,20\n` +
+        '2,2020-01-09,8507,Other,Harbour Industries,,Nuts,1,10\n3,2020-03-03,8507,Zenith Trading,Other,Zenith Trading,Bolts,1,10\n',
+    );
+    await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
+    await test.records.parties.join(lead, [party], '');
+    const told = async (name: string, access: DataAccess) => {
+      const lists = [{ name: 'mine', kind: 'COMPANY' as const, contents: name, members: [name] }];
+      const ask = <Query extends Asked>(query: Query) => test.records.ask(query, access, { ...AS_PORTAL, lists });
+      const found: Record<string, unknown> = {};
+      for (const [no, query] of questions(name).entries())
+        for (const [of, answer] of Object.entries(await allOf(answersOf(query), ask))) found[`${no} ${of}`] = answer;
+      const whole = await ask(question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] }));
+      const key = await whole.partyKey(name);
+      const byList = question({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line: 'exporter:@mine' });
+      const watched = { query: byList, access, lists };
+      return {
+        ...found,
+        company: { ...(await whole.company(key, {})), name: '' },
+        others: [await whole.similarCompanies(key, {}), await whole.relatedCompanies(key)],
+        identities: await whole.identities('EXPORTER', [name]),
+        shipments: await whole.companyShipments(name),
+        listed: await whole.listedCompanies([name]),
+        line: await (await ask(byList)).count(),
+        watch: await test.records.newOfMany([watched], { since: 0 }, AS_PORTAL),
+      };
+    };
+    const some = seeing({ countries: 'ALL', fromDate: '2020-01-01', toDate: '2020-02-10' });
+    const everybody = await told('Zenith Trading', EVERYTHING);
+    expect(everybody).toMatchObject({ line: 2, watch: [2] });
+    expect(everybody.shipments).not.toEqual([]);
+    const unnamed = async (name: string) => {
+      const text = JSON.stringify(await told(name, some))
+        .replaceAll(name, 'NAME')
+        .replaceAll(name.toUpperCase(), 'NAME');
+      return JSON.parse(text) as unknown;
+    };
+    expect(await unnamed('Zenith Trading')).toEqual(await unnamed('Nobody Else'));
+    // Nor by an answer that somebody else has had.
+    expect(await told('Zenith Trading', EVERYTHING)).toEqual(everybody);
+  });
 });
 
 it('are shown under the name of another where no record in that part bears the lead’s', async () => {

@@ -2,7 +2,7 @@
 import { PortalError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, not, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
-import { type Condition, compileSearch, type Selection } from '../query/compile.js';
+import { type CompiledAt, type Condition, compileSearch, type Selection } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { cameSince } from '../versions/arrivals.js';
@@ -21,15 +21,15 @@ export interface CameBetween {
 
 /** How many records came to each, in their order; or why that cannot be asked of one, which holds up none of the others. */
 export function newOfMany(
-  queries: readonly NarrowedQuery[],
+  asked: readonly { query: NarrowedQuery; at: CompiledAt }[],
   { since, until }: CameBetween,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
   const bindings = new Bindings('since');
   const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])];
   return countedOfMany(
-    queries,
-    (query, at) => (query.scope === null ? undefined : conditionOf(compileSearch(query, snapshot), at)),
+    asked,
+    ({ query, at }, place) => (query.scope === null ? undefined : conditionOf(compileSearch(query, at), place)),
     { name: 'watch.new', sql: came.join(' AND '), parameters: bindings.parameters },
     snapshot,
   );
