@@ -188,7 +188,7 @@ if (process.send) {
   const asked = process.argv.slice(2);
   for (const name of asked.length > 0 ? asked : Object.keys(FILES)) {
     const child = fork(new URL(import.meta.url), {
-      execArgv: ['--expose-gc', ...(process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/r/prof'] : [])],
+      execArgv: ['--expose-gc'],
     });
     let said = `${name}: the process ended`;
     child.on('message', (line) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { countedAddress } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 import { onceOver } from './call/disconnect.js';
 
@@ -183,16 +183,19 @@ export function answerOneByOne({ pipelined }: ConnectionLimits) {
   };
 }
 
+/** A handler that does not begin a call that is over. */
+export const whileThere = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  function (request, reply) {
+    return reply.raw.closed ? reply.hijack() : handler.call(this, request, reply);
+  };
+
 /**
  * Keeps handlers from beginning calls that are over: their caller left while they waited, or while a hook answered them, which the framework
  * takes for a hook that has not answered. For the routes that are put on the server after it.
  */
 export function beginForWhoIsThere(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
-    const { handler } = route;
-    route.handler = function (request, reply) {
-      return reply.raw.closed ? reply.hijack() : handler.call(this, request, reply);
-    };
+    route.handler = whileThere(route.handler);
   });
 }
 

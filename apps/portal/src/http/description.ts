@@ -9,6 +9,7 @@ import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { describeApi } from './api/openapi.js';
 import { API_ROOT } from './api/request.js';
+import { whileThere } from './connections.js';
 import { constantAnswer } from './constant-answer.js';
 import { countCall } from './handlers/caller.js';
 
@@ -53,9 +54,10 @@ export async function serveDescription(
       '/api-docs/json': constantAnswer(json, () => JSON.stringify(app.swagger())),
       '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
     };
-    // In place of handlers that would make them anew for each who asks.
+    // In place of handlers that would make them anew for each who asks, and for nobody who has left.
     described.addHook('onRoute', (route) => {
-      route.handler = constant[route.url] ?? route.handler;
+      const answer = constant[route.url];
+      if (answer) route.handler = whileThere(answer);
     });
     // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
     described.addHook('onRequest', async ({ headers, url }) => {

@@ -181,7 +181,7 @@ describe.each(ATTACKED.map((call): [string, NamedCall] => [call.name, call]))('%
 describe('query lines', () => {
   const LINES = cases(12, 400);
 
-  it('are answered or refused by every call that takes one, whatever they are, while others are answered', async () => {
+  it('are answered or refused by every posted search call that takes one, whatever they are, while others are answered', async () => {
     const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     const lines = fc.sample(
       fc.gen().map((given) => hostileLine(() => given(() => unit))),
@@ -189,7 +189,9 @@ describe('query lines', () => {
     );
     const loop = monitorEventLoopDelay({ resolution: 10 });
     loop.enable();
-    for (const call of POSTED.filter(({ request }) => textFields(request).some(({ path }) => path.join() === 'line')))
+    const taking = POSTED.filter(({ request }) => textFields(request).some(({ path }) => path.join() === 'line'));
+    expect(taking.length).toBeGreaterThan(5);
+    for (const call of taking)
       for (const line of [...lines, 'product:NEAR(a\0b steel, 5)', 'product:ab*\u0301\u0301\u0301'])
         await send(call, {
           ...valid(call),

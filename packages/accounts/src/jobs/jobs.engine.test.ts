@@ -1,4 +1,5 @@
 /** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced, on either database. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
@@ -282,7 +283,11 @@ describe.each(ENGINES)('a job on %s', (engine) => {
     for (const key of ['first', 'second', 'third']) await accounts.jobs.enqueue({ key, kind });
     for (const key of ['first', 'second']) {
       suspects.add(key);
-      await databaseOf(accounts).update(jobsTable).set({ ends: 1 }).where(sql`key = ${key}`);
+      // As a process leaves it that has ended: under way, with a lease that runs out.
+      await databaseOf(accounts)
+        .update(jobsTable)
+        .set({ state: 'RUNNING', lease: randomUUID(), leasedUntil: sql`now() - interval '1 second'` })
+        .where(sql`key = ${key}`);
     }
     await accounts.jobs.settle();
     expect(most.ever).toBe(1);

@@ -339,9 +339,12 @@ export const SET_ASIDE_AT = 2;
 // As its index says it.
 const IS_SET_ASIDE = sql`(${jobs.state} = 'FAILED' and ${jobs.ends} > 1)`;
 
-/** One with which a process has ended is under way alone of its like: with two of them, the next end would say of neither that it was it. */
+/**
+ * One with which a process has ended is under way alone of its like: with two of them, the next end would say of neither that it was it. One
+ * that is still said to be under way, with a lease that has run out, is one of them as soon as it is taken on.
+ */
 const unsuspected = (table: string, suspects: boolean) =>
-  suspects ? sql`` : sql`and ${sql.identifier(table)}.ends < 1`;
+  suspects ? sql`` : sql`and ${sql.identifier(table)}.ends + (${sql.identifier(table)}.state = 'RUNNING')::integer < 1`;
 
 const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
 

@@ -63,7 +63,11 @@ async function ask(asked: ToReadApart): Promise<ToldApart> {
   clearTimeout(idle);
   if (!reader?.connected) reader = begun();
   const child = reader;
-  const end = () => child.kill('SIGKILL');
+  const end = () => {
+    // Its channel stands for a moment longer, by which the next file would be sent to nobody.
+    if (reader === child) reader = undefined;
+    child.kill('SIGKILL');
+  };
   const late = setTimeout(end, MAX_READER_MS);
   const over = new AbortController();
   child.ref();
