@@ -1,11 +1,12 @@
 /** What cleaning makes of the rows of a file, and what it keeps. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseMapping } from './layout/mapping.js';
+import { parseMapping, readMapping } from './layout/mapping.js';
 import { loadRates } from './rate-file.js';
 
 const test = sharedRecords();
@@ -328,12 +329,18 @@ describe('the mapping language', () => {
         trade: 'IMPORT',
         columns: { ...DATED, origin_country: { from: 'origin', codes } },
       });
-    const mapping = parseMapping(text('origins.json'), join(test.folder, 'mapping.json'));
+    const read = (codes: string) =>
+      readMapping(text(codes), 'mapping.json', (name) => readFile(join(test.folder, name), 'utf8'));
+    const mapping = await read('origins.json');
     const path = await test.file('file.csv', 'no,date,hs,origin\n1,2020-01-01,8517,7\n');
     await test.loader.load({ files: [{ path }], mapping });
     const { rows } = await pageOf(test.records, question(), EVERYTHING);
     expect(rows[0]?.origin_country).toBe('India');
-    expect(() => parseMapping(text('none.json'), join(test.folder, 'mapping.json'))).toThrow('is not valid');
+    await expect(read('none.json')).rejects.toThrow('is not valid');
+    await expect(read('../origins.json')).rejects.toMatchObject({
+      details: ['columns.origin_country.codes: ../origins.json: it must lie in the same folder, or below'],
+    });
+    expect(() => parseMapping(text('origins.json'), 'mapping.json')).toThrow('is not valid');
   });
 
   it('refuses what it cannot read', () => {

@@ -1,11 +1,19 @@
 export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './answered-file.js';
-export { type LoadMapping, mappingHash, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
+export {
+  type LoadMapping,
+  mappingHash,
+  parseMapping,
+  readMapping,
+  shippedMapping,
+  shippedMappings,
+} from './layout/mapping.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
 export { Loader } from './loader.js';
 export { loadNomenclature } from './nomenclature-file.js';
 export { loadRates } from './rate-file.js';
+export { codeFilesOf } from './reading/code-files.js';
 export { type FileForm, type FileSection, fileSection, formInWords } from './reading/file-form.js';
-export { type FileLayout, knownLayouts, parseLayout, sectionOf } from './reading/file-layout.js';
+export { type FileLayout, knownLayouts, readLayout, sectionOf } from './reading/file-layout.js';
 export { type RawRows, type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
 export { type ChangedLayout, changeInWords } from './understand/changed-layout.js';

@@ -64,7 +64,7 @@ export const OBJECTS = 'objects';
 /** Compressed: engines know it by the end of the name. */
 export const pathOfObject = (name: string) => `${OBJECTS}/${name}.br`;
 
-const BACKUPS = 'backups';
+export const BACKUPS = 'backups';
 /** Backups sort by name as they do by time, and a name fits every file system. */
 export const pathOfBackup = (at: string) => `${BACKUPS}/${at.replaceAll(':', '')}.json`;
 

@@ -8,6 +8,7 @@ import type { Config } from '../app/config.js';
 import { FolderBusy } from '../app/data-folder.js';
 import type { CommandRun, Services } from '../app/services.js';
 import { askedDeed, Caller, OpenDeeds, RemoteFiles } from './deeds.js';
+import { filesNamedBy } from './named-files.js';
 import { createProgram, runCommandLine } from './program.js';
 import type { OwnFiles } from './shell/caller-files.js';
 import { type CommandContext, EXIT, NoAnswer } from './shell/context.js';
@@ -162,7 +163,7 @@ export async function runThroughPortal(
   context: Omit<CommandContext, 'config' | 'isPortal' | 'records' | 'services' | 'files'> & { files: OwnFiles },
 ): Promise<number | undefined> {
   const { cwd, operator, isTerminal, ask, files } = context;
-  const caller = new Caller(path, argv, files);
+  const caller = new Caller(path, await filesNamedBy(argv), files);
   const command: RemoteCommand = { argv: [...argv], cwd, operator, isTerminal, canAsk: ask !== undefined };
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: path, method: 'POST', path: '/', agent: false }, (answer) => {

@@ -1,12 +1,15 @@
 /** What a command does for the process that it runs in: it may be root's, and that process anybody's who has the data folder. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller } from './deeds.js';
+import { FILES_OF, filesNamedBy } from './named-files.js';
+import { commandsOf, createProgram } from './program.js';
 import { OwnFiles } from './shell/caller-files.js';
+import type { CommandContext } from './shell/context.js';
 
 let folder: string;
 beforeAll(() => {
@@ -16,17 +19,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ID = 'b2a6f1a4-4a8f-4d53-9d39-0f5a3d6f2c11';
 
-/** What the caller of a command line answers a process that asks for a deed and gives these bytes. */
-async function answered(argv: readonly string[], asked: object, bytes = 'bytes'): Promise<unknown> {
+/** What the caller of a command line answers a process that asks for deeds, one after another, and gives these bytes: to the last. */
+async function answered(argv: readonly string[], ...asked: readonly object[]): Promise<unknown> {
   const socket = join(folder, 'socket');
   let came = '';
   const server = createServer(async (incoming, answer) => {
     if (incoming.method === 'POST') came = await text(incoming);
-    answer.end(incoming.method === 'GET' ? bytes : '');
+    answer.end(incoming.method === 'GET' ? 'bytes' : '');
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
-  const whole = { id: ID, name: '', overwrite: false, ...asked } as Parameters<Caller['perform']>[0];
-  await new Caller(socket, argv, new OwnFiles(folder)).perform(whole);
+  const caller = new Caller(socket, await filesNamedBy(argv), new OwnFiles(folder));
+  for (const deed of asked) await caller.perform({ id: ID, name: '', ...deed } as Parameters<Caller['perform']>[0]);
   server.close();
   return JSON.parse(came);
 }
@@ -34,7 +37,7 @@ async function answered(argv: readonly string[], asked: object, bytes = 'bytes')
 it.each([
   ['read', { act: 'read', path: 'secret' }],
   ['as text', { act: 'text', path: 'secret' }],
-  ['written', { act: 'write', path: 'secret', overwrite: true }],
+  ['written', { act: 'overwrite', path: 'secret' }],
   ['kept beside backups', { act: 'put', path: '.', name: 'secret' }],
 ])('a file that the command line does not name is not %s', async (_, asked) => {
   writeFileSync(join(folder, 'secret'), 'of root');
@@ -45,22 +48,94 @@ it.each([
   expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe('of root');
 });
 
-it.each(['../secret', '/etc/passwd', 'objects/../../secret', '..'])('%s is no part of backups', async (name) => {
-  expect(await answered(['backup', 'kept'], { act: 'put', path: 'kept', name })).toEqual({
-    failed: `${name} is no part of backups.`,
-    details: [],
-  });
+const ALL = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'];
+
+it.each([
+  ['jobs list', 'list', []],
+  ['load june.csv', 'load', []],
+  ['load june.csv', 'june.csv', ['read']],
+  ['load june.csv --mapping vn.json', 'vn.json', ['text']],
+  ['load june.csv --layout=vn.json', 'vn.json', ['text']],
+  ['load june.csv --source vn.json', 'vn.json', []],
+  ['load june.csv --write-mapping vn.json', 'vn.json', ['write']],
+  ['load june.csv --write-mapping vn.json --overwrite', 'vn.json', ['overwrite']],
+  ['load june.csv july.csv', 'july.csv', ['read']],
+  ['mapping import vn.json', 'vn.json', ['text']],
+  ['mapping export vn --out vn.json', 'vn.json', ['write']],
+  ['mapping export vn --out vn.json', 'vn', []],
+  ['notice add secret --file news.txt', 'secret', []],
+  ['notice add secret --file news.txt', 'news.txt', ['text']],
+  ['rejected 1 --out=out.csv', 'out.csv', ['overwrite']],
+  ['backup kept', 'kept', ['put', 'fetch', 'list', 'remove']],
+  ['backup kept --check', 'kept', ['fetch', 'list']],
+  ['backup s3://kept', 's3://kept', []],
+  ['restore kept', 'kept', ['fetch', 'list']],
+  ['lode june.csv', 'june.csv', []],
+])('%s: with %s nothing is done but %j', async (line, path, allowed) => {
+  const done: string[] = [];
+  for (const act of ALL) {
+    const name = ['put', 'fetch', 'list', 'remove'].includes(act) ? 'backups' : '';
+    const { failed } = (await answered(line.split(' '), { act, path, name })) as { failed?: string };
+    if (!/that the command line names|by the command line\.$/.test(failed ?? '')) done.push(act);
+  }
+  expect(done).toEqual(allowed);
 });
 
+it('of a mapping that is handed over, the files of codes below it are read, and nothing else', async () => {
+  mkdirSync(join(folder, 'maps'));
+  const columns = {
+    ...{ hs_code: { from: 'HS', codes: 'codes.json' }, quantity: { from: 'Q', codes: '../secret' } },
+    ...{ origin_country: { from: 'O', codes: '/etc/passwd' }, unit: { from: 'U', codes: { 1: 'KG' } } },
+  };
+  writeFileSync(join(folder, 'maps/vn.json'), JSON.stringify({ columns }));
+  writeFileSync(join(folder, 'maps/codes.json'), '{}');
+  const line = ['load', 'june.csv', '--mapping', 'maps/vn.json'];
+  const text = (path: string) => ({ act: 'text', path });
+  const codes = text('maps/codes.json');
+  expect(await answered(line, codes)).toMatchObject({ failed: expect.stringContaining('is no file') });
+  expect(await answered(line, text('maps/vn.json'), codes)).toEqual({ value: '{}' });
+  expect(await answered(line, text('maps/vn.json'), { ...codes, act: 'overwrite' })).toHaveProperty('failed');
+  for (const path of ['secret', 'maps/../secret', '../secret', '/etc/passwd'])
+    expect(await answered(line, text('maps/vn.json'), text(path))).toHaveProperty('failed');
+  const news = ['notice', 'add', 'News', '--file', 'maps/vn.json'];
+  expect(await answered(news, text('maps/vn.json'), codes)).toHaveProperty('failed');
+});
+
+it('knows every file that a command may name', () => {
+  const named = commandsOf(createProgram({} as CommandContext, async () => {})).flatMap(([name, command]) => [
+    ...command.registeredArguments
+      .filter((argument) => /file|path|folder|where|settings/.test(argument.name()))
+      .map((argument) => `${name}: ${argument.name()}`),
+    ...command.options
+      .filter(({ flags }) => /<.*(file|path|folder).*>/.test(flags))
+      .map((option) => `${name}: ${option.attributeName()}`),
+  ]);
+  const known = Object.entries(FILES_OF).flatMap(([name, rightsOf]) =>
+    Object.keys(rightsOf({})).map((of) => `${name}: ${of}`),
+  );
+  expect(known.filter((one) => !one.endsWith(': typed')).sort()).toEqual(named.sort());
+});
+
+it.each(['../secret', '/etc/passwd', 'objects/../../secret', '..', 'etc/passwd', 'secret'])(
+  '%s is no part of backups',
+  async (name) => {
+    expect(await answered(['backup', 'kept'], { act: 'put', path: 'kept', name })).toEqual({
+      failed: `${name} is no part of backups.`,
+      details: [],
+    });
+  },
+);
+
 it('a file is written whole, and never over another unless that is said', async () => {
-  const write = (overwrite: boolean, bytes: string) =>
-    answered(['rejected', '1', '--out=out.csv'], { act: 'write', path: 'out.csv', overwrite }, bytes);
-  expect(await write(false, 'one')).toEqual({ value: null });
-  expect(await write(false, 'two')).toMatchObject({
-    failed: `${folder}/out.csv cannot be written: it is there already.`,
-  });
-  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe('one');
-  expect(await write(true, 'three')).toEqual({ value: null });
-  expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toBe('three');
+  const path = 'rows.json';
+  const line = ['load', 'in.csv', '--write-mapping', path];
+  const isThere = { failed: `${folder}/rows.json cannot be written: it is there already.` };
+  expect(await answered(line, { act: 'write', path })).toEqual({ value: null });
+  expect(readFileSync(join(folder, path), 'utf8')).toBe('bytes');
+  writeFileSync(join(folder, path), 'edited');
+  expect(await answered(line, { act: 'write', path })).toMatchObject(isThere);
+  expect(readFileSync(join(folder, path), 'utf8')).toBe('edited');
+  expect(await answered([...line, '--overwrite'], { act: 'overwrite', path })).toEqual({ value: null });
+  expect(readFileSync(join(folder, path), 'utf8')).toBe('bytes');
   expect(readdirSync(folder).filter((name) => name.includes('part'))).toEqual([]);
 });

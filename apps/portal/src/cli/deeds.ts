@@ -7,21 +7,23 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, optionOf } from '@tidewaiter/contract';
+import { codeFilesOf } from '@tidewaiter/loader';
 import { z } from 'zod';
 import { fileRefusal } from '../app/file-refusals.js';
+import { BACKUPS, OBJECTS } from '../backup/manifest.js';
 import type { Repository } from '../backup/repository.js';
-import { type CallerFiles, type Content, type OwnFiles, STANDARD_INPUT } from './shell/caller-files.js';
+import { ACTS, type NamedFiles, type Right } from './named-files.js';
+import { besideOf, type CallerFiles, type Content, type OwnFiles, STANDARD_INPUT } from './shell/caller-files.js';
 import { NoAnswer } from './shell/context.js';
 
-/** `put`, `fetch`, `list` and `remove` are of what lies under a name in a folder of backups. */
 export const askedDeed = z.object({
   id: z.uuid(),
-  act: z.enum(['text', 'read', 'write', 'put', 'fetch', 'list', 'remove']),
+  act: z.enum(ACTS),
   /** As the command line has it. */
   path: z.string(),
+  /** Of what lies in a folder of backups. */
   name: z.string().default(''),
-  overwrite: z.boolean().default(false),
 });
 type Deed = z.output<typeof askedDeed>;
 
@@ -130,7 +132,7 @@ export class RemoteFiles implements CallerFiles {
   }
 
   async write(path: string, content: Content, { overwrite = false } = {}): Promise<void> {
-    await this.ask({ act: 'write', path, overwrite }, { give: () => content });
+    await this.ask({ act: overwrite ? 'overwrite' : 'write', path }, { give: () => content });
   }
 
   backups(path: string): Repository {
@@ -158,24 +160,32 @@ export class RemoteFiles implements CallerFiles {
   }
 }
 
-/** Names in a folder of backups. */
-const NAME_OF_BACKUPS = /^\w[\w.:-]*(\/\w[\w.:-]*)?$/;
+/** Names in a folder of backups: the two folders in it, and what lies in these. */
+const NAME_OF_BACKUPS = new RegExp(`^(${OBJECTS}|${BACKUPS})(/\\w[\\w.:-]*)?$`);
+const OF_BACKUPS: readonly Right[] = ['put', 'fetch', 'list', 'remove'];
 
-/** Does what a command asks of its caller, and no more than what the caller has said: the process that asks may have fewer rights. */
+/**
+ * Does what a command asks of its caller, and no more than the command line says that it does with each file: the process that asks may
+ * have fewer rights.
+ */
 export class Caller {
-  readonly #said: Set<string>;
+  readonly #rights: Map<string, readonly Right[]>;
 
   constructor(
     private readonly socketPath: string,
-    argv: readonly string[],
+    private readonly named: NamedFiles,
     private readonly files: OwnFiles,
   ) {
-    this.#said = new Set(argv.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]));
+    this.#rights = new Map(named.paths);
   }
 
-  /** What was typed is as good as what the command line says. */
+  /** What was typed as an answer may name a mapping or a layout, where the command asks for one. */
   hasSaid(line: string): void {
-    this.#said.add(line.trim());
+    this.#let(optionOf(line.trim()).text, this.named.typed);
+  }
+
+  #let(path: string, rights: readonly Right[]): void {
+    this.#rights.set(path, [...(this.#rights.get(path) ?? []), ...rights]);
   }
 
   #call(method: string, id: string, body: Readable | [string] | [] = []): Promise<IncomingMessage> {
@@ -194,16 +204,27 @@ export class Caller {
     answer.resume();
   }
 
-  async #done({ id, act, path, name, overwrite }: Deed): Promise<unknown> {
-    if (!this.#said.has(path)) throw new OperatorError(`${path} is no file that the command line names.`);
-    if (name !== '' && !NAME_OF_BACKUPS.test(name)) throw new OperatorError(`${name} is no part of backups.`);
+  /** Of a mapping that is handed over, the files of codes may be asked for next. */
+  async #text(path: string, rights: readonly Right[]): Promise<string | undefined> {
+    const text = await this.files.textOf(path);
+    if (rights.includes('codes')) for (const name of codeFilesOf(text ?? '')) this.#let(besideOf(path, name), ['text']);
+    return text;
+  }
+
+  async #done({ id, act, path, name }: Deed): Promise<unknown> {
+    const rights = this.#rights.get(path);
+    if (!rights) throw new OperatorError(`${path} is no file that the command line names.`);
+    if (!rights.includes(act)) throw new OperatorError(`${path} is not named for that by the command line.`);
+    if (OF_BACKUPS.includes(act) && !NAME_OF_BACKUPS.test(name))
+      throw new OperatorError(`${name} is no part of backups.`);
     switch (act) {
       case 'text':
-        return this.files.textOf(path);
+        return this.#text(path, rights);
       case 'read':
         return this.#sendFile(id, await this.files.toRead(path));
       case 'write':
-        return this.files.write(path, await this.#call('GET', id), { overwrite });
+      case 'overwrite':
+        return this.files.write(path, await this.#call('GET', id), { overwrite: act === 'overwrite' });
       case 'put':
         return this.files.backups(path).take(name, await this.#call('GET', id));
       case 'fetch':

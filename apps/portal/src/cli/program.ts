@@ -81,6 +81,13 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   return program;
 }
 
+/** All commands of a program by their names, `mapping export`, groups among them. */
+export const commandsOf = (program: Command, within = ''): [string, Command][] =>
+  program.commands.flatMap((command) => {
+    const name = `${within}${command.name()}`;
+    return [[name, command] as [string, Command], ...commandsOf(command, `${name} `)];
+  });
+
 /** A group of commands by its name alone, with or without `--json`, is its list: what is there is what people ask for first. */
 function namedWhole(program: Command, argv: readonly string[]): string[] {
   const [name, ...rest] = argv;

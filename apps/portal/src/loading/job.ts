@@ -96,7 +96,7 @@ async function load(services: LoadingStores, draft: LoadDraft, job: RunningJob<D
   if (!outcome || loadId === null) throw new Error('a file was loaded, and nothing came of it');
   if (understood && SAVED_ORIGINS.has(understood.origin)) {
     const { mapping } = await records.loads.originOf(loadId);
-    await saveMapping(accounts, parseMapping(mapping, `of load ${loadId}`, 'refused'), `${draft.file}, load ${loadId}`);
+    await saveMapping(accounts, parseMapping(mapping, `of load ${loadId}`), `${draft.file}, load ${loadId}`);
   }
   const found = foundWhole(outcome, await records.loads.list(), understood);
   await accounts.loadDrafts.ended(job.payload, { state: 'LOADED', loadId, found });

@@ -12,7 +12,7 @@ import {
 } from '@tidewaiter/loader';
 
 const readSaved = ({ name, version, mapping }: SavedMapping): LoadMapping =>
-  parseMapping(mapping, `${name}, version ${version}`, 'refused');
+  parseMapping(mapping, `${name}, version ${version}`);
 
 /** The mappings that files may follow, the last saved first. */
 export async function followedMappings({ savedMappings }: Pick<Accounts, 'savedMappings'>): Promise<LoadMapping[]> {

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError, TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { type TextBeside, withCodeFiles } from '../reading/code-files.js';
 import { fileSection } from '../reading/file-form.js';
 import { amountFields, GROUPING } from './amount.js';
 import { isDateFormat } from './date-format.js';
@@ -130,20 +129,18 @@ export function mappingHash(mapping: LoadMapping): string {
 }
 
 /**
- * Reads a mapping, and the tables of codes that it names.
+ * Reads a mapping that names no files.
  *
- * @param origin the mapping's file
- * @param codeFiles whether it may name files, which are read then: not where it comes from a browser
+ * @param origin where it comes from
  * @throws OperatorError naming each wrong field
  */
-export function parseMapping(text: string, origin: string, codeFiles: 'read' | 'refused' = 'read'): LoadMapping {
+export function parseMapping(text: string, origin: string): LoadMapping {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     throw new OperatorError(`The mapping ${origin} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
-  if (codeFiles === 'read') readCodeFiles(json, origin);
   const parsed = loadMapping.safeParse(json);
   if (!parsed.success) {
     const details = parsed.error.issues.map((issue) => {
@@ -169,29 +166,19 @@ export function parseMapping(text: string, origin: string, codeFiles: 'read' | '
   return mapping;
 }
 
-/** Puts the tables of codes that lie in files of their own into their places. */
-function readCodeFiles(json: unknown, origin: string): void {
-  const { data } = z
-    .object({ columns: z.record(z.string(), z.object({ codes: z.unknown().optional() })) })
-    .safeParse(json);
-  for (const [name, column] of Object.entries(data?.columns ?? {})) {
-    if (typeof column.codes !== 'string') continue;
-    const path = resolve(dirname(origin), column.codes);
-    try {
-      Object.assign((json as typeof data)?.columns[name] ?? {}, { codes: JSON.parse(readFileSync(path, 'utf8')) });
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new OperatorError(`The mapping ${origin} is not valid.`, [`columns.${name}.codes: ${path}: ${reason}`]);
-    }
-  }
-}
+/** Reads a mapping, and the tables of codes that it names as files. */
+export const readMapping = async (text: string, origin: string, textBeside: TextBeside): Promise<LoadMapping> =>
+  parseMapping(await withCodeFiles(text, `The mapping ${origin}`, textBeside), origin);
 
 /** Mappings that come with the product, one JSON file each. */
 const SHIPPED = fileURLToPath(new URL('../../mappings/', import.meta.url));
 
+const textShipped = (name: string) => readFile(SHIPPED + name, 'utf8');
+const shippedIn = async (file: string) => readMapping(await textShipped(file), SHIPPED + file, textShipped);
+
 export async function shippedMappings(): Promise<LoadMapping[]> {
   const files = (await readdir(SHIPPED)).filter((file) => file.endsWith('.json')).sort();
-  return Promise.all(files.map(async (file) => parseMapping(await readFile(SHIPPED + file, 'utf8'), SHIPPED + file)));
+  return Promise.all(files.map(shippedIn));
 }
 
 /** The shipped mapping of a name. */

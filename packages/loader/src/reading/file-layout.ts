@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@tidewaiter/contract';
 import { parseCsv } from 'hucre/csv';
 import { z } from 'zod';
 import { looksLikeDate } from '../recognise/date-order.js';
 import { looksLikeNumber } from '../recognise/number-format.js';
+import { type TextBeside, withCodeFiles } from './code-files.js';
 import { decoderOf } from './encodings.js';
 import { type FileSection, fileSection } from './file-form.js';
 
@@ -39,35 +38,34 @@ const fileLayout = z
 export type FileLayout = z.output<typeof fileLayout>;
 
 /**
- * Reads a layout, and the tables of codes that it names.
+ * Reads a layout that names no files.
  *
  * @param origin the layout's file
  * @throws OperatorError naming each wrong field
  */
 export function parseLayout(text: string, origin: string): FileLayout {
   try {
-    const json: unknown = JSON.parse(text);
-    const { data } = z.object({ columns: z.array(z.object({ codes: z.unknown() })) }).safeParse(json);
-    for (const [at, { codes }] of (data?.columns ?? []).entries()) {
-      if (typeof codes !== 'string') continue;
-      const read = JSON.parse(readFileSync(resolve(dirname(origin), codes), 'utf8'));
-      Object.assign((json as { columns: object[] }).columns[at] ?? {}, { codes: read });
-    }
-    return fileLayout.parse(json);
+    return fileLayout.parse(JSON.parse(text));
   } catch (error) {
     const wrong = error instanceof z.ZodError ? error.issues.map(inWords) : [String((error as Error).message)];
     throw new OperatorError(`The layout ${origin} is not valid.`, wrong);
   }
 }
 
+/** Reads a layout, and the tables of codes that it names as files. */
+export const readLayout = async (text: string, origin: string, textBeside: TextBeside): Promise<FileLayout> =>
+  parseLayout(await withCodeFiles(text, `The layout ${origin}`, textBeside), origin);
+
 const inWords = ({ path, message }: z.core.$ZodIssue) => (path.length > 0 ? `${path.join('.')}: ${message}` : message);
 
 /** Layouts that every load knows: an operator's lie in this folder, too. */
 const KNOWN = fileURLToPath(new URL('../../layouts/', import.meta.url));
 
+const textKnown = (name: string) => readFile(KNOWN + name, 'utf8');
+
 export async function knownLayouts(): Promise<FileLayout[]> {
   const files = (await readdir(KNOWN)).filter((file) => file.endsWith('.json')).sort();
-  return Promise.all(files.map(async (file) => parseLayout(await readFile(KNOWN + file, 'utf8'), KNOWN + file)));
+  return Promise.all(files.map(async (file) => readLayout(await textKnown(file), KNOWN + file, textKnown)));
 }
 
 /** What a layout says of a file's form, as a mapping keeps it. */

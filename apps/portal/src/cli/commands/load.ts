@@ -13,8 +13,9 @@ import {
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
-  parseLayout,
   parseMapping,
+  readLayout,
+  readMapping,
   sectionOf,
   shippedMappings,
   tablesIn,
@@ -22,6 +23,7 @@ import {
 } from '@tidewaiter/loader';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
+import { textBeside } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
 import { askOperator, canBeAsked, type Remembered } from './ask.js';
@@ -291,7 +293,7 @@ async function findMapping(
   const named = await mappingNamed(accounts, nameOrFile);
   if (named) return named;
   const text = await files.textOf(nameOrFile);
-  if (text !== undefined) return parseMapping(text, resolve(cwd, nameOrFile));
+  if (text !== undefined) return readMapping(text, resolve(cwd, nameOrFile), textBeside(files, nameOrFile));
   const saved = await accounts.savedMappings.latest();
   const names = [...(await shippedMappings()), ...saved].map((mapping) => mapping.name);
   throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
@@ -302,7 +304,7 @@ async function findLayout(nameOrFile: string, { cwd, files }: CommandContext): P
   const found = known.find(({ name }) => name === nameOrFile);
   if (found) return found;
   const text = await files.textOf(nameOrFile);
-  if (text !== undefined) return parseLayout(text, resolve(cwd, nameOrFile));
+  if (text !== undefined) return readLayout(text, resolve(cwd, nameOrFile), textBeside(files, nameOrFile));
   const names = known.map(({ name }) => name).join(', ');
   throw new OperatorError(`There is no layout ${nameOrFile}: no such file${names && `, nor is it one of ${names}`}.`);
 }

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import { parseMapping } from '@tidewaiter/loader';
+import { readMapping } from '@tidewaiter/loader';
 import type { Command } from 'commander';
 import { saveMapping } from '../../loading/saved-mappings.js';
+import { textBeside } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
@@ -58,7 +59,7 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
       const path = resolve(context.cwd, file);
       const text = await context.files.textOf(file);
       if (text === undefined) throw new OperatorError(`There is no file ${path}.`);
-      const read = parseMapping(text, path);
+      const read = await readMapping(text, path, textBeside(context.files, file));
       const version = await saveMapping((await context.services()).accounts, read, `from ${file}`);
       context.out(`${read.name} is saved, version ${version}. Files with its columns follow it from now on.`);
     });

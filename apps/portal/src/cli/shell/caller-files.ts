@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { access, constants, mkdtemp, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { mustBePlain } from '../../app/config.js';
@@ -26,6 +26,12 @@ export interface CallerFiles {
   /** A folder of backups. */
   backups(folder: string): Repository;
 }
+
+/** What a file calls a file beside it, as the command line could call that. */
+export const besideOf = (path: string, name: string) => join(dirname(path), name);
+
+/** Reads what a mapping or a layout of the caller names. */
+export const textBeside = (files: CallerFiles, path: string) => (name: string) => files.textOf(besideOf(path, name));
 
 export const STANDARD_INPUT = '-';
 

@@ -4,7 +4,7 @@ import type { Handler } from './handler.js';
 
 export const operatorMappings: Handler<'operatorMappings'> = async ({ services }) => ({
   mappings: (await services.accounts.savedMappings.latest()).map(({ name, version, mapping, origin, savedAt }) => {
-    const { title, columns } = parseMapping(mapping, name, 'refused');
+    const { title, columns } = parseMapping(mapping, name);
     return { name, version, title, origin, columns: Object.keys(columns).length, savedAt: savedAt.toISOString() };
   }),
 });
@@ -19,7 +19,7 @@ export const importMapping: Handler<'importMapping'> = async ({
   services: { accounts },
   request: { file, mapping },
 }) => {
-  const read = parseMapping(mapping, file, 'refused');
+  const read = parseMapping(mapping, file);
   const version = await saveMapping(accounts, read, `from ${file}`);
   return { message: `${read.name} is saved, version ${version}. Files with its columns follow it from now on.` };
 };

@@ -1,0 +1,82 @@
+/** Which files a command line names, and what its command may do with each of them. */
+import { readConfig } from '../app/config.js';
+import { isBucket } from '../backup/repository.js';
+import { commandsOf, createProgram, runCommandLine } from './program.js';
+import { OwnFiles } from './shell/caller-files.js';
+import type { CommandContext } from './shell/context.js';
+
+/** What is done with a file. `write` makes a new one; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
+export const ACTS = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
+
+/** `codes`: the files of codes that it names, beside it or below, may be read as text, too. */
+export type Right = (typeof ACTS)[number] | 'codes';
+
+/** By the names of arguments and options; `typed` is what was answered to a question. */
+type Rights = Readonly<Record<string, readonly Right[]>>;
+
+const MAPPING: readonly Right[] = ['text', 'codes'];
+const READ_BACKUPS: readonly Right[] = ['fetch', 'list'];
+
+/** By command, what the options given to it make of its files. Whatever names a file stands here: where another process does the work, only this is done for it. */
+export const FILES_OF: Readonly<Record<string, (options: Readonly<Record<string, unknown>>) => Rights>> = {
+  load: ({ overwrite }) => ({
+    file: ['read'],
+    ...{ mapping: MAPPING, layout: MAPPING, typed: MAPPING },
+    writeMapping: [overwrite === true ? 'overwrite' : 'write'],
+  }),
+  'mapping export': () => ({ out: ['write'] }),
+  'mapping import': () => ({ file: MAPPING }),
+  rejected: () => ({ out: ['overwrite'] }),
+  'rates load': () => ({ file: ['read'] }),
+  'hs load': () => ({ file: ['read'] }),
+  'account sign-on set': () => ({ secretFile: ['text'] }),
+  'notice add': () => ({ file: ['text'] }),
+  backup: ({ list, check, drill }) => ({
+    where: list || check || drill ? READ_BACKUPS : [...READ_BACKUPS, 'put', 'remove'],
+  }),
+  restore: () => ({ where: READ_BACKUPS }),
+  move: () => ({ settings: ['text'] }),
+  doctor: () => ({ bundle: ['overwrite'] }),
+  ask: () => ({ out: ['overwrite'] }),
+};
+
+/** What may be done with which path, as the command line has it, and with what is typed later. */
+export interface NamedFiles {
+  paths: ReadonlyMap<string, readonly Right[]>;
+  typed: readonly Right[];
+}
+
+const nothing = async () => {
+  throw new Error('a command line is only read here');
+};
+
+/** A command line that is read and not done opens nothing, and says nothing. */
+const unsaid = (): CommandContext => ({
+  ...{ cwd: '/', files: new OwnFiles('/'), config: readConfig({}, '/'), operator: '' },
+  ...{ isPortal: false, isTerminal: false, ask: undefined, records: nothing, services: nothing },
+  ...{ out() {}, err() {}, progress() {} },
+});
+
+/** Reads a command line for its files; nothing of it is done. */
+export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles> {
+  const paths = new Map<string, readonly Right[]>();
+  let typed: readonly Right[] = [];
+  const context = unsaid();
+  const program = createProgram(context, nothing);
+  for (const [name, command] of commandsOf(program)) {
+    command.action(() => {
+      const options = command.opts();
+      const rights = FILES_OF[name]?.(options) ?? {};
+      const given = command.registeredArguments.flatMap((argument, at) =>
+        command.args.slice(at, argument.variadic ? undefined : at + 1).map((path) => [argument.name(), path] as const),
+      );
+      for (const [of, path] of [...given, ...Object.entries(options)]) {
+        const may = Object.hasOwn(rights, of) ? rights[of] : undefined;
+        if (may && typeof path === 'string' && !isBucket(path)) paths.set(path, [...(paths.get(path) ?? []), ...may]);
+      }
+      typed = rights.typed ?? [];
+    });
+  }
+  await runCommandLine(program, context, argv);
+  return { paths, typed };
+}
