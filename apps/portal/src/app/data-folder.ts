@@ -6,8 +6,10 @@ import {
   constants,
   existsSync,
   ftruncateSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -87,25 +89,52 @@ const WRITTEN = [
   'outbox',
 ];
 
-/** @throws OperatorError naming what in a data folder this process may not write, and who can put it right */
-function mustBeWritable(dataFolder: string): void {
-  for (const path of WRITTEN.map((name) => join(dataFolder, name))) {
-    try {
-      accessSync(path, constants.R_OK | constants.W_OK);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') continue;
-      const { uid } = statSync(path, { throwIfNoEntry: false }) ?? {};
-      throw new OperatorError(
-        code === 'EROFS'
-          ? `${path} cannot be written: nothing can be written there.`
-          : `${path} cannot be written by ${userName()}: it belongs to user ${uid}.`,
-        [
-          `Work as the user that ${dataFolder} is meant for, or let root give it to this one: chown -R ${process.geteuid?.()} ${dataFolder}`,
-        ],
-        { cause: error },
-      );
+/** So many are looked at in each folder: whoever opens the stores waits for it, and commands of root leave things near the top, too. */
+const LOOKED_AT = 2000;
+
+/** What lies in a folder and belongs to somebody else; of large folders what is nearest to the top. */
+function* ofOthers(folder: string): Generator<string> {
+  const folders = [folder];
+  let left = LOOKED_AT;
+  for (const within of folders) {
+    for (const entry of readdirSync(within, { withFileTypes: true })) {
+      left -= 1;
+      if (left < 0) return;
+      const path = join(within, entry.name);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      // A file system keeps a folder of root's at its top.
+      if (!found || found.isSymbolicLink() || entry.name === 'lost+found') continue;
+      if (found.uid !== process.geteuid?.()) yield path;
+      else if (found.isDirectory()) folders.push(path);
     }
+  }
+}
+
+/** What earlier commands of root have left inside of what is ours ends in an engine's own words, or only when it is met. */
+function mustBeWritableBelow(dataFolder: string): void {
+  if (process.geteuid === undefined) return;
+  for (const folder of WRITTEN.slice(1).map((name) => join(dataFolder, name)))
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+      for (const path of ofOthers(folder)) mustWrite(path, dataFolder);
+}
+
+/** @throws OperatorError naming what in a data folder this process may not write, and who can put it right */
+function mustWrite(path: string, dataFolder: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return;
+    const { uid } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    throw new OperatorError(
+      code === 'EROFS'
+        ? `${path} cannot be written: nothing can be written there.`
+        : `${path} cannot be written by ${userName()}: it belongs to user ${uid}.`,
+      [
+        `Work as the user that ${dataFolder} is meant for, or let root give it to this one: chown -R ${process.geteuid?.()} ${dataFolder}`,
+      ],
+      { cause: error },
+    );
   }
 }
 
@@ -177,9 +206,15 @@ export function lockDataFolder(dataFolder: string, purpose: string, say: (text: 
   if (owner) refuseRoot(dataFolder, owner);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   keepOthersOut(dataFolder, say);
-  mustBeWritable(dataFolder);
+  for (const name of WRITTEN) mustWrite(join(dataFolder, name), dataFolder);
   const file = openSync(lockIn(dataFolder), 'a+', 0o600);
   mustBeFree(dataFolder, file);
+  try {
+    mustBeWritableBelow(dataFolder);
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
   ftruncateSync(file);
   writeSync(file, `${purpose} (process ${process.pid})\n`);
   return {

@@ -79,7 +79,13 @@ describe.skipIf(NO_MACHINE !== '')(`as a service${NO_MACHINE && ` (${NO_MACHINE}
     await on.run(['doctor', '--bundle', 'out/support.json']);
     expect(JSON.parse(readFileSync(file('out/support.json'), 'utf8'))).toHaveProperty('findings');
     await done('load', 'june.csv', '--write-mapping=out/mapping.json');
-    await done('mapping', 'import', 'out/mapping.json');
+    const mapping = JSON.parse(readFileSync(file('out/mapping.json'), 'utf8'));
+    mapping.columns.origin_country.codes = 'codes.json';
+    writeFileSync(file('coded.json'), JSON.stringify(mapping), { mode: 0o600 });
+    writeFileSync(file('codes.json'), '{"CN": "China"}', { mode: 0o600 });
+    const coded = await on.run(['load', 'june.csv', '--mapping', 'coded.json', '--dry-run']);
+    expect(coded.out, coded.err).toContain('would load');
+    await done('mapping', 'import', 'coded.json');
     const { name } = JSON.parse(readFileSync(file('out/mapping.json'), 'utf8'));
     const { err } = await on.run(['mapping', 'export', name, '--out', 'out/mapping.json']);
     expect(err).toBe('/root/files/out/mapping.json cannot be written: it is there already.\n');
@@ -136,12 +142,16 @@ describe.skipIf(NO_MACHINE !== '')(`as a service${NO_MACHINE && ` (${NO_MACHINE}
   });
 
   it('a folder in which something is root’s is refused with what puts it right', async () => {
-    chownSync(join(on.data, 'lock'), 0, 0);
-    await expect(on.serve()).rejects.toThrow(
-      new RegExp(
-        `tidewaiter/lock cannot be written by user ${SERVICE_USER}: it belongs to user 0\\.[^]*chown -R ${SERVICE_USER} /var/lib/tidewaiter`,
-      ),
-    );
+    const table = below(on.data).find(({ name }) => /^records\/store\/\w+\/[\w-]+$/.test(name))?.name ?? '';
+    for (const name of [table, 'accounts/base/1', 'lock']) {
+      chownSync(join(on.data, name), 0, 0);
+      await expect(on.serve()).rejects.toThrow(
+        new RegExp(
+          `tidewaiter/${name} cannot be written by user ${SERVICE_USER}: it belongs to user 0\\.[^]*chown -R ${SERVICE_USER} /var/lib/tidewaiter`,
+        ),
+      );
+      chownSync(join(on.data, name), SERVICE_USER, SERVICE_USER);
+    }
   });
 
   it('a folder that is somebody else’s and open to others is refused', async () => {
