@@ -80,7 +80,7 @@ it('tells of the saved searches to which something came, and of no others', asyn
   const account = await portal.signIn(['KOR']);
   const { client } = account;
   const colleague = await portal.signInSubUser(account);
-  await listen(account, '/finds', ['search.found']);
+  const webhookId = await listen(account, '/finds', ['search.found']);
   await listen(colleague, '/colleague', ['search.found']);
   const workspace_id = await client.createWorkspace({ name: 'Goods' });
   const save = async (name: string, hs: string) => {
@@ -106,6 +106,22 @@ it('tells of the saved searches to which something came, and of no others', asyn
   // The link asks for just those records.
   const { searchParams, pathname } = new URL(told.link);
   expect([pathname, searchParams.get('newSince')]).toEqual(['/list1', String(told.since_data_version)]);
+  // What an earlier release kept in another way is told as gone, and holds up no other.
+  const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
+  const dataOf = ({ body }: { body: string }) => (JSON.parse(body) as WebhookMessage).data;
+  await databaseOf(portal.services.accounts).execute(`
+    insert into deliveries (id, webhook_id, event, about, facts, state, created_at)
+    select gen_random_uuid(), webhook_id, kept.event, about || number, kept.facts, state, created_at from deliveries, lateral (values
+      (1, 'search.found', facts - 'query'), (2, 'search.found', jsonb_set(facts, '{query,toDate}', '"1999-01-01"')),
+      (3, 'search.found', '{}'::jsonb), (4, 'watch.found', '{}'), (5, 'data.new', '{}')) as kept (number, event, facts)
+    where id = '${deliveryList[1]?.deliveryId}'`);
+  const all = await client.deliveryList({}, { params: { webhookId } });
+  const gone = all.deliveryList.filter(({ deliveryId }) => !deliveryList.some((one) => one.deliveryId === deliveryId));
+  expect(gone.map(dataOf)).toEqual(Array(5).fill({ is_gone: true }));
+  expect(all.deliveryList.filter((one) => !gone.includes(one))).toEqual(deliveryList);
+  await client.replayDelivery({}, { params: { webhookId, deliveryId: gone[0]?.deliveryId ?? '' } });
+  await portal.services.accounts.jobs.settle();
+  expect(heard('/finds').at(-1)?.data).toEqual({ is_gone: true });
 });
 
 it('tells of many saved searches by turns, and of the others where one cannot be asked any more', async () => {

@@ -22,6 +22,9 @@ interface Told {
   beforeLink: string | null;
 }
 
+/** A question as it was kept, where it can still be asked. */
+export const keptQuery = savedQuery.refine((query) => searchQuery.safeParse(query).success);
+
 const GONE: ToldFinding = { signal: 'GONE' };
 
 /** Findings of a person as they may be told now, each with its row. */
@@ -32,7 +35,7 @@ export async function toldFindings<Row extends FindingRow>(
   signal: AbortSignal,
 ): Promise<(Omit<Row, keyof Told> & Told)[]> {
   if (rows.length === 0) return [];
-  const asked = rows.map(({ query }) => savedQuery.safeParse(query).data);
+  const asked = rows.map(({ query }) => keptQuery.safeParse(query).data);
   const lists = await namedLists(
     services.accounts,
     user,

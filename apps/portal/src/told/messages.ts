@@ -1,14 +1,14 @@
 /** What webhooks are told of records, read when a message is sent, sent again or looked at. */
-import type { Facts, FindingRow, User } from '@tidewaiter/accounts';
+import type { FindingRow, User } from '@tidewaiter/accounts';
 import {
   countryByCode,
   findingInWords,
   firstOfMonth,
   lastOfMonth,
-  savedQuery,
   searchInWords,
   searchQuery,
   TRADE_TYPES,
+  type WebhookEvent,
   WRITTEN_WORDS,
 } from '@tidewaiter/contract';
 import type { KeptAnswer } from '@tidewaiter/records';
@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { recordsLink } from '../app/records-link.js';
 import type { Services } from '../app/services.js';
 import { namedLists } from '../own-lists/named-lists.js';
-import { toldFindings } from './findings.js';
+import { keptQuery, toldFindings } from './findings.js';
 import { openVisible } from './visible.js';
 
 const version = z.number().int();
@@ -29,7 +29,7 @@ const watchFacts = z.object({
 
 /** What came to a saved search, with the number of the latest suppression that was in force. */
 const searchFacts = z.object({
-  ...{ saved_search_id: z.string(), title: z.string(), query: savedQuery },
+  ...{ saved_search_id: z.string(), title: z.string(), query: keptQuery },
   /** Of which of its countries and days they are. */
   within: z.object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() }),
   ...{ new_records: z.number(), records: z.number(), data_version: version, since_data_version: version },
@@ -55,22 +55,42 @@ export type NewsFacts = z.input<typeof newsFacts>;
 /** Has messages to webhooks say what their person may be told when they are sent. */
 export function tellWebhooks(services: Pick<Services, 'accounts' | 'records'>, publicUrl: string): void {
   const { webhooks } = services.accounts;
-  webhooks.toldBy('watch.found', (...asked) => toldOfWatches(services, publicUrl, ...asked));
-  webhooks.toldBy('search.found', (...asked) => toldOfSearches(services, publicUrl, ...asked));
-  webhooks.toldBy('data.new', (...asked) => toldOfNews(services, publicUrl, ...asked));
+  const tell = <Kept>(event: WebhookEvent, kept: z.ZodType<Kept>, toldOf: ToldOf<Kept>) =>
+    webhooks.toldBy(event, async (user, facts, signal) => {
+      const read = facts.map((one) => kept.safeParse(one).data);
+      const told = await toldOf(
+        services,
+        publicUrl,
+        user,
+        read.filter((one) => one !== undefined),
+        signal,
+      );
+      return read.map((one) => (one === undefined ? undefined : told.shift()) ?? { is_gone: true });
+    });
+  tell('watch.found', watchFacts, toldOfWatches);
+  tell('search.found', searchFacts, toldOfSearches);
+  tell('data.new', newsFacts, toldOfNews);
 }
 
 type Stores = Pick<Services, 'accounts' | 'records'>;
+
+/** The data of messages, of facts that can be read; of others it is told that they are gone. */
+type ToldOf<Kept> = (
+  services: Stores,
+  publicUrl: string,
+  user: User,
+  read: readonly Kept[],
+  signal: AbortSignal,
+) => Promise<object[]>;
 
 /** The figures, the words as their person writes numbers, and where they are seen. */
 async function toldOfWatches(
   services: Stores,
   publicUrl: string,
   user: User,
-  facts: readonly Facts[],
+  read: readonly z.output<typeof watchFacts>[],
   signal: AbortSignal,
 ): Promise<object[]> {
-  const read = facts.map((one) => watchFacts.parse(one));
   const rows: FindingRow[] = await services.accounts.findings.some(
     user,
     read.flatMap(({ findings }) => findings),
@@ -95,10 +115,9 @@ async function toldOfSearches(
   services: Stores,
   publicUrl: string,
   user: User,
-  facts: readonly Facts[],
+  read: readonly z.output<typeof searchFacts>[],
   signal: AbortSignal,
 ): Promise<object[]> {
-  const read = facts.map((one) => searchFacts.parse(one));
   const queries = read.map(({ query }) => query);
   const lists = await namedLists(services.accounts, user, queries);
   const visible = await openVisible(services, user, signal);
@@ -120,13 +139,12 @@ async function toldOfNews(
   services: Stores,
   publicUrl: string,
   user: User,
-  facts: readonly Facts[],
+  read: readonly NewsFacts[],
   signal: AbortSignal,
 ): Promise<object[]> {
   const visible = await openVisible(services, user, signal);
   return Promise.all(
-    facts.map(async (one) => {
-      const { suppression, sources, ...of } = newsFacts.parse(one);
+    read.map(async ({ suppression, sources, ...of }) => {
       const hidden = await visible.hiddenSince(
         sources.map((source): KeptAnswer => ({ ...restOf(source), suppression })),
       );
