@@ -9,8 +9,8 @@ import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { describeApi } from './api/openapi.js';
 import { API_ROOT } from './api/request.js';
+import { constantAnswer } from './call/constant-answer.js';
 import { whileThere } from './connections.js';
-import { constantAnswer } from './constant-answer.js';
 import { countCall } from './handlers/caller.js';
 
 /** Where the description of the programs' calls is. */

@@ -31,6 +31,7 @@ import { answerProblem } from './api/problem.js';
 import { API_ROOT } from './api/request.js';
 import { serveApi } from './api/serve-api.js';
 import { asOperator } from './call/as-operator.js';
+import { BROTLI } from './call/constant-answer.js';
 import { onDisconnect } from './call/disconnect.js';
 import { letIn } from './call/entrance.js';
 import { answerError, answerMalformed, validationError } from './call/errors.js';
@@ -46,7 +47,6 @@ import {
   limitCallsUnderWay,
   limitConnections,
 } from './connections.js';
-import { BROTLI } from './constant-answer.js';
 import { serveDescription } from './description.js';
 import { serveEndOfWatchMail } from './end-watch-mail.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
