@@ -24,7 +24,7 @@ export {
   type SendingPayload,
 } from './exports/export.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob, SetAside } from './jobs/job.js';
-export { type ClaimedJob, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
+export { type ClaimedJob, droppedWords, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
 export type { SavedMapping } from './loading/saved-mappings.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';

@@ -74,6 +74,8 @@ it('names the call, then the job; the watch rests after the second end, its owne
   expect(more).toEqual([]);
   expect(aside).toMatchObject({ kind: 'watches', error: expect.stringContaining('the watch “Deadly”') });
   expect((await folder.run('doctor')).out).toContain(`of person ${aside.personId}`);
-  expect((await folder.run('jobs', 'cancel', String(aside.id))).out).toContain('is dropped');
+  expect((await folder.run('jobs', 'cancel', String(aside.id))).out).toContain(
+    'is looked after again with the next records',
+  );
   expect(last.process.exitCode).toBeNull();
 });

@@ -336,6 +336,12 @@ export class JobQueue {
 /** So many ends of its process set a job aside. */
 export const SET_ASIDE_AT = 2;
 
+/** What is said of a job that was dropped: one that was set aside is begun again with whatever it is of. */
+export const droppedWords = ({ id, ends }: Pick<JobView, 'id' | 'ends'>) =>
+  ends < SET_ASIDE_AT
+    ? `Job ${id} is dropped.`
+    : `Job ${id} is dropped. A watch or a saved search that it was set aside for is looked after again with the next records: remove it or mute it to stop it for good.`;
+
 // As its index says it.
 const IS_SET_ASIDE = sql`(${jobs.state} = 'FAILED' and ${jobs.ends} > 1)`;
 

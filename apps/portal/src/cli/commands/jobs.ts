@@ -1,4 +1,4 @@
-import type { Accounts, JobState } from '@tidewaiter/accounts';
+import { type Accounts, droppedWords, type JobState } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -54,7 +54,7 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
   });
   const about = 'Cancels a job that waits or is under way, and drops one that failed.';
   addAct(jobs, context, 'cancel', about, async ({ jobs: queue }, job) => {
-    if (await queue.drop(job.id)) return `Job ${job.id} is dropped.`;
+    if (await queue.drop(job.id)) return droppedWords(job);
     if (!(await queue.cancel(job.key)))
       throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
     return `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.`;

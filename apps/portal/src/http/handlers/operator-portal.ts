@@ -1,4 +1,4 @@
-import type { JobState } from '@tidewaiter/accounts';
+import { droppedWords, type JobState } from '@tidewaiter/accounts';
 import { MESSAGES, OperatorError } from '@tidewaiter/contract';
 import { BACKUP_JOB } from '../../backup/job.js';
 import { backupsIn } from '../../backup/manifest.js';
@@ -96,7 +96,7 @@ export const retryJob: Handler<'retryJob'> = async ({ services: { accounts }, pa
 export const cancelJob: Handler<'cancelJob'> = async ({ services: { accounts }, params }) => {
   const job = await accounts.jobs.get(params.job);
   if (!job) throw new OperatorError(MESSAGES.noSuchJob);
-  if (await accounts.jobs.drop(job.id)) return { message: `Job ${job.id} is dropped.` };
+  if (await accounts.jobs.drop(job.id)) return { message: droppedWords(job) };
   if (!(await accounts.jobs.cancel(job.key)))
     throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
   return { message: `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.` };
