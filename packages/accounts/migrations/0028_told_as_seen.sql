@@ -20,7 +20,7 @@ UPDATE "watch_findings" SET
 		WHEN "before" IS NOT NULL THEN "before" ->> 'from'
 		WHEN "finding" ->> 'signal' IN ('NEW_PARTY', 'NEW_PLACE') THEN "finding" ->> 'firstDay'
 		WHEN "finding" ->> 'signal' = 'BACK_PARTY' THEN "finding" ->> 'lastDay'
-		ELSE to_char(("days" ->> 'from')::date + 31, 'YYYY-MM-DD')
+		ELSE "days" ->> 'from'
 	END,
 	"last_day" = "days" ->> 'to',
 	"days" = CASE WHEN "before" IS NOT NULL THEN "days" END,

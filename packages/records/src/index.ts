@@ -35,5 +35,5 @@ export { mustBeSourceCountry } from './versions/source-countries.js';
 export { highestSuppression, type Subject } from './versions/suppressed.js';
 export type { Suppression } from './versions/suppressions.js';
 export { latestWholeMonth } from './watching/ends.js';
-export { EDGE_DAYS, type FoundInRecords } from './watching/findings.js';
+export type { FoundInRecords } from './watching/findings.js';
 export type { KeptAnswer } from './watching/hidden-since.js';

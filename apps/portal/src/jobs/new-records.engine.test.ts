@@ -82,6 +82,9 @@ it('tells of the saved searches to which something came, and of no others', asyn
   const colleague = await portal.signInSubUser(account);
   const webhookId = await listen(account, '/finds', ['search.found']);
   await listen(colleague, '/colleague', ['search.found']);
+  // It asks for more days than may be seen, and these move on.
+  const shortly = { plan: 'Operator', countries: ['KOR'], dataAccessUpto: '2021-05-05', dataAccessInMonth: 1 };
+  await portal.services.accounts.subscriptions.subscribe(account.person.userid, shortly);
   const workspace_id = await client.createWorkspace({ name: 'Goods' });
   const save = async (name: string, hs: string) => {
     const asked = payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: [hs], toDate: '2021-12-31' });

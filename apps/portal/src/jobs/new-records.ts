@@ -9,8 +9,8 @@ import {
   type SavedSearch,
   type User,
 } from '@tidewaiter/accounts';
-import { addDays, LIMITS, PortalError, type SavedQuery, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
-import { type Asker, EDGE_DAYS, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
+import { LIMITS, PortalError, type SavedQuery, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
+import { type Asker, EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
 import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
@@ -189,6 +189,6 @@ async function foundSince(everything: Everything, saved: SavedQuery, version: nu
   const { countryCode, fromDate, toDate } = now.scope;
   return {
     ...{ new_records: newRecords, records: newRecords === 0 ? 0 : await now.count(), query: { ...saved, toDate } },
-    within: { countryCode, fromDate: fromDate > saved.fromDate ? addDays(fromDate, EDGE_DAYS) : fromDate, toDate },
+    within: { countryCode, fromDate, toDate },
   };
 }

@@ -236,6 +236,34 @@ it('tells nobody by name, by mail or by webhook who may not be seen any more, no
   expect(all).not.toMatch(/Grenzmark|Selle/);
 });
 
+it('tells of what begins with the days that may be seen while these move on, and not when all of it is lost', async () => {
+  const person = await portal.signIn(['KOR']);
+  const { client } = person;
+  const showMonthUpto = (dataAccessUpto: string) =>
+    portal.services.accounts.subscriptions.subscribe(person.person.userid, {
+      ...{ plan: 'Operator', countries: ['KOR'], dataAccessUpto, dataAccessInMonth: 1 },
+    });
+  await showMonthUpto('2021-05-05');
+  await watchPhones(person);
+  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await loadImports(portal, [{ day: '2021-04-05', importer: 'Recknitz Metall OHG' }]);
+  await look();
+  await loadImports(portal, [
+    { day: '2021-04-05', importer: 'Warnow Werft GmbH' },
+    { day: '2021-04-07', importer: 'Warnow Werft GmbH' },
+  ]);
+  await look();
+  const told = [expect.stringContaining('Warnow'), '2 new records'];
+  const inWords = async () => (await client.findings({})).findings.map((one) => one.inWords);
+  expect(await inWords()).toEqual(expect.arrayContaining(told));
+  await showMonthUpto('2021-05-06');
+  expect(await inWords()).toEqual(expect.arrayContaining(told));
+  await write();
+  expect((await mails(person)).join()).toContain('Warnow');
+  await showMonthUpto('2021-05-08');
+  expect(await inWords()).toEqual([]);
+});
+
 it('takes back what it told of records that are gone', async () => {
   const person = await portal.signIn();
   await watchPhones(person);

@@ -115,7 +115,10 @@ it('what watches found and webhooks were told is kept without its words after th
     update watch_findings set mailed_at = now();
     insert into jobs (key, kind, payload) values ('mail 1', 'mail', '{"message": {"to": "a@x.example", "text": "Secret Traders", "endAt": "https://x.example"}}');
     insert into webhooks (id, user_id, address, events, secret, created_at) values ('${hook}', 7, 'https://x.example', '{}', '', now());
-    insert into deliveries (id, webhook_id, event, about, body, created_at) values (gen_random_uuid(), '${hook}', 'watch.found', 'x', '${JSON.stringify(body)}', now());`);
+    insert into deliveries (id, webhook_id, event, about, body, created_at) values (gen_random_uuid(), '${hook}', 'watch.found', 'x', '${JSON.stringify(body)}', now()),
+      (gen_random_uuid(), '${hook}', 'search.found', 'purged', '{"data": {"saved_search_id": "${watch}", "link": "/list1"}}', now()),
+      (gen_random_uuid(), '${hook}', 'data.new', 'y', '{"data": {"sources": [{"country": "KOR", "trade": "import"}]}}', now()),
+      (gen_random_uuid(), '${hook}', 'data.new', 'z', '{"data": "\\u0000"}', now());`);
   await apply(names[change] ?? '');
   const { rows } = await database.query(
     'select id, group_key, query, days, before, first_day, last_day, suppression, mailed_at from watch_findings order by id',
@@ -133,8 +136,13 @@ it('what watches found and webhooks were told is kept without its words after th
       ...{ first_day: '2020-01-01', last_day: '2021-03-31', ...kept },
     },
   ]);
-  const told = await database.query<{ facts: object }>('select facts from deliveries');
-  expect(told.rows).toEqual([{ facts: { watch_id: watch, data_version: 4, findings: [1, 2] } }]);
+  const told = await database.query<{ facts: object }>('select facts from deliveries order by about');
+  expect(told.rows.map(({ facts }) => facts)).toEqual([
+    { saved_search_id: watch, link: '/list1' },
+    { watch_id: watch, data_version: 4, findings: [1, 2] },
+    { suppression: 0, sources: [{ country: 'KOR', trade: 'IMPORT' }] },
+    { suppression: 0, sources: [] },
+  ]);
   const all = await database.query('select to_jsonb(f) from watch_findings f union all select payload from jobs');
   expect(JSON.stringify(all.rows)).not.toContain('Secret');
   await database.close();

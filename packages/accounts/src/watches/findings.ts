@@ -31,10 +31,12 @@ const TAKEN_BACK: readonly WatchSignal[] = ['NEW_RECORDS', 'NEW_PARTY', 'BACK_PA
 const TAKEN_BACK_DAYS = 30;
 
 /** What a finding tells of, as far as a subscription shows it. What is suppressed is looked for when it is told. */
-export function mayBeTold({ countries, fromDate, toDate }: DataAccess): SQL | undefined {
+export function mayBeTold(access: DataAccess): SQL | undefined {
+  const { countries, fromDate, toDate } = access.ofFoundBefore;
   return and(
     countries === 'ALL' ? undefined : arrayContained(watchFindings.countries, [...countries]),
     fromDate === null ? undefined : gte(watchFindings.firstDay, fromDate),
+    access.fromDate === null ? undefined : gte(watchFindings.lastDay, access.fromDate),
     toDate === null ? undefined : lte(watchFindings.lastDay, toDate),
   );
 }
@@ -44,10 +46,11 @@ export function isShown(
   { countries, firstDay, lastDay }: Pick<FindingRow, 'countries' | 'firstDay' | 'lastDay'>,
   access: DataAccess,
 ): boolean {
-  const { countries: seen, fromDate, toDate } = access;
+  const { countries: seen, fromDate, toDate } = access.ofFoundBefore;
   return (
     (seen === 'ALL' || countries.every((one) => seen.includes(one))) &&
     (fromDate === null || firstDay >= fromDate) &&
+    (access.fromDate === null || lastDay >= access.fromDate) &&
     (toDate === null || lastDay <= toDate)
   );
 }

@@ -1,4 +1,7 @@
-import type { DataAccessWindow } from './dates.js';
+import { addDays, type DataAccessWindow } from './dates.js';
+
+/** For how long a beginning that moves on, a day with each that comes, is no reason not to tell of what was found before. */
+const EDGE_DAYS = 31;
 
 /**
  * What somebody may see of the records. It is made with `@tidewaiter/contract/granting` only, which Biome refuses but where subscriptions
@@ -17,5 +20,11 @@ export class DataAccess implements DataAccessWindow {
     this.countries = countries;
     this.fromDate = fromDate;
     this.toDate = toDate;
+  }
+
+  /** What may be told of what was found before, where anything of it may still be seen. */
+  get ofFoundBefore(): DataAccess {
+    const { countries, fromDate, toDate } = this;
+    return new DataAccess({ countries, fromDate: fromDate && addDays(fromDate, -EDGE_DAYS), toDate });
   }
 }

@@ -8,9 +8,11 @@ const STILL = { before: 20, after: 20, shipments: 300, alike: { before: 800, aft
 const NONE = { firstDay: '', lastDay: '', countries: [] };
 
 /** What is told of a share, at the usual strictness. */
-function toldOf(now: MovedShare, was: MovedShare = STILL) {
+const toldOf = (now: MovedShare, was: MovedShare = STILL) => foundOf(now, was).map(({ finding }) => finding);
+
+function foundOf(now: MovedShare, was: MovedShare, newSources: WatchedChanges['ends']['newSources'] = []) {
   const changes: WatchedChanges = {
-    ends: { last: '2026-03-31', before: '2026-02-28', newSources: [], becameWhole: ['2026-03'], wholeUpto: null },
+    ends: { last: '2026-03-31', before: '2026-02-28', newSources, becameWhole: ['2026-03'], wholeUpto: null },
     ...{ fresh: { records: 0, ...NONE }, months: [], unit: '', quartiles: null, spans: shareSpans('2026-03') },
     groups: [
       {
@@ -23,7 +25,7 @@ function toldOf(now: MovedShare, was: MovedShare = STILL) {
   };
   const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS.USUAL };
   const scope = { countryCode: ['KOR'], fromDate: '2023-04-01', toDate: '2026-03-31' };
-  return findingsOf(changes, { ...telling, tradeType: 'IMPORT', dataVersion: 1, scope }).map(({ finding }) => finding);
+  return findingsOf(changes, { ...telling, tradeType: 'IMPORT', dataVersion: 1, scope });
 }
 
 const moved = { before: 20, after: 40, shipments: 300 };
@@ -51,4 +53,15 @@ it('is quiet of fewer points, of whoever has hardly any shipments, and where the
   expect(toldOf({ ...moved, after: 31, alike: many })).toEqual([]);
   expect(toldOf({ ...moved, shipments: 2, alike: many })).toEqual([]);
   expect(toldOf({ ...moved, before: 0, alike: { before: 0, after: 200 } })).toEqual([]);
+});
+
+it('rests on the days of its records, as far as they were looked at', () => {
+  const restsOf = (found: ReturnType<typeof foundOf>) => found.map(({ rests }) => rests);
+  const source = { country: 'KOR', records: 3, last: '2023-04-20', before: null };
+  expect(restsOf(foundOf(STILL, STILL, [source]))).toEqual([
+    { countries: ['KOR'], from: '2023-04-01', to: '2023-04-20' },
+  ]);
+  expect(restsOf(foundOf({ ...moved, alike: STILL.alike }, STILL))).toEqual([
+    { countries: ['KOR'], from: '2025-01-01', to: '2026-03-31' },
+  ]);
 });

@@ -44,12 +44,6 @@ interface Rests {
   to: string;
 }
 
-/**
- * Where what was looked at began that day, because a subscription shows no more, it begins a day later with each day that goes: for so
- * many days that is no reason not to tell.
- */
-export const EDGE_DAYS = 31;
-
 /** What a month is compared with. */
 const MONTHS_BEFORE = 12;
 
@@ -90,8 +84,7 @@ type Looked = Pick<Telling, 'scope'>;
 
 /** What is compared with former days rests on all that was looked at since. */
 function compared(from: string, to: string, { scope }: Looked): Rests {
-  const edge = addDays(scope.fromDate, EDGE_DAYS);
-  return { countries: scope.countryCode, from: from > edge ? from : edge, to };
+  return { countries: scope.countryCode, from: from > scope.fromDate ? from : scope.fromDate, to };
 }
 
 function newRecords({ fresh }: WatchedChanges, { dataVersion }: { dataVersion: number }): FoundInRecords[] {

@@ -51,12 +51,13 @@ export async function hiddenSince(
   access: DataAccess,
   snapshot: Snapshot,
 ): Promise<boolean[]> {
-  const hidden = kept.map(({ query }) => !isWithin(query, access));
+  const told = access.ofFoundBefore;
+  const hidden = kept.map(({ query }) => narrow(query, access) === null || !isWithin(query, told));
   const highest = highestSuppression(snapshot.version);
   const open = kept.flatMap((one, at) => (hidden[at] || one.suppression >= highest ? [] : [{ ...one, at }]));
   for (const suppression of new Set(open.map((one) => one.suppression))) {
     const some = open.filter((one) => one.suppression === suppression);
-    const touched = await touchedSince(some, suppression, access, snapshot);
+    const touched = await touchedSince(some, suppression, told, snapshot);
     for (const [place, { at }] of some.entries()) hidden[at] = touched[place] !== 0;
   }
   return hidden;
