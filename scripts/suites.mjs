@@ -74,7 +74,8 @@ export function noteTimes(ran, day, suites = allSuites()) {
   const times = { ...readTimes() };
   for (const { suite, seconds } of ran) times[suite] = { seconds: Math.round(seconds * 10) / 10, ran: day };
   const kept = suites.filter((suite) => times[suite] !== undefined).map((suite) => [suite, times[suite]]);
-  const lines = kept.map(([suite, time]) => `  ${JSON.stringify(suite)}: ${JSON.stringify(time)}`);
+  // As the formatter has it.
+  const lines = kept.map(([suite, { seconds, ran }]) => `  "${suite}": { "seconds": ${seconds}, "ran": "${ran}" }`);
   writeFileSync(TIMES, `{\n${lines.join(',\n')}\n}\n`);
 }
 
