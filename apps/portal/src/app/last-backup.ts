@@ -11,12 +11,21 @@ const backupNotes = z.object({
   /** When the newest was made, and where it is. */
   at: moment.optional(),
   where: z.string().optional(),
+  /** Why older ones were not let go beside it, where that failed. */
+  notRemoved: z.string().optional(),
   /** Of each place, when the newest there was made. */
   places: z.record(z.string(), moment).default({}),
   /** The newest try, where it made none. */
   failed: z.object({ at: moment, where: z.string(), why: z.string() }).optional(),
 });
 type BackupNotes = z.output<typeof backupNotes>;
+
+/** A backup that was made. */
+interface NotedBackup {
+  at: string;
+  where: string;
+  notRemoved?: string;
+}
 
 /** Notes that cannot be read are none: they keep no backup from being made. */
 async function notesIn(dataFolder: string): Promise<BackupNotes> {
@@ -35,9 +44,9 @@ async function note(dataFolder: string, notes: BackupNotes): Promise<void> {
 }
 
 /** The newest backup that was made of a data folder's portal, by itself or by a command there; undefined where none was. */
-export async function lastBackup(dataFolder: string): Promise<{ at: string; where: string } | undefined> {
-  const { at, where } = await notesIn(dataFolder);
-  return at === undefined || where === undefined ? undefined : { at, where };
+export async function lastBackup(dataFolder: string): Promise<NotedBackup | undefined> {
+  const { at, where, notRemoved } = await notesIn(dataFolder);
+  return at === undefined || where === undefined ? undefined : { at, where, ...(notRemoved && { notRemoved }) };
 }
 
 /** When the newest backup in a place was made from this data folder; undefined where none was. */
@@ -51,7 +60,7 @@ export async function failedBackup(dataFolder: string): Promise<BackupNotes['fai
   return (await notesIn(dataFolder)).failed;
 }
 
-export async function noteBackup(dataFolder: string, made: { at: string; where: string }): Promise<void> {
+export async function noteBackup(dataFolder: string, made: NotedBackup): Promise<void> {
   const { places } = await notesIn(dataFolder);
   await note(dataFolder, { ...made, places: { ...places, [made.where]: made.at } });
 }

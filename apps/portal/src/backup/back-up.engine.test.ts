@@ -11,9 +11,9 @@ import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandLine, commandLine, runHere } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
-import { readConfig } from '../app/config.js';
+import { type Config, readConfig } from '../app/config.js';
 import { lockDataFolder } from '../app/data-folder.js';
-import { openServices } from '../app/services.js';
+import { openServices, type Services } from '../app/services.js';
 import { BACKUP_JOB, handleBackups } from './job.js';
 import { findBackup, pathOfBackup } from './manifest.js';
 import { hashOf, openRepository } from './repository.js';
@@ -56,6 +56,26 @@ async function dated(at: string, to: number, changes: object = {}): Promise<stri
   await writeFile(join(backups, pathOfBackup(time)), JSON.stringify(described));
   if (time !== at) await rm(before);
   return time;
+}
+
+/** Backs a folder up as a portal does by itself. Its services are left open. */
+async function nightly(data: string) {
+  await portal.close();
+  const told = { TIDEWAITER_DATA_DIR: data, BACKUP_TO: backups, OPERATOR_EMAIL: 'watch@example.com' };
+  const config = readConfig({ ...told, LOG_LEVEL: 'silent' }, folder);
+  const services = await openServices(config, 'test');
+  handleBackups(services, config, Fastify().log);
+  const { jobs } = services.accounts;
+  await jobs.enqueue({ key: 'backup today', kind: BACKUP_JOB });
+  await jobs.settle();
+  return { config, services, job: await jobs.find('backup today') };
+}
+
+/** What `doctor` says of backups. */
+async function examined(config: Config, services: Services) {
+  const opened = { config, records: async () => services.records, services: async () => services };
+  const { findings } = JSON.parse((await runHere(opened, 'doctor', '--json')).out);
+  return findings.find(({ check }: { check: string }) => check === 'backup');
 }
 
 const objects = async () => (await readdir(join(backups, 'objects'))).sort();
@@ -120,6 +140,26 @@ describe('a backup', () => {
     expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('Is its disk mounted?') });
     await expect(readdir(backups)).rejects.toThrow('ENOENT');
     expect((await portal.run('backup', backups, '--accept')).status).toBe(0);
+  });
+
+  it('stands where older ones cannot be let go, and its operator is told of those', async () => {
+    await portal.close();
+    portal = await commandLine(join(folder, 'data'));
+    const { at } = await json(portal, 'backup', backups);
+    const yesterday = new Date(Date.parse(at) - DAY_MS).toISOString();
+    await writeFile(join(backups, pathOfBackup(yesterday)), 'nothing of ours');
+    const told = `The backup of ${yesterday} cannot be read`;
+    const made = await portal.run('backup', backups);
+    expect(made).toMatchObject({ status: 0, err: expect.stringContaining(told) });
+    const { config, services, job } = await nightly(portal.path);
+    expect(job).toMatchObject({ state: 'DONE' });
+    const [mailed = ''] = await outbox(portal.path, 'watch@example.com');
+    expect(mailed).toContain('was made');
+    expect(mailed).not.toContain('No backup was made');
+    expect(mailed.replaceAll('=\r\n', '')).toContain(told);
+    const found = await examined(config, services);
+    expect(found).toMatchObject({ state: 'soon', found: expect.stringContaining(told) });
+    await services.close();
   });
 
   it('that an earlier version made of what was left is not called whole', async () => {
@@ -195,6 +235,7 @@ describe('accounts that have lost rows', () => {
 
   beforeEach(async () => {
     data = join(folder, 'data');
+    await mkdir(data, { mode: 0o700 });
     await portal.close();
     portal = await commandLine(data);
   });
@@ -231,20 +272,13 @@ describe('accounts that have lost rows', () => {
     const { at } = await json(portal, 'backup', backups);
     await portal.close();
     await truncate(table, 8192);
-    const told = { TIDEWAITER_DATA_DIR: data, BACKUP_TO: backups, OPERATOR_EMAIL: 'watch@example.com' };
-    const config = readConfig({ ...told, LOG_LEVEL: 'silent' }, folder);
-    const services = await openServices(config, 'test');
-    handleBackups(services, config, Fastify().log);
-    const { jobs } = services.accounts;
-    await jobs.enqueue({ key: 'backup today', kind: BACKUP_JOB });
-    await jobs.settle();
-    expect(await jobs.find('backup today')).toMatchObject({ state: 'FAILED', tries: 1 });
+    const { config, services, job } = await nightly(data);
+    expect(job).toMatchObject({ state: 'FAILED', tries: 1 });
     const [mailed = ''] = await outbox(data, 'watch@example.com');
     expect(mailed).toContain('No backup was made');
     expect(mailed).toContain('can be read of: users');
-    const opened = { config, records: async () => services.records, services: async () => services };
-    const { findings } = JSON.parse((await runHere(opened, 'doctor', '--json')).out);
-    expect(findings.find(({ check }: { check: string }) => check === 'backup')).toMatchObject({
+    const found = await examined(config, services);
+    expect(found).toMatchObject({
       state: 'wrong',
       found: expect.stringContaining(
         `Files of the accounts are damaged on the disk. The newest that was made is of ${at}`,

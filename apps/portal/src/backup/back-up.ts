@@ -10,7 +10,15 @@ import { lastBackupIn, noteBackup, noteFailedBackup } from '../app/last-backup.j
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { lossesInWords, lossesSince } from './losses.js';
-import { backupsIn, type Manifest, OBJECTS, pathOfBackup, pathOfObject, readManifest } from './manifest.js';
+import {
+  backupsIn,
+  type Manifest,
+  newestReadable,
+  OBJECTS,
+  pathOfBackup,
+  pathOfObject,
+  readManifest,
+} from './manifest.js';
 import { hashOf, putText, type Repository } from './repository.js';
 import { kept } from './retention.js';
 
@@ -29,6 +37,8 @@ export interface MadeBackup {
   newBytes: number;
   /** Those that the rule let go. */
   removed: string[];
+  /** Why those that the rule lets go are still there. */
+  notRemoved?: string;
 }
 
 /** A backup that was not made, since the stores have lost some of what they held. No other try mends that. */
@@ -176,16 +186,6 @@ class Backup {
 const keyOf = ({ table, part, identity }: Manifest['records']['pieces'][number] | CopyPlan['pieces'][number]) =>
   `${table} ${part} ${identity}`;
 
-/** The newest backup that can be read of a place, up to a moment. */
-async function newestIn(repository: Repository, times: readonly string[], upTo = ''): Promise<Manifest | undefined> {
-  for (const at of times.toReversed()) {
-    if (upTo !== '' && at > upTo) continue;
-    const found = await readManifest(repository, at).catch(() => undefined);
-    if (found) return found;
-  }
-  return undefined;
-}
-
 /**
  * What a place has of this portal: the newest backup, with which the next one shares what did not change, and the one that the stores go on
  * from, against which their losses are held. Where a folder was restored since, that is the one which it was restored from.
@@ -200,36 +200,40 @@ async function formerOf({ dataFolder, records }: Services, repository: Repositor
       `${repository.where} had the backup of ${last}, and has none now. Is its disk mounted? Nothing was written.`,
       ['Where it was emptied on purpose: npx tidewaiter backup --accept'],
     );
-  const before = await newestIn(repository, times);
+  const before = await newestReadable(repository, times);
   if (before && before.store !== (await records.store.identity()).id)
     throw new OperatorError(`${repository.where} has backups of another portal. Give this one a place of its own.`);
   const restored = restoredFrom(dataFolder);
   const base =
     before && restored && restored.when > Date.parse(before.at)
-      ? await newestIn(repository, times, restored.at)
+      ? await newestReadable(
+          repository,
+          times.filter((at) => at <= restored.at),
+        )
       : before;
   return { before, base };
 }
 
+/** @throws OperatorError where not all is there that a backup needs */
+async function mustBeThere(repository: Repository, at: string): Promise<void> {
+  const { objects } = await readManifest(repository, at);
+  const there = await repository.list(OBJECTS);
+  for (const [name, size] of Object.entries(objects))
+    if (there.get(pathOfObject(name)) !== size)
+      throw new OperatorError(`${pathOfObject(name)}, which was just written, is not in ${repository.where}.`);
+}
+
 /**
- * Lets go of the backups that do not stay, and of what no other one needs: not before all that the newest needs is there. One that cannot
- * be read says nothing of what it needs: then nothing goes.
+ * Lets go of the backups that do not stay, and of what no other one needs. One that cannot be read says nothing of what it needs: then
+ * nothing goes.
  */
 export async function prune(repository: Repository, staying: (times: string[]) => Set<string>): Promise<string[]> {
   const times = await backupsIn(repository);
   const stay = staying(times);
   const there = await repository.list(OBJECTS);
   const needed = new Set<string>();
-  for (const time of stay) {
-    for (const [name, size] of Object.entries((await readManifest(repository, time)).objects)) {
-      const path = pathOfObject(name);
-      needed.add(path);
-      if (time === times.at(-1) && there.get(path) !== size)
-        throw new OperatorError(
-          `${path}, which was just written, is not in ${repository.where}: no backup was let go.`,
-        );
-    }
-  }
+  for (const time of stay)
+    for (const name of Object.keys((await readManifest(repository, time)).objects)) needed.add(pathOfObject(name));
   const gone = times.filter((time) => !stay.has(time));
   for (const time of gone) await repository.remove(pathOfBackup(time));
   for (const path of there.keys()) if (!needed.has(path)) await repository.remove(path);
@@ -249,7 +253,7 @@ interface Copying {
  * Copies both stores of this moment into a repository, while people work. No load or other change of the records begins meanwhile: what
  * the accounts have paid for is in the records that are copied with them.
  *
- * @param tidy lets go of former copies, once this one is whole. @returns those
+ * @param tidy lets go of former copies, once this one is whole. @returns which
  * @throws OperatorError where a change of the records is under way, or the place has backups of another portal
  * @throws DoubtfulBackup where the stores are damaged or have lost some of what they held; nothing is let go then
  */
@@ -257,7 +261,7 @@ export async function copyStores(
   services: Services,
   repository: Repository,
   { settings, progress, accept = false }: Copying,
-  tidy: (at: string, isDoubtful: boolean) => Promise<string[]>,
+  tidy: (at: string, isDoubtful: boolean) => Promise<Pick<MadeBackup, 'removed' | 'notRemoved'>>,
 ): Promise<MadeBackup> {
   const { records, accounts, dataFolder } = services;
   const scratch = scratchOf(dataFolder);
@@ -297,10 +301,11 @@ export async function copyStores(
         objects: objects.used,
       };
       await putText(repository, pathOfBackup(at), JSON.stringify(made), scratch);
+      await mustBeThere(repository, at);
       return {
         ...{ at, dataVersion: plan.dataVersion, newBytes: objects.newBytes },
         bytes: Object.values(objects.used).reduce((sum, size) => sum + size, 0),
-        removed: await tidy(at, doubts.length > 0),
+        ...(await tidy(at, doubts.length > 0)),
       };
     } catch (error) {
       if (!(error instanceof DamagedAccounts || isDamaged(error))) throw error;
@@ -314,7 +319,7 @@ export async function copyStores(
 
 /**
  * Makes a backup, remembers when, and lets go of those that the rule does not keep; see {@link copyStores}. Beside one that has less than
- * before, all stay.
+ * before, all stay. Where they cannot be let go, the backup stands all the same.
  *
  * @throws what {@link copyStores} throws
  */
@@ -326,8 +331,16 @@ export async function backUp(
   const { dataFolder } = services;
   try {
     return await copyStores(services, repository, told, async (at, isDoubtful) => {
-      await noteBackup(dataFolder, { at, where: repository.where });
-      return isDoubtful ? [] : prune(repository, (times) => kept(times, rule));
+      const noted = { at, where: repository.where };
+      await noteBackup(dataFolder, noted);
+      if (isDoubtful) return { removed: [] };
+      try {
+        return { removed: await prune(repository, (times) => kept(times, rule)) };
+      } catch (error) {
+        const { message: notRemoved } = error instanceof Error ? error : new Error(String(error));
+        await noteBackup(dataFolder, { ...noted, notRemoved });
+        return { removed: [], notRemoved };
+      }
     });
   } catch (error) {
     // Whoever asked hears of it; that the stores are at fault, everybody is to hear who looks after them.

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createBrotliDecompress } from 'node:zlib';
 import type { CopyProgress } from './back-up.js';
 import { unseenLosses } from './losses.js';
-import { backupsIn, type Manifest, pathOfObject, readManifest } from './manifest.js';
+import { backupsIn, type Manifest, newestReadable, pathOfObject, readManifest } from './manifest.js';
 import { hashOf, type Repository } from './repository.js';
 
 /** What reading all backups of a place back came to. */
@@ -47,10 +47,10 @@ export async function checkBackups(repository: Repository, progress: CopyProgres
   return { backups, bytes };
 }
 
-/** What a backup lacks of the one before it, where its version did not look. */
+/** What a backup lacks of the one before it that can be read, where its version did not look. */
 export async function lackOf(repository: Repository, manifest: Manifest): Promise<string[]> {
-  const before = (await backupsIn(repository)).filter((at) => at < manifest.at).at(-1);
-  return unseenLosses(before === undefined ? undefined : await readManifest(repository, before), manifest);
+  const before = (await backupsIn(repository)).filter((at) => at < manifest.at);
+  return unseenLosses(await newestReadable(repository, before), manifest);
 }
 
 /** Tables of the accounts whose pieces do not hold the rows that the table had. */

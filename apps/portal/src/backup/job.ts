@@ -30,6 +30,9 @@ export function handleBackups(
       try {
         const made = await backUp(services, repository, { rule: keep, settings, progress: () => {} });
         log.info({ backup: made }, 'a backup was made');
+        const { at, notRemoved } = made;
+        if (notRemoved !== undefined && operatorEmail !== undefined)
+          await mailer.send(MAIL.operatorBackupsStay(operatorEmail, { at, where: to }, notRemoved));
       } catch (error) {
         await noteFailedBackup(dataFolder, repository.where, error);
         log.error({ why: whole(error) }, 'no backup was made');

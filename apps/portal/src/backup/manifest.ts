@@ -96,6 +96,15 @@ export async function readManifest(repository: Repository, at: string): Promise<
   }
 }
 
+/** The newest that can be read of some backups; undefined where none can. @param times oldest first */
+export async function newestReadable(repository: Repository, times: readonly string[]): Promise<Manifest | undefined> {
+  for (const at of times.toReversed()) {
+    const found = await readManifest(repository, at).catch(() => undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /**
  * The newest backup, or the newest up to a moment.
  *

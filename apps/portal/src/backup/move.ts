@@ -56,7 +56,9 @@ const onTheWay = (dataFolder: string) => new FolderRepository(`${dataFolder}.mov
 const newest = (times: readonly string[]) => new Set(times.slice(-1));
 
 const copied = (services: Services, repository: Repository, progress: CopyProgress) =>
-  copyStores(services, repository, { settings: {}, progress }, () => prune(repository, newest));
+  copyStores(services, repository, { settings: {}, progress }, async () => ({
+    removed: await prune(repository, newest),
+  }));
 
 /**
  * Brings records and files to the new place while people work, so that the last step has little left to do.

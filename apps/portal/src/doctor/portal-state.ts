@@ -32,8 +32,15 @@ export async function backups({ dataFolder, backups: { to } }: Config): Promise<
       `the newest try, of ${failed.at} in ${failed.where}, failed: ${failed.why} ${last ? `The newest that was made is of ${last.at}, in ${last.where}.` : 'None was ever made.'}`,
       'Mend what it says, then make one: npx tidewaiter backup',
     );
-  if (last && age !== undefined && age < BACKUP_HOURS * HOUR_MS)
-    return well('backup', `the newest is of ${last.at}, in ${last.where}`);
+  if (last && age !== undefined && age < BACKUP_HOURS * HOUR_MS) {
+    const found = `the newest is of ${last.at}, in ${last.where}`;
+    if (last.notRemoved === undefined) return well('backup', found);
+    return soon(
+      'backup',
+      `${found}; older ones could not be let go: ${last.notRemoved}`,
+      'npx tidewaiter backup --check names what is damaged there: remove it.',
+    );
+  }
   const found = age === undefined ? 'none was ever made' : `the newest is ${hours(age)} old`;
   return to === undefined
     ? soon('backup', found, 'Set BACKUP_TO, and one is made every day.')

@@ -179,4 +179,10 @@ export const MAIL = {
       why,
       'When it is mended: npx tidewaiter backup. What else is wrong: npx tidewaiter doctor.',
     ]),
+  operatorBackupsStay: (operator: string, made: { at: string; where: string }, why: string) =>
+    message({ email: operator, firstname: 'operator' }, 'Old backups could not be let go', [
+      `The backup of ${made.at} was made in ${line(made.where)}. Of the older ones there none was let go.`,
+      why,
+      'What is damaged there: npx tidewaiter backup --check. Once that is removed, the next backup lets go of the older ones.',
+    ]),
 };

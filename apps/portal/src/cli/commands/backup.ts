@@ -126,6 +126,7 @@ async function make(
     `The backup of ${made.at} is in ${repository.where}: ${bytes(made.bytes)}, ${bytes(made.newBytes)} of them new, data version ${made.dataVersion}.`,
   );
   for (const time of made.removed) context.out(`  The backup of ${time} is let go.`);
+  if (made.notRemoved !== undefined) context.err(`  Older ones were not let go: ${made.notRemoved}`);
 }
 
 async function listBackups(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
