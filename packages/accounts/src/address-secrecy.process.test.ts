@@ -1,6 +1,6 @@
 /**
  * What is done before an answer is the same for every address: the same statements, the same password hashes. That the answer
- * takes as long follows; `apps/portal/src/http/address-secrecy.engine.test.ts` times it.
+ * takes as long follows; `apps/portal/src/http/address-secrecy.deep.engine.test.ts` times it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';

@@ -13,19 +13,19 @@ const BEFORE = 'npx tidewaiter ';
 
 /** Lines of the guide that are not run here, by how they begin, and why. */
 const NOT_RUN: Record<string, string> = {
-  'npx tidewaiter backup /mnt/backups --drill': 'restores by a process of its own: drill.process.test.ts',
+  'npx tidewaiter backup /mnt/backups --drill': 'restores by a process of its own: drill.deep.process.test.ts',
   'npx tidewaiter load june.csv': 'a file and a mapping of the operator: load-commands.engine.test.ts',
   'npx tidewaiter load france-2025.csv':
     'the country could not be removed afterwards, as the guide says: added-country.engine.test.ts',
   'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.engine.test.ts',
   'npx tidewaiter suppress record': 'a record of the operator: suppressions.engine.test.ts',
   "printf 'TIDEWAITER_DATA_DIR": 'writes settings for the moves below it',
-  'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.process.test.ts',
+  'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.deep.process.test.ts',
   'git clone': 'what a new machine begins with',
   'cd /opt/tidewaiter': 'what a new machine begins with',
   'export TIDEWAITER_DATA_DIR': 'settings for the commands below it',
-  'npx tidewaiter backup s3://': 'a bucket of the operator: back-up.engine.test.ts',
-  'npx tidewaiter restore s3://': 'a bucket of the operator: back-up.engine.test.ts',
+  'npx tidewaiter backup s3://': 'a bucket of the operator: back-up.deep.engine.test.ts',
+  'npx tidewaiter restore s3://': 'a bucket of the operator: back-up.deep.engine.test.ts',
   '# st': 'what is done between two commands',
 };
 

@@ -18,7 +18,7 @@ export const BEHIND_THE_PORTAL: Settings = { os_threads_nice_value_query: 10 };
 /**
  * Largest statement, SQL and bound values together, in bytes. The engine holds a statement several times over while it reads it,
  * and what waits for a lane is held here. The largest requests of the contract become two thirds of it at most
- * (`hostile-input.engine.test.ts`).
+ * (`hostile-input.deep.engine.test.ts`).
  */
 export const STATEMENT_BYTES = 1_000_000;
 
