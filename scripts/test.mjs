@@ -240,6 +240,7 @@ const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 const summary = `${sum('passed')} passed, ${failures.length} failed${skipped}`;
 writeFileSync(join(RESULTS, 'summary.txt'), `${summary}\n`);
+writeFileSync(join(RESULTS, 'failures.json'), JSON.stringify(failures.map(({ name }) => name)));
 // Both runners' own reports are far above by now.
 for (const { name, said } of failures)
   console.log(`\nFailed: ${name}\n${said.split('\n').slice(0, SAID_LINES).join('\n')}`);

@@ -3,8 +3,9 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installBeside } from '../harness/processes.mjs';
 import { folderOf } from '../harness/records.mjs';
-import { COLUMNS, signed, withFile } from './copy-of-records.mjs';
-import { askedInSql, groupingSets, separate } from './sql-lists.mjs';
+import { condition } from './condition.mjs';
+import { COLUMNS, PAGE_COLUMNS, signed, withFile } from './copy-of-records.mjs';
+import { DIMENSION_SQL, LIST_LENGTH, listsOf, NAMES, present } from './dimensions.mjs';
 
 const THREADS = '2';
 const MEMORY = '8GB';
@@ -17,9 +18,37 @@ const DIALECT = {
   matches: (column, pattern) => `regexp_matches(${column}, '${pattern}')`,
 };
 
+const SUMS = 'count(*) AS n, coalesce(sum(quantity), 0) AS q, coalesce(sum(total_value_usd), 0) AS v';
+
+const matching = (where) =>
+  `SELECT ${NAMES.map((name) => `${DIMENSION_SQL[name]} AS ${name}`).join(', ')}, quantity, total_value_usd
+   FROM records WHERE ${where}`;
+
+/** Eleven lists, as rows of dimension, name, shipments, quantity, value. */
 const PLANS = {
-  'GROUPING SETS': groupingSets,
-  'eleven GROUP BYs': (where) => separate(where, { materialised: true }),
+  'GROUPING SETS'(where) {
+    const which = NAMES.map((name) => `WHEN grouping(${name}) = 0 THEN '${name}'`).join(' ');
+    const there = NAMES.map((name) => `(${name} IS NULL OR ${present(name)})`).join(' AND ');
+    const text = NAMES.map((name) => `CAST(${name} AS varchar)`).join(', ');
+    return `WITH matching AS (${matching(where)}),
+      grouped AS (
+        SELECT CASE ${which} ELSE 'total' END AS dimension, ${NAMES.join(', ')}, ${SUMS} FROM matching
+        GROUP BY GROUPING SETS (${NAMES.map((name) => `(${name})`).join(', ')}, ())
+      ),
+      ranked AS (
+        SELECT *, row_number() OVER (PARTITION BY dimension ORDER BY v DESC) AS place FROM grouped WHERE ${there}
+      )
+      SELECT dimension, coalesce(${text}, '') AS name, n, q, CAST(v AS varchar) FROM ranked WHERE place <= ${LIST_LENGTH}`;
+  },
+  'eleven GROUP BYs'(where) {
+    const list = (name) =>
+      `(SELECT '${name}' AS dimension, CAST(${name} AS varchar) AS name, ${SUMS} FROM matching WHERE ${present(name)}
+        GROUP BY ${name} ORDER BY v DESC LIMIT ${LIST_LENGTH})`;
+    return `WITH matching AS MATERIALIZED (${matching(where)})
+      SELECT dimension, name, n, q, CAST(v AS varchar) FROM (
+        ${[...NAMES.map(list), `(SELECT 'total' AS dimension, '' AS name, ${SUMS} FROM matching)`].join(' UNION ALL ')}
+      ) AS every_list`;
+  },
 };
 
 async function load(DuckDBInstance, path, rows, records) {
@@ -59,7 +88,15 @@ export async function open(rows, records) {
   const ask = async (connection, sql) => (await connections[connection].runAndReadAll(sql)).getRows();
   return {
     name: `DuckDB ${version().replace(/^v/, '')}`,
-    ...askedInSql(ask, DIALECT, PLANS),
+    plans: Object.keys(PLANS),
+    async page(question) {
+      const where = condition(question, DIALECT);
+      const sql = `SELECT ${PAGE_COLUMNS} FROM records WHERE ${where} ORDER BY record_date DESC, id DESC LIMIT 20`;
+      return (await ask(0, sql)).length;
+    },
+    count: async (question) =>
+      Number((await ask(1, `SELECT count(*) FROM records WHERE ${condition(question, DIALECT)}`))[0][0]),
+    lists: async (question, plan) => listsOf(await ask(2, PLANS[plan](condition(question, DIALECT)))),
     // Nothing drops what it holds of its file but opening it anew.
     async forget() {
       stop();

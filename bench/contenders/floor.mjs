@@ -50,18 +50,15 @@ export function open(_rows, records) {
   return {
     name: 'floor',
     forget: () => dropCaches(records),
-    async page(question, pageNumber = 0) {
+    async page(question) {
       const { tradeType, countryCode } = question.payload;
       const cells = columnsFor(tradeType, countryCode).filter(({ extra }) => !extra);
       const columns = ['hex(id)', ...cells.map(({ sql }) => sql)].map((sql, index) => `${sql} AS c${index}`);
-      const upTo = pageNumber * 20 + 20;
       const parts = disjointConditions(question, DIALECT).map(
         (where) => `(SELECT ${columns.join(', ')}, record_date AS day FROM records WHERE ${where}
-          ORDER BY record_date DESC, id DESC LIMIT ${upTo})`,
+          ORDER BY record_date DESC, id DESC LIMIT 20)`,
       );
-      const rows = await ask(
-        `SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY day DESC, c0 DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
-      );
+      const rows = await ask(`SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY day DESC, c0 DESC LIMIT 20`);
       return rows.length;
     },
     async count(question) {

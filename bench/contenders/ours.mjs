@@ -6,8 +6,8 @@ export function open(_rows, records) {
   return {
     name: 'Tidewaiter',
     forget: () => dropCaches(records),
-    async page({ payload, lists }, pageNumber = 0) {
-      return (await (await search(records, { ...payload, pageNumber }, lists)).page()).length;
+    async page({ payload, lists }) {
+      return (await (await search(records, payload, lists)).page()).length;
     },
     async count({ payload, lists }) {
       return (await search(records, payload, lists)).count();

@@ -1,14 +1,11 @@
 /** `measure.mjs HOW FOLDER ROWS`: writes one file, and prints what it took as JSON. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
 import { inTemporaryFolder, tellUsage } from '../harness/processes.mjs';
-import { AS_PORTAL, anything, askEngine, EVERYTHING, UNTIL } from '../harness/records.mjs';
-import { WRITERS } from './writers.mjs';
+import { AS_PORTAL, askEngine, EVERYTHING, UNTIL } from '../harness/records.mjs';
 
 const [how, folder, count] = process.argv.slice(2);
 const rows = Number(count);
@@ -26,34 +23,6 @@ const query = searchQuery.parse({
 });
 // All that is there: more years than a screen asks for.
 const asked = await records.ask({ ...query, fromDate: '2000-01-01' }, EVERYTHING, AS_PORTAL);
-const LABELS = COLUMNS.map(({ label }) => label);
-
-const stream = ({ where = '', lane }, take) =>
-  records.staging.engine.stream(
-    {
-      name: 'bench',
-      sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT' ${where} LIMIT ${rows}`,
-      row: anything,
-      lane,
-    },
-    take,
-  );
-
-/** The records as values of a program: days as dates, decimals as numbers. */
-async function inMemory() {
-  const found = [];
-  await stream({ lane: 'load' }, (chunk) => {
-    for (const row of chunk) found.push(row.map(cellValue));
-  });
-  return found;
-}
-
-function cellValue(cell, index) {
-  if (cell === null || cell === '') return null;
-  const { type } = COLUMNS[index];
-  if (type === 'date') return new Date(cell);
-  return type === 'decimal' ? Number(cell) : cell;
-}
 
 const OWNER = { account: 1, key: randomUUID() };
 
@@ -85,19 +54,6 @@ async function quote() {
   if (found !== rows) throw new Error(`${found} records in the quote, not ${rows}`);
 }
 
-/** What the best of the writers takes end to end: the same records in the same order, from the engine through this process. */
-async function hucreFromEngine(path) {
-  const given = new PassThrough({ objectMode: true, highWaterMark: 4096 });
-  const writing = WRITERS.hucre(given, LABELS, path);
-  const where = `AND id IN (SELECT id FROM records WHERE trade_type = 'IMPORT' ORDER BY record_date DESC, id DESC LIMIT ${rows})
-    ORDER BY record_date DESC, id DESC`;
-  await stream({ where, lane: 'export' }, async (chunk) => {
-    for (const row of chunk) if (!given.write(row.map(cellValue))) await once(given, 'drain');
-  });
-  given.end();
-  await writing;
-}
-
 const WAYS = {
   'portal xlsx': ours('xlsx'),
   'portal csv': ours('csv'),
@@ -105,15 +61,13 @@ const WAYS = {
   'engine CSV': engines('CSV'),
   'engine Parquet': engines('Parquet'),
   'portal quote': quote,
-  'hucre from the engine': hucreFromEngine,
 };
 
-const values = how in WAYS ? null : await inMemory();
 await askEngine(records, 'SELECT 1');
 await inTemporaryFolder((temporary) =>
   tellUsage(async () => {
     const path = join(temporary, 'file');
-    await (values ? WRITERS[how](values, LABELS, path) : WAYS[how](path));
+    await WAYS[how](path);
     return { bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 };
   }),
 );

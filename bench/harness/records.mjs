@@ -60,7 +60,7 @@ export const breakdown = (records, payload, lists = []) =>
   records.ask(breakdownQuery.parse(payload), EVERYTHING, { ...AS_PORTAL, lists });
 
 /** Stands where a statement's row schema does: what the engine sends is taken as it is. */
-export const anything = { parse: (row) => row };
+const anything = { parse: (row) => row };
 
 /** Statements of the benches' own, straight to the record engine. */
 export const askEngine = ({ staging: { engine } }, sql, settings = {}) =>

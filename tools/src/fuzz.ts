@@ -1,23 +1,21 @@
 /**
- * Sends the built portal requests that are made from the contract, 20,000 unless told otherwise, and says what it answered that it
- * should not have: `npm run fuzz -- 20000`, or `-- 10m` for so many minutes. The seed is printed; `SEED=` repeats it. The portal has a data
- * folder of its own, with a small demo, and does not limit how often it is called.
+ * `npm run fuzz`: sends the built portal requests that are made from the contract, and says what it answered that it should not have. The
+ * portal has a data folder of its own, with a small demo, and does not limit how often it is called.
  *
  * Allowed is any answer below 500 and a 503 that says when to come back; a refusal in the contract's form; memory within the bound; a loop
  * that is never held for long, as a heartbeat beside the requests tells.
  */
-import { readFile } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
+import { Random } from '@tidewaiter/demo';
 import { appCode } from '@tidewaiter/testing/authenticator';
-import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import type { CommandFolder } from '@tidewaiter/testing/command';
 import { CALLS } from '@tidewaiter/testing/named-calls';
 import { z } from 'zod';
-import { sendMalformed } from './fuzz-malformed.js';
-import { Random } from './fuzz-random.js';
+import { sendMalformed } from './fuzz/malformed.js';
 import {
   allowedRequest,
   type Learned,
@@ -29,7 +27,9 @@ import {
   takesLine,
   toolRequest,
   withLine,
-} from './fuzz-requests.js';
+} from './fuzz/requests.js';
+import { demoFolder, mustRun, openPortal, residentMb, type SignIn } from './portal.js';
+import { readCommand } from './read-command.js';
 
 /** Most memory that the portal may hold at any time of a run, in MiB. */
 const MEMORY_MIB = 2048;
@@ -51,11 +51,17 @@ const BODY_LIMIT = 256 * 1024;
 /** Bytes of an address with which the head of a request may be too long, in a portal of Node.js. */
 const LONGEST_HEAD = 15_000;
 
-const [, number = '', isMinutes] = /^(\d+)(m?)$/.exec(process.argv[2] ?? '20000') ?? [];
-if (number === '') throw new Error('say how many requests, or for how many minutes: 20000, 10m');
-const count = isMinutes ? Number.POSITIVE_INFINITY : Number(number);
-const until = isMinutes ? Date.now() + Number(number) * 60_000 : Number.POSITIVE_INFINITY;
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const { values } = readCommand({
+  usage: 'npm run fuzz -- [--requests N] [--minutes N] [--seed S] [--json]',
+  about: 'Sends requests made from the contract, so many or for so many minutes; --seed repeats a run.',
+  choices: [],
+  options: { requests: 0, minutes: 0, seed: randomInt(2 ** 31) },
+  examples: ['npm run fuzz -- --requests 20000', 'npm run fuzz -- --minutes 10 --seed 7'],
+});
+const { minutes, seed } = values;
+const count = values.requests || (minutes > 0 ? Number.POSITIVE_INFINITY : 20_000);
+const until = minutes > 0 ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
+
 /** What is called: the calls of the screens, and those of programs, which show a key. */
 interface Target extends Pick<Endpoint, 'path' | 'params' | 'request' | 'bytes'> {
   method: string;
@@ -117,6 +123,7 @@ const KINDS = {
   malformed: 7,
 };
 type Kind = keyof typeof KINDS;
+const DRAWN = Object.entries(KINDS).flatMap(([kind, often]) => Array<Kind>(often).fill(kind as Kind));
 
 interface Sent {
   method: string;
@@ -185,12 +192,6 @@ function faultOf({ status, headers, text }: Answer, { method, path }: Sent): str
   return undefined;
 }
 
-/** The memory of a process in MiB, as the kernel counts it; 0 where it does not tell. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
 /** The call of a tool for assistants. */
 function toolCall(method: string, params: object, key: string): Sent {
   const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
@@ -207,19 +208,19 @@ function compose(
   secrets: { token: string; key: string; operator: string },
 ): Sent {
   if (kind === 'query line' && random.chance(0.1)) {
-    const { name, inputSchema } = random.of(tools);
+    const { name, inputSchema } = random.pick(tools);
     const made = toolRequest(inputSchema, random, learned);
     return toolCall('tools/call', { name, arguments: withLine(made, random) ?? made }, secrets.key);
   }
-  const endpoint = random.of(kind === 'query line' ? LINED : targets);
+  const endpoint = random.pick(kind === 'query line' ? LINED : targets);
   const { method } = endpoint;
   const path = pathOf(endpoint, random, learned);
   const isSignedIn = random.chance(0.8);
   const own = endpoint.isOperators ? secrets.operator : secrets.token;
-  const token = isSignedIn ? own : random.of(['x', '1', 'null', '{}', '']);
+  const token = isSignedIn ? own : random.pick(['x', '1', 'null', '{}', '']);
   const headers: Record<string, string> = endpoint.isProgram
     ? {
-        authorization: `Bearer ${isSignedIn ? secrets.key : random.of(['', 'x', `${secrets.key}x`])}`,
+        authorization: `Bearer ${isSignedIn ? secrets.key : random.pick(['', 'x', `${secrets.key}x`])}`,
         ...(random.chance(0.8) && { 'idempotency-key': String(random.below(50)) }),
       }
     : {
@@ -239,14 +240,14 @@ function compose(
     for (let n = 2 + random.below(4); n > 0; n -= 1) asked = nearlyAllowed(asked, endpoint, random);
   }
   if (kind === 'unknown field')
-    asked = { ...(asked as object), [random.of(['x', 'isAdmin', '__proto__x', 'id', ''])]: 1 };
+    asked = { ...(asked as object), [random.pick(['x', 'isAdmin', '__proto__x', 'id', ''])]: 1 };
   // Up to the largest body, and a little beyond it; an address is refused long before.
   const largest = endpoint.inQuery ? 12_000 : BODY_LIMIT * 1.1;
   if (kind === 'huge') asked = swollen(asked, random.below(largest), random);
 
   if (kind === 'strange headers') {
-    const name = random.of(['accessedby', 'authorization', 'cookie', 'accept-encoding', 'x-forwarded-for', 'origin']);
-    headers[name] = random.of([
+    const name = random.pick(['accessedby', 'authorization', 'cookie', 'accept-encoding', 'x-forwarded-for', 'origin']);
+    headers[name] = random.pick([
       '',
       ',,,',
       'x'.repeat(8000),
@@ -258,7 +259,7 @@ function compose(
     ]);
   }
   if (kind === 'no such call') {
-    const tail = random.of([
+    const tail = random.pick([
       '/..%2f..%2fetc/passwd',
       '//',
       '/%zz',
@@ -268,7 +269,7 @@ function compose(
       '/__proto__',
       '.json',
     ]);
-    const other = random.of(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']);
+    const other = random.pick(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']);
     return { method: other, path: random.chance(0.5) ? path + tail : path, headers };
   }
   if (endpoint.inQuery) return { method, path: `${path}?${queryOf(asked, random)}`, headers };
@@ -280,13 +281,17 @@ function compose(
       'application/xml',
       '',
     ];
-    headers['content-type'] = random.of([...types, 'application/json; charset=utf-16', 'application/json, text/html']);
+    headers['content-type'] = random.pick([
+      ...types,
+      'application/json; charset=utf-16',
+      'application/json, text/html',
+    ]);
   } else headers['content-type'] = endpoint.bytes ? 'application/octet-stream' : 'application/json';
   let body = JSON.stringify(asked) ?? '';
-  if (kind === 'nested') body = nested(random.of([10, 1000, 20_000]), random.chance(0.5));
+  if (kind === 'nested') body = nested(random.pick([10, 1000, 20_000]), random.chance(0.5));
   if (kind === 'not JSON') {
     const cut = body.slice(0, random.below(body.length + 1));
-    body = random.of([
+    body = random.pick([
       cut,
       `${body}${body}`,
       '{"a":NaN}',
@@ -302,43 +307,47 @@ function compose(
   return { method, path, headers, body };
 }
 
+/** A call that must be answered. */
+async function called(port: number, { path }: Pick<Endpoint, 'path'>, body: object, accessedby = '') {
+  const headers = { authorization: BASIC, 'content-type': 'application/json', accessedby };
+  const { status, text } = await send(port, { method: 'POST', path, headers, body: JSON.stringify(body) });
+  return { status, said: parsed(text) as Record<string, string>, text };
+}
+
+async function mustCall(...asked: Parameters<typeof called>): Promise<Record<string, string>> {
+  const { status, said, text } = await called(...asked);
+  if (status !== 200) throw new Error(`${asked[1].path}: ${status} ${text}`);
+  return said;
+}
+
 /** The session of somebody who has the operator's right, and a second factor. */
 async function signInOperator(port: number, folder: CommandFolder): Promise<string> {
   const email = 'operator@fuzz.example';
-  const made = await folder.run(
+  const made = await mustRun(
+    folder,
     ...['account', 'create', '--email', email, '--firstname', 'Olive', '--lastname', 'Bay', '--company', 'Fuzz'],
     ...['--plan', 'Free', '--keep-password', '--json'],
   );
-  await folder.run('account', 'operator', email);
-  const headers = { authorization: BASIC, 'content-type': 'application/json' };
-  const call = async (path: string, body: object, accessedby = '') => {
-    const sent = { method: 'POST', path, headers: { ...headers, accessedby }, body: JSON.stringify(body) };
-    const { status, text } = await send(port, sent);
-    if (status !== 200) throw new Error(`the operator cannot sign in: ${path} ${status} ${text}`);
-    return JSON.parse(text);
-  };
-  const { token } = await call(ENDPOINTS.login.path, { email, password: JSON.parse(made.out).password });
-  const { challengeId, secret } = await call(ENDPOINTS.beginApp.path, {}, token);
-  await call(ENDPOINTS.addApp.path, { challengeId, code: appCode(secret), name: 'Phone' }, token);
+  await mustRun(folder, 'account', 'operator', email);
+  const { token = '' } = await mustCall(port, ENDPOINTS.login, { email, password: JSON.parse(made).password });
+  const { challengeId, secret = '' } = await mustCall(port, ENDPOINTS.beginApp, {}, token);
+  await mustCall(port, ENDPOINTS.addApp, { challengeId, code: appCode(secret), name: 'Phone' }, token);
   return token;
 }
 
-const folder = await commandFolder();
+const { folder, demo }: { folder: CommandFolder; demo: SignIn } = await demoFolder(6000, { LOG_LEVEL: 'error' });
 const faults: string[] = [];
 /** Said at once: a run may take long, or be ended. */
 function report(fault: string): void {
   faults.push(fault);
-  if (faults.length <= SHOWN) process.stdout.write(`${fault}\n`);
+  if (faults.length <= SHOWN) console.error(fault);
 }
 const statuses = new Map<string, number>();
 const begun = Date.now();
 try {
-  process.stdout.write(`SEED=${seed}  ${isMinutes ? `${number} minutes` : `${count} requests`}\n`);
-  const made = await folder.run('demo', '--rows', '6000', '--until', '2026-10-31');
-  if (made.status !== 0) throw new Error(made.err);
-  const { email, password } = JSON.parse(await readFile(join(folder.path, 'demo-sign-in.json'), 'utf8'));
-  await folder.run('grant', email, '--searches', '1000000', '--workspaces', '1000', '--reason', 'fuzzing');
-  const portal = await folder.serve({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+  console.error(`--seed ${seed}  ${minutes > 0 ? `${minutes} minutes` : `${count} requests`}`);
+  await mustRun(folder, ...['grant', demo.email, '--searches', '1000000', '--workspaces', '1000'], '--reason', 'fuzz');
+  const portal = await openPortal(folder);
   const port = Number(new URL(portal.url).port);
   const learned: Learned = new Map();
 
@@ -346,24 +355,18 @@ try {
   let signingIn: Promise<void> | undefined;
   /** Requests may end the session that they are sent with. */
   const signIn = async () => {
-    const headers = { authorization: BASIC, 'content-type': 'application/json' };
-    const body = JSON.stringify({ email, password });
-    const { status, text } = await send(port, { method: 'POST', path: '/user-management/login', headers, body });
-    if (status !== 200) throw new Error(`the demo cannot sign in: ${status} ${text}`);
-    const signedIn = JSON.parse(text);
-    token = signedIn.token;
+    const signedIn = await mustCall(port, ENDPOINTS.login, demo);
+    token = signedIn.token ?? '';
     learn(learned, signedIn);
   };
   await signIn();
   /** Requests may revoke it; then another is made. */
   let key = '';
   const makeKey = async () => {
-    const headers = { authorization: BASIC, accessedby: token, 'content-type': 'application/json' };
-    const body = JSON.stringify({ name: 'Fuzz', scopes: KEY_SCOPES });
-    const { status, text } = await send(port, { method: 'POST', path: ENDPOINTS.createApiKey.path, headers, body });
+    const made = await called(port, ENDPOINTS.createApiKey, { name: 'Fuzz', scopes: KEY_SCOPES }, token);
     // As many as a person may have were made by other requests: until one of them is revoked, programs are refused.
-    if (status === 200) key = JSON.parse(text).key;
-    else if (key === '') throw new Error(`no key is made: ${status} ${text}`);
+    if (made.status === 200) key = made.said.key ?? '';
+    else if (key === '') throw new Error(`no key is made: ${made.status} ${made.text}`);
   };
   await makeKey();
   const operator = await signInOperator(port, folder);
@@ -376,8 +379,8 @@ try {
   const underWay = new Map<number, string>();
   /** The longest time in which nobody else was answered, in milliseconds, and what was under way then. */
   let held = 0;
-  const heartbeat = new Worker(new URL('./fuzz-heartbeat.js', import.meta.url), {
-    workerData: { port, pid: portal.process.pid },
+  const heartbeat = new Worker(new URL('./fuzz/heartbeat.js', import.meta.url), {
+    workerData: { port, pid: portal.pid },
   });
   heartbeat.on('message', ({ held: ms, worked }: { held: number; worked: number }) => {
     held = Math.max(held, ms);
@@ -394,7 +397,7 @@ try {
   async function one(n: number): Promise<void> {
     // Each request's chances are its own, whatever was sent beside it.
     const random = new Random(seed + n * 7919);
-    const kind = random.weighted(KINDS);
+    const kind = random.pick(DRAWN);
     if (kind === 'malformed') {
       const { sent, said } = await sendMalformed(port, random);
       const status = /^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? (said === '' ? 'closed' : 'not HTTP');
@@ -429,34 +432,34 @@ try {
 
   let next = 0;
   const worker = async () => {
-    while (next < count && Date.now() < until && portal.process.exitCode === null) {
+    while (next < count && Date.now() < until && portal.isRunning()) {
       next += 1;
       const n = next;
       await one(n);
-      if (n % 100 === 0) most = Math.max(most, await memoryOf(portal.process.pid));
+      if (n % 100 === 0) most = Math.max(most, residentMb(portal.pid));
       // Another version of the data: what is watched is looked after, and what was kept of answers is made again.
       if (n % 1000 === 500) await folder.run('suppress', 'party', `Fuzz ${n} Trading`, '--reason', 'fuzzing');
       if (n % 2000 === 0)
-        process.stdout.write(`${n}  memory ${most} MiB and held ${held} ms at most, ${faults.length} faults\n`);
+        console.error(`${n}  memory ${Math.round(most)} MiB and held ${held} ms at most, ${faults.length} faults`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   await heartbeat.terminate();
-  if (portal.process.exitCode !== null) report(`the portal ended, with status ${portal.process.exitCode}`);
+  if (!portal.isRunning()) report(`the portal ended, with status ${portal.process.exitCode}`);
   else await signIn();
   if (most > MEMORY_MIB) report(`the portal held ${most} MiB, more than ${MEMORY_MIB}`);
-  if (faults.length > 0) process.stdout.write(`log: ${portal.said().slice(-4000)}\n`);
+  if (faults.length > 0) console.error(`log: ${portal.said().slice(-4000)}`);
   const seconds = Math.round((Date.now() - begun) / 1000);
   const summary = {
     seed,
     count: next,
     faults: faults.length,
     seconds,
-    memoryMiB: most,
+    memoryMiB: Math.round(most),
     heldMs: held,
     statuses: Object.fromEntries([...statuses].sort()),
   };
-  process.stdout.write(`${JSON.stringify(summary)}\n`);
+  console.log(JSON.stringify(summary));
 } finally {
   agent.destroy();
   await folder.remove();

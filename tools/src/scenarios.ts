@@ -1,52 +1,39 @@
-/**
- * Tries a portal by what goes wrong with machines, networks and disks: `npm run scenarios -- NAME… [--rows 100000] [--minutes 2]`, all of
- * them unless some are named. Each has a portal of its own, made by `npm run build`. Prints what was seen as a table; status 1 where
- * something is not as it is to be.
- */
-import { parseArgs } from 'node:util';
+/** `npm run scenarios -- NAME…`: tries a portal by what goes wrong with machines, networks and disks; each has a portal of its own, made by `npm run build`. */
+import { readCommand } from './read-command.js';
 import { engineAway, mailAway, postgresAway } from './scenarios/away.js';
-import { clients } from './scenarios/clients.js';
-import { clock } from './scenarios/clock.js';
-import { damage } from './scenarios/damage.js';
-import { fullDisk } from './scenarios/full-disk.js';
-import { memory } from './scenarios/memory.js';
+import { flood, floodLines } from './scenarios/flood.js';
+import { closing, held } from './scenarios/held.js';
 import { overload } from './scenarios/overload.js';
+import { rolling } from './scenarios/rolling.js';
 import { Findings, type Scenario } from './scenarios/scenario.js';
 import { soak } from './scenarios/soak.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[overload, soak, memory, fullDisk, clock],
-  ...[postgresAway, engineAway, mailAway, clients, damage],
+  ...[overload, soak, postgresAway, engineAway, mailAway],
+  ...[flood, floodLines, held, closing, rolling],
 ];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rows: { type: 'string', default: '100000' }, minutes: { type: 'string', default: '2' } },
+const { names, values } = readCommand({
+  usage: 'npm run scenarios -- [NAME …] [--rows N] [--minutes N] [--calls N] [--json]',
+  about:
+    'Tries a portal by what goes wrong around it, all of it unless some is named, and says what was seen as a table.',
+  choices: SCENARIOS,
+  options: { rows: 100_000, minutes: 2, calls: 150 },
+  examples: ['npm run scenarios -- overload --rows 300000 --minutes 1', 'npm run scenarios -- flood-lines --calls 10'],
 });
-const options = { rows: Number(values.rows), minutes: Number(values.minutes) };
-const unknown = positionals.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name));
-if (unknown.length > 0 || !(options.rows > 0) || !(options.minutes > 0)) {
-  const list = SCENARIOS.map(({ name, about }) => `  ${name.padEnd(14)} ${about}`).join('\n');
-  console.error(`npm run scenarios -- [NAME …] [--rows ${values.rows}] [--minutes ${values.minutes}]\n\n${list}`);
-  process.exit(2);
-}
 
-const chosen = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const tables: string[] = [];
-for (const scenario of chosen) {
+const seen: { scenario: string; what: string; seen: string; holds: boolean | null }[] = [];
+for (const scenario of SCENARIOS.filter(({ name }) => names.includes(name))) {
+  console.error(`\n${scenario.name}: ${scenario.about}`);
   const missing = scenario.missing?.();
-  process.stdout.write(`\n${scenario.name}: ${scenario.about}\n`);
-  if (missing !== undefined) {
-    process.stdout.write(`Skipped: ${missing}.\n`);
-    tables.push(`| ${scenario.name} | skipped | ${missing} | – |`);
-    continue;
-  }
   const findings = new Findings();
-  await scenario.run(findings, options);
+  if (missing !== undefined) findings.add('skipped', missing);
+  else await scenario.run(findings, values);
+  seen.push(...findings.all.map((finding) => ({ scenario: scenario.name, ...finding })));
   if (findings.isBroken) process.exitCode = 1;
-  for (const { what, seen, holds } of findings.all) {
-    const mark = holds === null ? '–' : holds ? 'holds' : '**broken**';
-    tables.push(`| ${scenario.name} | ${what} | ${seen} | ${mark} |`);
-  }
 }
-process.stdout.write(`\n| scenario | what | seen | |\n|---|---|---|---|\n${tables.join('\n')}\n`);
+const markOf = (holds: boolean | null) => (holds === null ? '–' : holds ? 'holds' : '**broken**');
+const lines = seen.map((one) => `| ${one.scenario} | ${one.what} | ${one.seen} | ${markOf(one.holds)} |`);
+console.log(
+  values.json ? JSON.stringify(seen) : `\n| scenario | what | seen | |\n|---|---|---|---|\n${lines.join('\n')}`,
+);

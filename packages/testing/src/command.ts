@@ -19,8 +19,8 @@ export interface CommandFolder {
   run(...args: string[]): Promise<Finished>;
   /** Starts a command and leaves it running. */
   start(...args: string[]): ChildProcess;
-  /** Starts a portal, with settings beside the folder and the port, and waits until it takes calls; ended by {@link remove} at the latest. */
-  serve(settings?: Record<string, string>): Promise<{ url: string; process: ChildProcess; said(): string }>;
+  /** Starts a portal, with settings beside the folder and the port, and waits until it takes calls; ended by {@link remove} at the latest. @param under what starts it */
+  serve(settings?: Record<string, string>, under?: readonly string[]): Promise<{ url: string; process: ChildProcess; said(): string }>;
   remove(): Promise<void>;
 }
 
@@ -38,8 +38,9 @@ const ended = (child: ChildProcess) =>
 export async function commandFolder(given?: string, own: Record<string, string> = {}): Promise<CommandFolder> {
   const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
   const running: ChildProcess[] = [];
-  const startWith = (settings: Record<string, string>, ...args: string[]) => {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
+  const startWith = (settings: Record<string, string>, args: string[], under: readonly string[] = []) => {
+    const [program = process.execPath, ...before] = [...under, process.execPath];
+    const child = spawn(program, [...before, COMMAND, ...args], {
       cwd: tmpdir(),
       env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0', ...own, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,7 +48,7 @@ export async function commandFolder(given?: string, own: Record<string, string> 
     running.push(child);
     return child;
   };
-  const start = (...args: string[]) => startWith({}, ...args);
+  const start = (...args: string[]) => startWith({}, args);
   return {
     path,
     start,
@@ -59,8 +60,8 @@ export async function commandFolder(given?: string, own: Record<string, string> 
       await new Promise((resolve) => child.once('close', resolve));
       return { status: child.exitCode, out: out.join(''), err: err.join('') };
     },
-    async serve(settings = {}) {
-      const child = startWith(settings, 'serve');
+    async serve(settings = {}, under = []) {
+      const child = startWith(settings, ['serve'], under);
       let said = '';
       const url = await new Promise<string>((resolve, reject) => {
         const listen = (chunk: Buffer) => {

@@ -14,8 +14,9 @@ import {
   screen,
   type TriedPortal,
   tally,
-} from './portal.js';
-import { type Findings, type Scenario, seconds, untilSo } from './scenario.js';
+  untilSo,
+} from '../portal.js';
+import { type Findings, type Scenario, seconds } from './scenario.js';
 
 /** Seconds that a server is away. */
 const AWAY_S = 60;

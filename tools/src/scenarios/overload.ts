@@ -10,9 +10,10 @@ import {
   residentMb,
   screen,
   tally,
+  untilSo,
   watched,
-} from './portal.js';
-import { quantile, type Scenario, seconds, untilSo } from './scenario.js';
+} from '../portal.js';
+import { quantile, type Scenario, seconds } from './scenario.js';
 
 const ACCOUNTS = 40;
 

@@ -1,5 +1,4 @@
 /** What is done to a portal to see whether it holds, and what was seen. */
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What may be chosen of all scenarios. */
 interface ScenarioOptions {
@@ -7,6 +6,8 @@ interface ScenarioOptions {
   rows: number;
   /** How long what takes its time takes. */
   minutes: number;
+  /** Calls of a flood, all at once. */
+  calls: number;
 }
 
 /** Something that was seen, and whether that is as it is to be; null for what nobody has set a bound for. */
@@ -23,7 +24,7 @@ export class Findings {
   add(what: string, seen: string, holds: boolean | null = null): void {
     this.all.push({ what, seen, holds });
     const mark = holds === null ? '      ' : holds ? 'holds ' : 'BROKEN';
-    process.stdout.write(`${mark}  ${what}: ${seen}\n`);
+    console.error(`${mark}  ${what}: ${seen}`);
   }
 
   get isBroken(): boolean {
@@ -37,16 +38,6 @@ export interface Scenario {
   /** Why it cannot be tried on this machine; undefined where it can. */
   missing?(): string | undefined;
   run(findings: Findings, options: ScenarioOptions): Promise<void>;
-}
-
-/** Milliseconds until something is so; undefined where it is not within so many seconds. */
-export async function untilSo(seconds: number, isSo: () => Promise<boolean>): Promise<number | undefined> {
-  const begun = performance.now();
-  while (performance.now() - begun < seconds * 1000) {
-    if (await isSo().catch(() => false)) return performance.now() - begun;
-    await sleep(100);
-  }
-  return undefined;
 }
 
 /** Seconds as they are told. */

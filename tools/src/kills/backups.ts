@@ -7,38 +7,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
-import { mustRun } from './scenarios/portal.js';
-
-/** Moments are drawn from the time that the whole command took, and a little more: some rounds come too late. */
-const LATEST = 1.1;
+import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import { mustRun } from '../portal.js';
+import { kill, type Moments, mustBe, type Subject } from './harness.js';
 
 /** About as long the end of a move takes to remove what is left. */
 const FINISHING_MS = 60;
-
-/** How many came before the command had done its work, and how many after. */
-interface Moments {
-  before: number;
-  after: number;
-}
-
-const KINDS = ['backup', 'restore', 'move', 'finish'] as const;
-type Killed = (typeof KINDS)[number];
-
-export type KillCounts = Record<Killed, Moments>;
-
-async function timed(folder: CommandFolder, ...args: string[]): Promise<number> {
-  const began = Date.now();
-  await mustRun(folder, ...args);
-  return Date.now() - began;
-}
-
-async function killed(folder: CommandFolder, time: number, ...args: string[]): Promise<void> {
-  const child = folder.start(...args);
-  await sleep(time * LATEST * Math.random());
-  child.kill('SIGKILL');
-  await ended(child);
-}
 
 /** Between two tries of a move whose restore has not ended yet, in milliseconds, and how many tries there are. */
 const UNTIL_ENDED = { wait: 250, tries: 40 };
@@ -80,62 +54,50 @@ async function placeToMoveTo(): Promise<{ to: CommandFolder; settings: string }>
 const isBeingFinished = ({ path }: CommandFolder) =>
   readFileSync(join(path, 'moved.json'), 'utf8').includes('finished');
 
-class Rounds {
-  readonly counts: KillCounts = {
-    backup: { before: 0, after: 0 },
-    restore: { before: 0, after: 0 },
-    move: { before: 0, after: 0 },
-    finish: { before: 0, after: 0 },
-  };
-  /** How long each takes that nobody kills, in milliseconds. */
-  readonly #times: Partial<Record<Killed, number>> = {};
+class Portal {
   #round = 0;
 
   constructor(
     private readonly portal: CommandFolder,
     private readonly place: string,
+    private readonly moments: Moments,
   ) {}
 
-  async run(kind: Killed): Promise<void> {
-    this.#round += 1;
-    this.counts[kind][(await this[kind]()) ? 'after' : 'before'] += 1;
-  }
-
-  async #timeOf(kind: Killed, measure: () => Promise<number>): Promise<number> {
-    const time = this.#times[kind] ?? (await measure());
-    this.#times[kind] = time;
-    return time;
+  async #killed(kind: string, folder: CommandFolder, ...args: string[]): Promise<void> {
+    const child = folder.start(...args);
+    await this.moments.come(kind);
+    await kill(child);
   }
 
   /** @returns whether it had done its work when it was killed */
   async backup(): Promise<boolean> {
     // There is something new each time.
+    this.#round += 1;
     await mustRun(this.portal, 'notice', 'add', `Round ${this.#round}`, 'Something that the backup before has not.');
-    const time = await this.#timeOf('backup', () => timed(this.portal, 'backup', this.place));
+    await this.moments.learn('backup', () => mustRun(this.portal, 'backup', this.place));
     const expected = await stateOf(this.portal);
     const list = ['backup', this.place, '--list'];
     const before = await mustRun(this.portal, ...list);
-    await killed(this.portal, time, 'backup', this.place);
+    await this.#killed('backup', this.portal, 'backup', this.place);
     const isMade = (await mustRun(this.portal, ...list)) !== before;
     await mustRun(this.portal, 'backup', this.place, '--check');
-    if ((await stateOf(this.portal)) !== expected) throw new Error('a backup that was killed has changed the portal');
+    mustBe('the portal after a backup that was killed', await stateOf(this.portal), expected);
     await mustRun(this.portal, 'backup', this.place);
     return isMade;
   }
 
   async restore(): Promise<boolean> {
     await mustRun(this.portal, 'backup', this.place);
-    const time = await this.#timeOf('restore', async () => {
+    if (!this.moments.isKnown('restore')) {
       const to = await emptyFolder();
-      return timed(to, 'restore', this.place).finally(() => to.remove());
-    });
+      await this.moments.learn('restore', () => mustRun(to, 'restore', this.place)).finally(() => to.remove());
+    }
     const to = await emptyFolder();
     try {
-      await killed(to, time, 'restore', this.place);
+      await this.#killed('restore', to, 'restore', this.place);
       const isRestored = existsSync(join(to.path, 'restored.json'));
       await mustRun(to, 'restore', this.place);
-      if ((await stateOf(to)) !== (await stateOf(this.portal)))
-        throw new Error('a restore that was killed has brought something else');
+      mustBe('what a restore that was killed has brought', await stateOf(to), await stateOf(this.portal));
       return isRestored;
     } finally {
       await to.remove();
@@ -150,14 +112,14 @@ class Rounds {
       for (const left of [to.path, `${to.path}.moving`]) await rm(left, { recursive: true, force: true });
     };
     try {
-      const time = await this.#timeOf('move', () => timed(this.portal, 'move', settings).finally(takeBack));
-      await killed(this.portal, time, 'move', settings);
+      if (!this.moments.isKnown('move'))
+        await this.moments.learn('move', () => mustRun(this.portal, 'move', settings)).finally(takeBack);
+      await this.#killed('move', this.portal, 'move', settings);
       const isThere = existsSync(join(to.path, 'restored.json'));
       await movedAgain(this.portal, settings);
-      if ((await stateOf(to)) !== expected) throw new Error('a move that was killed has brought something else');
+      mustBe('what a move that was killed has brought', await stateOf(to), expected);
       await takeBack();
-      if ((await stateOf(this.portal)) !== expected)
-        throw new Error('a move that was taken back has changed the portal');
+      mustBe('the portal after a move that was taken back', await stateOf(this.portal), expected);
       return isThere;
     } finally {
       await rm(settings, { force: true });
@@ -177,14 +139,13 @@ class Rounds {
       const child = moving.start('move', '--finish');
       // Nearly all of its time goes by before it removes anything.
       while (child.exitCode === null && !isBeingFinished(moving)) await sleep(1);
-      await sleep(FINISHING_MS * Math.random());
-      child.kill('SIGKILL');
-      await ended(child);
+      await sleep(FINISHING_MS * this.moments.random.next());
+      await kill(child);
       const isFinished = !existsSync(`${to.path}.moving`);
       await mustRun(moving, 'move', '--finish');
       for (const left of [join(moving.path, 'records'), join(moving.path, 'accounts'), `${to.path}.moving`])
         if (existsSync(left)) throw new Error(`a finished move has left ${left}`);
-      if ((await stateOf(to)) !== expected) throw new Error('a finish that was killed has changed the new place');
+      mustBe('the new place after a finish that was killed', await stateOf(to), expected);
       return isFinished;
     } finally {
       await rm(settings, { force: true });
@@ -195,29 +156,24 @@ class Rounds {
   }
 }
 
-/**
- * Kills until there were so many, in turn a backup, a restore, a move and the end of one; throws at the first that left what it may not.
- *
- * @param records how many there are
- * @param first which kind is killed first, by its place among them
- */
-export async function backupKillRounds(
-  kills: number,
-  records: number,
-  onKill: (kills: number, counts: KillCounts) => void,
-  first = 0,
-): Promise<void> {
-  const portal = await commandFolder();
-  const place = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
-  try {
-    await mustRun(portal, 'demo', '--rows', String(records));
-    const rounds = new Rounds(portal, place);
-    for (let round = 0; round < kills; round += 1) {
-      await rounds.run(KINDS[(first + round) % KINDS.length] ?? 'backup');
-      onKill(round + 1, rounds.counts);
-    }
-  } finally {
-    await rm(place, { recursive: true, force: true });
-    await portal.remove();
-  }
-}
+const KINDS = ['backup', 'restore', 'move', 'finish'] as const;
+
+export const backups: Subject = {
+  name: 'backups',
+  about: 'backups, restores, moves and their ends: what was there stays, and the same command goes on',
+  rounds: 100,
+  kinds: KINDS,
+  async open({ moments, isShort }) {
+    const folder = await commandFolder();
+    const place = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
+    await mustRun(folder, 'demo', '--rows', isShort ? '2000' : '30000');
+    const portal = new Portal(folder, place, moments);
+    return {
+      kill: (kind) => portal[kind as (typeof KINDS)[number]](),
+      async close() {
+        await rm(place, { recursive: true, force: true });
+        await folder.remove();
+      },
+    };
+  },
+};

@@ -6,16 +6,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type PortalClient, PortalError, type SearchPayload } from '@tidewaiter/contract';
 import type { CommandFolder } from '@tidewaiter/testing/command';
+import { POSTGRES } from '@tidewaiter/testing/postgres';
 import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
-import { type Caller, EVERYTHING, mustRun, openPortal, type SignIn, type TriedPortal } from './scenarios/portal.js';
-import { untilSo } from './scenarios/scenario.js';
-import { type SharedServers, sharedServers } from './shared-servers.js';
-
-/** Moments are drawn from the time that the whole thing took, and a little more: some rounds come too late. */
-const LATEST = 1.1;
+import { type Caller, EVERYTHING, mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../portal.js';
+import { type SharedServers, sharedServers } from '../shared-servers.js';
+import { idsOfPage, mustReconcile, requestOf, rowsOfFile } from './exported.js';
+import { kill, type Moments, mustBe, type Subject } from './harness.js';
 
 /** Within so many seconds what a killed portal held is free: a job after half a minute, a change of the records after a minute. */
 const FREE_S = 150;
@@ -23,17 +21,10 @@ const FREE_S = 150;
 const KINDS = ['job', 'load', 'charge', 'mail', 'backup', 'session'] as const;
 type Shared = (typeof KINDS)[number];
 
-/** How many were killed before they had done it, and how many after; of messages also how many came twice. */
-export type PortalKillCounts = Record<Shared, { before: number; after: number; twice: number }>;
-
 const EXPORTED = 20;
 const CHARGES = 6;
 const SIGN_INS = 4;
 const LOADED = 20_000;
-
-const mustBe = (what: string, is: unknown, expected: unknown) => {
-  if (is !== expected) throw new Error(`${what}: ${is}, and not ${expected}`);
-};
 
 /** Records of a country and month that nobody has asked for, another one for each number: none lies within another, which would be free. */
 function monthOf(number: number): SearchPayload {
@@ -54,26 +45,24 @@ const CSV = [
   ...Array.from({ length: LOADED }, (_, n) => `${n},2026-03-${10 + (n % 19)},851712,${n}`),
 ];
 
-class Rounds {
-  readonly counts = Object.fromEntries(
-    KINDS.map((kind) => [kind, { before: 0, after: 0, twice: 0 }]),
-  ) as PortalKillCounts;
-  /** How long each takes that nobody kills, in milliseconds. */
-  readonly #times: Partial<Record<Shared, number>> = {};
+class Portals {
+  /** Messages that came more than once. */
+  twice = 0;
   #victim: TriedPortal | undefined;
   #months = 0;
 
   private constructor(
+    private readonly moments: Moments,
     private readonly folder: string,
     private readonly smtp: TestSmtp,
-    private readonly stays: CommandFolder,
+    readonly stays: CommandFolder,
     private readonly dies: CommandFolder,
     private readonly signIn: SignIn,
     private readonly url: string,
     private readonly here: Caller,
   ) {}
 
-  static async open({ folder, portal }: SharedServers, smtp: TestSmtp, records: number): Promise<Rounds> {
+  static async open({ folder, portal }: SharedServers, smtp: TestSmtp, records: number, moments: Moments) {
     const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'desk@example.com' };
     const [stays, dies] = [await portal(mail), await portal(mail)];
     await mustRun(stays, 'demo', '--rows', String(records), '--until', '2026-10-31');
@@ -84,7 +73,7 @@ class Rounds {
     await writeFile(join(folder, 'kills.json'), JSON.stringify(MAPPING));
     await writeFile(join(folder, 'records.csv'), CSV.join('\n'));
     const { url, signIn: enter } = await openPortal(stays);
-    return new Rounds(folder, smtp, stays, dies, signIn, url, await enter(signIn));
+    return new Portals(moments, folder, smtp, stays, dies, signIn, url, await enter(signIn));
   }
 
   async close(): Promise<void> {
@@ -92,16 +81,9 @@ class Rounds {
   }
 
   /** The first of a kind is killed by nobody: that says how long it takes. */
-  async run(kind: Shared): Promise<void> {
-    if (this.#times[kind] === undefined) await this[kind]();
-    this.counts[kind][(await this[kind]()) ? 'after' : 'before'] += 1;
-  }
-
-  /** At the end every balance is the sum of its entries. */
-  async mustReconcile(): Promise<void> {
-    const { findings } = JSON.parse((await this.stays.run('doctor', '--json')).out);
-    const { state } = findings.find(({ check }: { check: string }) => check === 'ledger');
-    mustBe('the ledger', state, 'well');
+  async run(kind: Shared): Promise<boolean> {
+    if (!this.moments.isKnown(kind)) await this[kind]();
+    return this[kind]();
   }
 
   /**
@@ -111,27 +93,23 @@ class Rounds {
    */
   async #killed(kind: Shared, act: (there: PortalClient) => Promise<unknown>): Promise<boolean> {
     if (!this.#victim?.isRunning()) this.#victim = await openPortal(this.dies);
-    const { url, pid, isRunning } = this.#victim;
     const { token } = this.here.person;
-    const began = Date.now();
-    let isDone = false;
-    const acting = act(createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token })).then(() => {
-      isDone = true;
-    });
-    const time = this.#times[kind];
-    if (time === undefined) {
-      await acting;
-      this.#times[kind] = Date.now() - began;
+    const client = createClient({ baseUrl: this.#victim.url, credential: 'tidewaiter-web:', token: () => token });
+    if (!this.moments.isKnown(kind)) {
+      await this.moments.learn(kind, () => act(client));
       return true;
     }
+    let isDone = false;
+    const acting = act(client).then(() => {
+      isDone = true;
+    });
     const ends = acting.catch((error: unknown) => {
       // The connection broke, or the command failed, with its portal.
       if (!(error instanceof PortalError) || error.code !== 'NO_ANSWER') throw error;
     });
-    await sleep(time * LATEST * Math.random());
+    await this.moments.come(kind);
     const wasDone = isDone;
-    process.kill(pid, 'SIGKILL');
-    while (isRunning()) await sleep(10);
+    await kill(this.#victim.process);
     await ends;
     return wasDone;
   }
@@ -167,12 +145,7 @@ class Rounds {
     const { client, person } = this.here;
     const exports = async () =>
       (await client.exportList({ userId: person.userid, pageNumber: 0, numberOfRecords: 1 })).totalRecords;
-    const pages = Math.ceil((await client.searchCount(EVERYTHING)) / EXPORTED);
-    const page = { ...EVERYTHING, numberOfRecords: EXPORTED, pageNumber: Math.floor(Math.random() * pages) };
-    const { impIndList = [], impForeignList = impIndList } = await client.search(page);
-    const what = { query: EVERYTHING, columnKeys: ['be_date', 'hs_code'], ids: impForeignList.map(({ id }) => id) };
-    const { fingerprint } = await client.quoteExport(what);
-    const asked = { ...what, format: 'csv' as const, fingerprint, key: randomUUID() };
+    const asked = await requestOf(client, await idsOfPage(client, EXPORTED, this.moments.random));
     const [before, count] = [await this.#left(), await exports()];
     const isReady = async (exportId: string) => (await client.exportDetails({ exportId })).state === 'READY';
     const wasDone = await this.#killed('job', async (there) => {
@@ -186,9 +159,7 @@ class Rounds {
     mustBe('points that were spent', before.points - (await this.#left()).points, points);
     mustBe('exports', (await exports()) - count, 1);
     await this.#until('a file', async () => (await client.fetchExport({ exportId })).url !== null);
-    const { url } = await client.fetchExport({ exportId });
-    const file = await (await fetch(this.url + url)).text();
-    mustBe('rows of the file', file.trim().split('\n').length - 1, rows);
+    mustBe('rows of the file', await rowsOfFile(client, this.url, exportId), rows);
     return wasDone;
   }
 
@@ -254,7 +225,7 @@ class Rounds {
       const jobs: { state: string }[] = JSON.parse(await mustRun(this.stays, ...open));
       return jobs.every(({ state }) => state === 'FAILED');
     });
-    this.counts.mail.twice += came() - 1;
+    this.twice += came() - 1;
     return wasDone;
   }
 
@@ -296,29 +267,30 @@ class Rounds {
   }
 }
 
-/**
- * Kills until there were so many, each kind in turn; throws at the first that is lost, or done twice.
- *
- * @param first which kind is killed first, by its place among them
- */
-export async function portalKillRounds(
-  kills: number,
-  records: number,
-  onKill: (kills: number, counts: PortalKillCounts) => void,
-  first = 0,
-): Promise<void> {
-  const [shared, smtp] = await Promise.all([sharedServers(), startSmtp()]);
-  let rounds: Rounds | undefined;
-  try {
-    rounds = await Rounds.open(shared, smtp, records);
-    for (let round = 0; round < kills; round += 1) {
-      await rounds.run(KINDS[(first + round) % KINDS.length] ?? 'job');
-      onKill(round + 1, rounds.counts);
-    }
-    await rounds.mustReconcile();
-  } finally {
-    await rounds?.close();
-    await shared.stop();
-    await smtp.stop();
-  }
-}
+export const portals: Subject = {
+  name: 'portals',
+  about: 'one of two portals in the middle of what they share: done once, by the other one',
+  rounds: 60,
+  kinds: KINDS,
+  missing: () => (POSTGRES === undefined ? 'PostgreSQL is not installed here' : undefined),
+  async open({ moments, isShort }) {
+    const [shared, smtp] = await Promise.all([sharedServers(), startSmtp()]);
+    const stop = () => Promise.all([shared.stop(), smtp.stop()]);
+    // Enough that each month of exports has records: a search of none is given back.
+    const both = await Portals.open(shared, smtp, isShort ? 12_000 : 30_000, moments).catch(async (error) => {
+      await stop();
+      throw error;
+    });
+    return {
+      kill: (kind) => both.run(kind as Shared),
+      async end() {
+        await mustReconcile(both.stays);
+        return { messagesTwice: both.twice };
+      },
+      async close() {
+        await both.close();
+        await stop();
+      },
+    };
+  },
+};

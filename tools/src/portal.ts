@@ -1,6 +1,8 @@
-/** A portal that scenarios are tried on: the built one, as a process in a folder of its own, and people who use it. */
+/** A portal that tools try: the built one, as a process in a folder of its own, and people who use it. */
+import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccounts } from '@tidewaiter/accounts';
 import {
   createClient,
@@ -32,6 +34,7 @@ export interface Caller {
 export interface TriedPortal {
   folder: CommandFolder;
   url: string;
+  process: ChildProcess;
   pid: number;
   /** What it has said on its outputs. */
   said(): string;
@@ -76,11 +79,15 @@ export async function addAccounts({ path }: CommandFolder, count: number): Promi
   return made;
 }
 
-/** Starts a portal over a folder. */
-export async function openPortal(folder: CommandFolder, settings: Record<string, string> = {}): Promise<TriedPortal> {
-  const { url, process: child, said } = await folder.serve(settings);
+/** Starts a portal over a folder. @param under what starts it, where it is not started by itself */
+export async function openPortal(
+  folder: CommandFolder,
+  settings: Record<string, string> = {},
+  under: readonly string[] = [],
+): Promise<TriedPortal> {
+  const { url, process: child, said } = await folder.serve(settings, under);
   return {
-    ...{ folder, url, said },
+    ...{ folder, url, said, process: child },
     pid: child.pid ?? 0,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async signIn(account) {
@@ -163,4 +170,14 @@ export function tally(things: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
   return [...counts].map(([thing, count]) => `${count} × ${thing}`).join(', ') || 'none';
+}
+
+/** Milliseconds until something is so; undefined where it is not within so many seconds. */
+export async function untilSo(seconds: number, isSo: () => Promise<boolean>): Promise<number | undefined> {
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1000) {
+    if (await isSo().catch(() => false)) return performance.now() - begun;
+    await sleep(100);
+  }
+  return undefined;
 }

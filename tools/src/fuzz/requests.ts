@@ -1,8 +1,8 @@
 /** Requests made from the contract: such as it allows, such as it nearly allows, and such as nobody should send. */
 import type { Endpoint } from '@tidewaiter/contract';
+import type { Random } from '@tidewaiter/demo';
 import { HOSTILE, hostileLine, OTHER_TYPES, planted, UNTEXT } from '@tidewaiter/testing/hostile';
 import { z } from 'zod';
-import type { Random } from './fuzz-random.js';
 
 interface Shape {
   type?: string | string[];
@@ -31,32 +31,32 @@ const DAYS = ['2025-01-01', '2025-07-15', '2026-01-31', '2026-09-30', '2026-10-3
 
 /** A condition's three fields depend on each other. */
 function condition(random: Random, isSuggestion: boolean) {
-  const searchBy = random.of(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER']);
+  const searchBy = random.pick(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER']);
   const values = searchBy === 'HS_CODE' ? CODES : WORDS;
-  const matchType = searchBy === 'PRODUCT' ? random.of(['W', 'C', 'D', 'L']) : 'L';
+  const matchType = searchBy === 'PRODUCT' ? random.pick(['W', 'C', 'D', 'L']) : 'L';
   const searchValue = isSuggestion
-    ? random.of(values)
-    : Array.from({ length: 1 + random.below(4) }, () => random.of(values));
+    ? random.pick(values)
+    : Array.from({ length: 1 + random.below(4) }, () => random.pick(values));
   return { searchBy, matchType, searchValue };
 }
 
 /** The same of a program's question. */
 function plainCondition(random: Random) {
-  const field = random.of(['hs_code', 'product', 'importer', 'exporter']);
+  const field = random.pick(['hs_code', 'product', 'importer', 'exporter']);
   const values = field === 'hs_code' ? CODES : WORDS;
-  return { field, values: Array.from({ length: 1 + random.below(4) }, () => random.of(values)) };
+  return { field, values: Array.from({ length: 1 + random.below(4) }, () => random.pick(values)) };
 }
 
 /** What the schema cannot say of a field, by its name. */
 function hinted(name: string, random: Random): unknown {
-  if (name === 'fromDate' || name === 'from') return random.of(DAYS.slice(0, 2));
-  if (name === 'toDate' || name === 'to') return random.of(DAYS.slice(2));
+  if (name === 'fromDate' || name === 'from') return random.pick(DAYS.slice(0, 2));
+  if (name === 'toDate' || name === 'to') return random.pick(DAYS.slice(2));
   if (name === 'countryCode' || name === 'countries')
-    return Array.from({ length: 1 + random.below(3) }, () => random.of(COUNTRIES));
-  if (/email/i.test(name)) return random.of(['demo@tidewaiter.example', `person-${random.below(50)}@example.com`]);
+    return Array.from({ length: 1 + random.below(3) }, () => random.pick(COUNTRIES));
+  if (/email/i.test(name)) return random.pick(['demo@tidewaiter.example', `person-${random.below(50)}@example.com`]);
   if (/mobile/i.test(name)) return '+31201234567';
   if (/website/i.test(name)) return 'https://example.com/';
-  if (/password/i.test(name)) return random.of(['correct ferry window 42', 'wrong']);
+  if (/password/i.test(name)) return random.pick(['correct ferry window 42', 'wrong']);
   return undefined;
 }
 
@@ -66,20 +66,20 @@ function text({ minLength = 0, maxLength = 40, format }: Shape, random: Random):
   if (format === 'email') return `person-${random.below(50)}@example.com`;
   if (format === 'uuid') return '6f1d3c1e-7c1f-4a40-9c5e-1f0e6f1a2b3c';
   if (format === 'uri') return 'https://example.com/';
-  return random.of(WORDS).padEnd(minLength, 'x').slice(0, Math.max(1, maxLength));
+  return random.pick(WORDS).padEnd(minLength, 'x').slice(0, Math.max(1, maxLength));
 }
 
 /** A value of a shape, with what earlier answers gave out where it is named alike. */
 function madeOf(shape: Shape, name: string, random: Random, learned: Learned): unknown {
   const known = learned.get(name.toLowerCase());
-  if (known && random.chance(0.8)) return random.of(known);
+  if (known && random.chance(0.8)) return random.pick(known);
   const hint = hinted(name, random);
   if (hint !== undefined && shape.enum === undefined) return hint;
   if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return random.of(shape.enum);
-  if (shape.anyOf) return madeOf(random.of(shape.anyOf), name, random, learned);
+  if (shape.enum) return random.pick(shape.enum);
+  if (shape.anyOf) return madeOf(random.pick(shape.anyOf), name, random, learned);
   if (shape.allOf) return Object.assign({}, ...shape.allOf.map((one) => madeOf(one, name, random, learned)));
-  const type = Array.isArray(shape.type) ? random.of(shape.type) : shape.type;
+  const type = Array.isArray(shape.type) ? random.pick(shape.type) : shape.type;
   if (type === 'object') return objectOf(shape, random, learned);
   if (type === 'array') {
     const { minItems = 0, maxItems = 3, items = {} } = shape;
@@ -164,7 +164,7 @@ export function pathOf({ path, params }: Pick<Endpoint, 'path' | 'params'>, rand
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = random.chance(0.8)
       ? madeOf(properties[name] ?? { type: 'string' }, name, random, learned)
-      : random.of(HOSTILE_VALUES);
+      : random.pick(HOSTILE_VALUES);
     const told = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
     return encodeURIComponent(wellFormed(told));
   });
@@ -201,13 +201,13 @@ function placesOf(value: unknown, path: string[] = []): string[][] {
 
 /** The request with a hostile value in one of its places. */
 export function nearlyAllowed(request: unknown, endpoint: Pick<Endpoint, 'request'>, random: Random): unknown {
-  if (typeof request !== 'object' || request === null) return random.of(HOSTILE_VALUES);
+  if (typeof request !== 'object' || request === null) return random.pick(HOSTILE_VALUES);
   // Fields that were left out as well.
   const optional = Object.keys(shapeOf(endpoint.request).properties ?? {}).map((name) => [name]);
   const places = [...placesOf(request), ...optional];
-  if (places.length === 0) return { unknown: random.of(HOSTILE_VALUES) };
-  const place = random.of(places);
-  if (!random.chance(0.1)) return planted(request, place, random.of(HOSTILE_VALUES));
+  if (places.length === 0) return { unknown: random.pick(HOSTILE_VALUES) };
+  const place = random.pick(places);
+  if (!random.chance(0.1)) return planted(request, place, random.pick(HOSTILE_VALUES));
   return planted(request, place, undefined);
 }
 
@@ -218,11 +218,13 @@ export function nested(depth: number, isList: boolean): string {
 
 /** The request with a text of about so many bytes in one of its fields. */
 export function swollen(request: unknown, bytes: number, random: Random): unknown {
-  const character = random.of(['x', ' ', 'é', '"', '\\', '%', '😀', '0']);
+  const character = random.pick(['x', ' ', 'é', '"', '\\', '%', '😀', '0']);
   const long = character.repeat(Math.floor(bytes / JSON.stringify(character).length));
   if (typeof request !== 'object' || request === null) return { text: long };
   const places = placesOf(request);
-  return places.length === 0 ? { text: long } : planted(request, random.of(places), random.chance(0.5) ? long : [long]);
+  return places.length === 0
+    ? { text: long }
+    : planted(request, random.pick(places), random.chance(0.5) ? long : [long]);
 }
 
 /** A request as a query string, as forms, proxies and attackers write it. */
@@ -233,6 +235,6 @@ export function queryOf(request: unknown, random: Random): string {
     return `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(told))}`;
   });
   if (random.chance(0.05))
-    written.push(random.of(['%zz=1', 'a[]=1&a[]=2', '%00=%00', '__proto__=1', 'a=1&a=2', '=', '&&&']));
+    written.push(random.pick(['%zz=1', 'a[]=1&a[]=2', '%00=%00', '__proto__=1', 'a=1&a=2', '=', '&&&']));
   return written.join('&');
 }

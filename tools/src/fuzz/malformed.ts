@@ -1,6 +1,6 @@
 /** Bytes that are no call, or not quite one. */
 import { connect } from 'node:net';
-import type { Random } from './fuzz-random.js';
+import type { Random } from '@tidewaiter/demo';
 
 const HEAD = 'Host: portal\r\nConnection: close\r\n';
 
@@ -46,7 +46,7 @@ const PATIENCE_MS = 1500;
 
 /** Sends bytes that are no call, and answers all that came back. */
 export function sendMalformed(port: number, random: Random): Promise<{ sent: string; said: string }> {
-  const bytes = random.of(MALFORMED)(random);
+  const bytes = random.pick(MALFORMED)(random);
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let said = '';
