@@ -1,5 +1,4 @@
 /** What the benches take from beneath the records' index: definitions that must not be written a second time. */
-export { inventCompanies } from '../packages/demo/dist/companies.js';
 export { Random } from '../packages/demo/dist/random.js';
 export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';

@@ -1,67 +1,28 @@
 /**
  * `npm run bench -- names`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
- * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key. Then pairs of the
- * kinds that customs files are full of, by kind. `--missed` names those that the rule misses, but for the pairs that are held out.
+ * tests; then pairs of the kinds that customs files are full of, by kind. `--missed` names those that the rule misses, but for the pairs
+ * that are held out.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partyNameKey } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
-import { inventCompanies, keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
+import { keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
 import { table } from './harness/measure.mjs';
 
-const RULES = {
-  'English limited or none; other forms kept': partyNameKey,
-  'no form kept': (name) => partyNameKey(name).replace(/[|].*$/, ''),
-  'every form kept': (name) => {
-    const form = / ?[(]?(p|pvt|private)?[. )]*(ltd|limited|co|company|llc|ltda|limitada)[., ]*$/i.exec(name)?.[2] ?? '';
-    return `${partyNameKey(name)}|${form.toLowerCase().replace('limited', 'ltd').replace('company', 'co').replace('limitada', 'ltda')}`;
-  },
-};
-
 const percent = (share) => share.toFixed(3);
+const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
 
-function score(rule, pairs) {
-  const found = pairs.filter(({ names: [first, second] }) => rule(first) === rule(second));
-  const right = found.filter(({ same }) => same).length;
-  const recall = right / pairs.filter(({ same }) => same).length;
-  const precision = right / found.length;
-  const f1 = (2 * precision * recall) / (precision + recall);
-  return { found, line: `precision ${percent(precision)}, recall ${percent(recall)}, F1 ${percent(f1)}` };
-}
-
-for (const [title, rule] of Object.entries(RULES)) {
-  const { found, line } = score(rule, PARTY_PAIRS);
-  console.log(`${title}: ${line} (${PARTY_PAIRS.length} labelled pairs)`);
-  for (const { names, same } of PARTY_PAIRS)
-    if (rule === partyNameKey && same !== found.some((pair) => pair.names === names))
-      console.log(`  ${same ? 'missed' : 'wrong'}: ${names.join(' | ')}`);
-}
-
-/** Spellings of one company are pairs of one party; companies that share a key, of two. */
-function scoreDemo(rule) {
-  const companies = inventCompanies(1);
-  const byKey = new Map();
-  let [same, right] = [0, 0];
-  companies.forEach(({ spellings }, company) => {
-    for (const spelling of spellings) {
-      const key = rule(spelling);
-      byKey.set(key, [...(byKey.get(key) ?? []), company]);
-    }
-    same += (spellings.length * (spellings.length - 1)) / 2;
-  });
-  let found = 0;
-  for (const holders of byKey.values())
-    for (let at = 0; at < holders.length; at += 1)
-      for (const other of holders.slice(at + 1)) {
-        found += 1;
-        if (other === holders[at]) right += 1;
-      }
-  return `precision ${percent(right / found)}, recall ${percent(right / same)} (${companies.length} companies of the demo, ${same} pairs)`;
-}
-
-for (const [title, rule] of Object.entries(RULES)) console.log(`${title}: ${scoreDemo(rule)}`);
+const found = PARTY_PAIRS.filter(isMerged);
+const right = found.filter(({ same }) => same).length;
+const [precision, recall] = [right / found.length, right / PARTY_PAIRS.filter(({ same }) => same).length];
+const f1 = (2 * precision * recall) / (precision + recall);
+console.log(
+  `precision ${percent(precision)}, recall ${percent(recall)}, F1 ${percent(f1)} (${PARTY_PAIRS.length} labelled pairs)`,
+);
+for (const pair of PARTY_PAIRS)
+  if (pair.same !== isMerged(pair)) console.log(`  ${pair.same ? 'missed' : 'wrong'}: ${pair.names.join(' | ')}`);
 
 /** What is found of pairs by kind, and how much of what is found is right. */
 function byKind(pairs, isFound) {
@@ -88,8 +49,6 @@ function byKind(pairs, isFound) {
     line('all', pairs),
   ];
 }
-
-const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
 
 /** Whether a pair is merged, or proposed where its names are all that is known of it. */
 async function mergedOrProposed(pairs) {

@@ -1,12 +1,5 @@
 /** Times, what they come to, and tables as RESULTS.md has them. */
 
-/** How long a piece of work takes, in milliseconds. */
-export async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
 /** The share of sorted values that lies below, by nearest rank: an answer that somebody really waited for. */
 function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,6 +1,6 @@
-/** What is measured in a process of its own, and what is installed beside the benches. */
+/** What is measured in a process of its own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -41,12 +41,4 @@ export async function inTemporaryFolder(work) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** What the product is compared with is no dependency of it: it is installed beside the benches, at the versions that are locked there. */
-export function installBeside(name) {
-  if (existsSync(join(BENCH, 'node_modules', name))) return;
-  console.error('Installing what the product is compared with …');
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', BENCH];
-  spawnSync('npm', args, { cwd: BENCH, stdio: 'inherit' });
 }

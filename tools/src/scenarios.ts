@@ -1,6 +1,6 @@
 /** `npm run scenarios -- NAME…`: tries a portal by what goes wrong with machines, networks and disks; each has a portal of its own, made by `npm run build`. */
 import { readCommand } from './read-command.js';
-import { engineAway, mailAway, postgresAway } from './scenarios/away.js';
+import { engineAway, mailAway } from './scenarios/away.js';
 import { flood, floodLines } from './scenarios/flood.js';
 import { closing, held } from './scenarios/held.js';
 import { overload } from './scenarios/overload.js';
@@ -9,7 +9,7 @@ import { Findings, type Scenario } from './scenarios/scenario.js';
 import { soak } from './scenarios/soak.js';
 
 const SCENARIOS: readonly Scenario[] = [
-  ...[overload, soak, postgresAway, engineAway, mailAway],
+  ...[overload, soak, engineAway, mailAway],
   ...[flood, floodLines, held, closing, rolling],
 ];
 

@@ -20,7 +20,10 @@ export interface CommandFolder {
   /** Starts a command and leaves it running. */
   start(...args: string[]): ChildProcess;
   /** Starts a portal, with settings beside the folder and the port, and waits until it takes calls; ended by {@link remove} at the latest. @param under what starts it */
-  serve(settings?: Record<string, string>, under?: readonly string[]): Promise<{ url: string; process: ChildProcess; said(): string }>;
+  serve(
+    settings?: Record<string, string>,
+    under?: readonly string[],
+  ): Promise<{ url: string; process: ChildProcess; said(): string }>;
   remove(): Promise<void>;
 }
 

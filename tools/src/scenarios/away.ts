@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Socket } from 'node:net';
 import { startGateway } from '@tidewaiter/testing/gateway';
-import { POSTGRES, startPostgres } from '@tidewaiter/testing/postgres';
 import { startSmtp } from '@tidewaiter/testing/smtp';
 import {
   type Caller,
@@ -21,8 +20,8 @@ import { type Findings, type Scenario, seconds } from './scenario.js';
 /** Seconds that a server is away. */
 const AWAY_S = 60;
 
-/** What is asked of a server that is away is told so within so many milliseconds: a statement of the accounts may take 20 s, a question 40. */
-const TOLD_MS = { accounts: 25_000, records: 50_000 };
+/** What is asked of a server that is away is told so within so many milliseconds: a question may take 40 s. */
+const TOLD_MS = 50_000;
 
 /** What people may be told meanwhile. */
 const TOLD = ['DATABASE_AWAY', 'PORTAL_BUSY'];
@@ -90,7 +89,7 @@ async function lineTo(target: string): Promise<Line> {
 }
 
 /** What people are told while a server is away, and how soon it is over. */
-async function tryAway(findings: Findings, line: Line, portal: TriedPortal, caller: Caller, toldMs: number) {
+async function tryAway(findings: Findings, line: Line, portal: TriedPortal, caller: Caller) {
   let number = 1000;
   for (const how of ['refused', 'silent'] as const) {
     line.cut(how);
@@ -104,35 +103,13 @@ async function tryAway(findings: Findings, line: Line, portal: TriedPortal, call
     findings.add(
       what,
       `${tally(told.map(({ error }) => error ?? 'answered'))}; slowest ${seconds(slowest)}`,
-      isTold && slowest < toldMs,
+      isTold && slowest < TOLD_MS,
     );
     const back = await untilSo(60, async () => (await screen(caller, question(number++))).every(({ error }) => !error));
     findings.add(`${how}, and back`, `a whole screen after ${seconds(back)}`, back !== undefined && back < BACK_MS);
   }
   findings.add('it runs', String(portal.isRunning()), portal.isRunning());
 }
-
-const noPostgres = () => (POSTGRES === undefined ? 'PostgreSQL is not installed here' : undefined);
-
-export const postgresAway: Scenario = {
-  name: 'postgres-away',
-  about: 'the PostgreSQL of the accounts is away for a minute and back, refused and silent',
-  missing: noPostgres,
-  async run(findings, { rows }) {
-    const server = await startPostgres(POSTGRES ?? '');
-    const line = await lineTo(server.url);
-    const { folder, demo } = await demoFolder(rows, { DATABASE_URL: line.url(server.url) });
-    try {
-      const portal = await openPortal(folder);
-      await tryAway(findings, line, portal, await portal.signIn(demo), TOLD_MS.accounts);
-      await portal.stop();
-    } finally {
-      await folder.remove();
-      line.close();
-      await server.stop();
-    }
-  },
-};
 
 export const engineAway: Scenario = {
   name: 'engine-away',
@@ -143,7 +120,7 @@ export const engineAway: Scenario = {
     const { folder, demo } = await demoFolder(rows, { CLICKHOUSE_URL: line.url(gateway.url()), ANSWER_CACHE_MB: '0' });
     try {
       const portal = await openPortal(folder);
-      await tryAway(findings, line, portal, await portal.signIn(demo), TOLD_MS.records);
+      await tryAway(findings, line, portal, await portal.signIn(demo));
       await portal.stop();
     } finally {
       await folder.remove();
