@@ -105,7 +105,7 @@ async function crowd(size, folder) {
       if (left.length === 0) left = [...questions];
       const [question] = left.splice(order.below(left.length), 1);
       const one = await round(random.pick(drawn), name, question.payload, random, folder);
-      done.push({ ...one, name: question.name });
+      done.push(one);
       if (one.refused) await setTimeout(COMES_BACK);
     }
     return done;
@@ -148,23 +148,6 @@ const HEAD = [
   'p95',
   'max',
   'told to come back',
-  'median',
-  'p95',
-  'cores',
+  ...['median', 'p95', 'cores'],
 ];
 console.log(table(HEAD, lines));
-
-console.log('\nScreens by the class of their question, medians:\n');
-const classes = [...new Set(questions.map(({ name }) => name))];
-const medianOf = (done, name) => {
-  const times = done
-    .filter((one) => one.kind === 'screen' && one.name === name && !one.refused)
-    .map(({ time }) => time);
-  return times.length === 0 ? '–' : ms(median(times));
-};
-console.log(
-  table(
-    ['question', ...crowds.map(({ size }) => `${size} accounts`)],
-    classes.map((name) => [name, ...crowds.map(({ done }) => medianOf(done, name))]),
-  ),
-);

@@ -26,14 +26,8 @@ function lineOf(how) {
 
 const asked = WAYS.filter((how) => only.length === 0 || only.some((name) => how.includes(name)));
 const header = [
-  'by',
-  'rows',
-  'seconds',
-  'processor seconds',
-  'rows/s',
-  'rows/processor s',
-  'MB',
-  'peak above idle, MiB',
+  ...['by', 'rows', 'seconds', 'processor seconds'],
+  ...['rows/s', 'rows/processor s', 'MB', 'peak above idle, MiB'],
 ];
 console.log(`${command()}. ${machine()}.\n`);
 console.log(table(header, asked.map(lineOf)));

@@ -104,18 +104,8 @@ const rowOf = ([name, list]) => [
 ];
 
 const header = [
-  'question',
-  'asked',
-  'found',
-  'page',
-  '×',
-  'count',
-  '×',
-  'the whole screen',
-  'p95',
-  '×',
-  'processor',
-  '×',
+  ...['question', 'asked', 'found', 'page', '×', 'count'],
+  ...['×', 'the whole screen', 'p95', '×', 'processor', '×'],
 ];
 const all = [
   '**all**',

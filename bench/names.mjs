@@ -10,7 +10,9 @@ import { partyNameKey } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
 import { keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
 import { table } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
 
+const { missed } = readOptions({}, { missed: false });
 const percent = (share) => share.toFixed(3);
 const isMerged = ({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second);
 
@@ -85,7 +87,7 @@ for (const [how, isFound] of Object.entries({
     const pairs = ALL.filter((pair) => pair.heldOut === heldOut);
     console.log(`\n${heldOut ? 'Held-out' : 'Built-with'} pairs, ${how}`);
     console.log(table(HEAD, byKind(pairs, isFound)));
-    if (process.argv.includes('--missed') && !heldOut)
+    if (missed && !heldOut)
       for (const pair of pairs)
         if (isFound(pair) !== pair.same) console.log(`  ${pair.kind}: ${pair.names.join(' | ')}`);
   }

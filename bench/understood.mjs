@@ -8,16 +8,15 @@ import { optionOf } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
 import { runnerImport } from 'vite';
+import { readOptions } from './harness/options.mjs';
 import { inTemporaryFolder } from './harness/processes.mjs';
 import { askEngine, command, machine } from './harness/records.mjs';
 import { askedFacts, FACTS, judge } from './understood/facts.mjs';
 import { byFact, bySource, tell, VERDICTS } from './understood/report.mjs';
 
-const after = (option) => (process.argv.includes(option) ? process.argv[process.argv.indexOf(option) + 1] : undefined);
-const set = after('--set') ?? 'unseen';
+const { set, only, told } = readOptions({}, { set: 'unseen', only: '', told: false });
 const UNSEEN = join(import.meta.dirname, '../packages/loader/testing', set, 'files.ts');
-const only = after('--only');
-const isChosen = ({ name, source }) => only === undefined || `${source} ${name}`.includes(only);
+const isChosen = ({ name, source }) => `${source} ${name}`.includes(only);
 const verdicts = () => Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
 
 /** What a load of a file says: nothing where it needs nobody, its questions, or that it is held back. */
@@ -116,5 +115,5 @@ for (let from = 0; from < files.length; from += AT_ONCE)
     }
     await records.close();
   });
-if (process.argv.includes('--told')) outcomes.forEach(tell);
+if (told) outcomes.forEach(tell);
 console.log(`\n${command()}, ${machine()}\n\n${bySource(outcomes)}\n\n${byFact(outcomes)}`);
