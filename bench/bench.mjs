@@ -10,6 +10,12 @@ const PROGRAMS = readdirSync(BENCH)
 
 const said = process.argv.slice(2);
 const [program, ...rest] = /^[a-z]/.test(said[0] ?? '') ? said : ['search', ...said];
+if (said[0] === '--help') {
+  console.log(
+    `npm run bench [-- PROGRAM] [ROWS] [options], of ${PROGRAMS.join(', ')}; PROGRAM --help says its options.`,
+  );
+  process.exit();
+}
 if (!PROGRAMS.includes(program)) {
   console.error(`There is no bench "${program}": there are ${PROGRAMS.join(', ')}.`);
   process.exit(2);

@@ -16,7 +16,7 @@ import {
   RECORD_COLUMNS,
   searchQuery,
 } from '@tidewaiter/contract';
-import { Random } from './beneath.mjs';
+import { Random } from './harness/beneath.mjs';
 import { median, ms, p95, spread, table } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
 import { inTemporaryFolder } from './harness/processes.mjs';

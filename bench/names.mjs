@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partyNameKey } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
-import { keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './beneath.mjs';
+import { keysOfNames, PARTY_PAIRS, pairsByKind, partyKey } from './harness/beneath.mjs';
 import { table } from './harness/measure.mjs';
 import { readOptions } from './harness/options.mjs';
 

@@ -3,7 +3,7 @@
  * no index or dictionary profits from the repetition. Each copy is a load of its own, and published when it is complete: a run
  * that was broken off goes on after the last one.
  */
-import { FILL_SETTINGS, partyKey, Random, ROLL_UPS } from '../beneath.mjs';
+import { FILL_SETTINGS, partyKey, Random, ROLL_UPS } from '../harness/beneath.mjs';
 import { say } from '../harness/measure.mjs';
 import { askEngine, runEngine, UNTIL } from '../harness/records.mjs';
 import { BASE_LOADS } from './base.mjs';

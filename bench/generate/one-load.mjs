@@ -2,7 +2,7 @@
  * Customs files are of a month: a group of a month lies in one load. The copies are of all months, so their groups are put together
  * in the roll-up by month, as such files would have left them; but for the months themselves, against which each load's records are held.
  */
-import { MONTH_GROUPS, SINGLE_SERVER } from '../beneath.mjs';
+import { MONTH_GROUPS, SINGLE_SERVER } from '../harness/beneath.mjs';
 import { say } from '../harness/measure.mjs';
 import { askEngine, runEngine } from '../harness/records.mjs';
 

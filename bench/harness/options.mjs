@@ -18,15 +18,22 @@ function standInOf(fallback) {
  * @param options names of options, with their defaults: numbers are whole, lists are divided by commas
  */
 export function readOptions(words, options = {}) {
-  const refuse = (problem) => {
+  const usage = () => {
     const program = basename(process.argv[1], '.mjs');
-    const usage = [
+    const said = [
       ...Object.entries(words).map(([name, fallback]) => `[${name.toUpperCase()}${fallback && ` = ${fallback}`}]`),
       ...Object.entries(options).map(([name, fallback]) => `[${written(name)}${standInOf(fallback)}]`),
     ];
-    console.error(`${problem}\n\nnpm run bench -- ${program} ${usage.join(' ')}`);
+    return `npm run bench -- ${program} ${said.join(' ')}\n\nStatus 0 where it was measured, 1 where answers differ or fail, 2 where an option is not understood. bench/README.md has examples.`;
+  };
+  const refuse = (problem) => {
+    console.error(`${problem}\n\n${usage()}`);
     process.exit(2);
   };
+  if (process.argv.includes('--help')) {
+    console.log(usage());
+    process.exit();
+  }
   const read = (name, fallback, text) => {
     if (text === undefined || typeof fallback === 'boolean') return text ?? fallback;
     if (Array.isArray(fallback)) return text.split(',').map((word) => word.trim());

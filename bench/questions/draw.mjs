@@ -1,7 +1,7 @@
 /** Random questions, the same ones for the same records: random records make them, so that what is common is asked often. */
 import { queryOfLine, readLine } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { Random } from '../beneath.mjs';
+import { Random } from '../harness/beneath.mjs';
 import { AS_PORTAL, EVERYTHING, UNTIL } from '../harness/records.mjs';
 import { CLASSES } from './classes.mjs';
 import { LINE_CLASSES } from './line-classes.mjs';

@@ -1,5 +1,5 @@
 /** Records that questions are made of: a fixed share of all, chosen by a hash of their ids, in a fixed order. */
-import { partyKey } from '../beneath.mjs';
+import { partyKey } from '../harness/beneath.mjs';
 import { askEngine } from '../harness/records.mjs';
 
 const SEED = 4_711;

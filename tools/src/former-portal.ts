@@ -7,6 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandFolder } from '@tidewaiter/testing/command';
 import { ANSWERED, answersOf, FORMER_FOLDERS, FORMER_PORTALS, packFolder } from '@tidewaiter/testing/former-portal';
+import { readCommand } from './read-command.js';
+
+readCommand({
+  usage: 'npm run former',
+  about:
+    'Makes the backup and the folder of this version, which later ones must bring back and start on; before a release, once.',
+  ...{ choices: [], options: {}, examples: ['npm run build && npm run former'] },
+});
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../packages/testing/fixtures/${name}`, import.meta.url));
 const person = (email: string) => [email, '--firstname', 'A', '--lastname', 'Merchant', '--company', 'Example'];
