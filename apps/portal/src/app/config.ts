@@ -146,7 +146,7 @@ export const SETTINGS = {
   ANSWER_CACHE_MB: setting(
     wholeNumber(0, 100_000),
     '128',
-    'memory for answers that are kept for those who ask the same again; `0` keeps none. The spellings of parties and the words of texts are kept beside it: each name with 30 bytes more and, where a party is spelt in several ways, 8 for each country and month, each word with 13; they are made at the start and for each new state of the records, beside what people ask',
+    'memory for answers that are kept for those who ask the same again; `0` keeps none. The spellings of parties and the words of texts are kept beside it: each name with 30 bytes more and, where a party is spelt in several ways, about 2 for each country and month, each word with 13; they are made at the start and for each new state of the records, beside what people ask',
   ),
   EXPORT_DAYS: setting(wholeNumber(1, 3650), '30', 'for how many days a file that was exported can be fetched again'),
   EXPORT_DIR: setting(
