@@ -318,7 +318,9 @@ const statuses = new Map<string, number>();
 const begun = Date.now();
 try {
   console.error(`--seed ${seed}  ${minutes > 0 ? `${minutes} minutes` : `${count} requests`}`);
-  await mustRun(folder, ...['grant', demo.email, '--searches', '1000000', '--workspaces', '1000'], '--reason', 'fuzz');
+  const plenty = { searches: '1000000', workspaces: '1000' };
+  for (const [of, amount] of Object.entries(plenty))
+    await mustRun(folder, 'grant', demo.email, `--${of}`, amount, '--reason', 'fuzzing');
   const portal = await openPortal(folder);
   const port = Number(new URL(portal.url).port);
   const learned: Learned = new Map();
