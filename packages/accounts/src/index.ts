@@ -11,6 +11,7 @@ export { ContactFileThread, type FileToRead } from './contact-files/contact-file
 export { type AccountsPlan, type AccountsSnapshot, type Removal, RestoredAccounts } from './database/copies.js';
 export { DamagedAccounts, explainFailure } from './database/damage.js';
 export { type DatabaseLocation, isDatabaseAway, isUniqueViolation } from './database/database.js';
+export type { UnreconciledBalance } from './database/soundness.js';
 export type { JobState } from './database/tables/jobs.js';
 export { THE_PORTAL, type WorkingFor, workingFor } from './database/turns.js';
 export {

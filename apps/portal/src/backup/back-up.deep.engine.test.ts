@@ -245,6 +245,59 @@ describe('accounts that have lost rows', () => {
     expect((await portal.run('backup', backups, '--check')).status).toBe(0);
   });
 
+  /** Makes every balance of searches more than the sum of its entries, by so many more. */
+  const spoiled = (by: number) =>
+    `insert into balances (user_id, allowance, balance) select id, 'SEARCHES', greatest(${by}, 0) from users
+     on conflict (user_id, allowance) do update set balance = balances.balance + ${by}`;
+
+  it('are accepted once: the next nights are held against what was, and whatever is lost beside it is refused', async () => {
+    await person(email);
+    await portal.run('load', KOREAN_FIXTURE);
+    await json(portal, 'backup', backups);
+    await changed(spoiled(3));
+    await portal.close();
+    // As a disk loses a folder.
+    const parts = join(data, 'records/data/default/records');
+    for (const part of await readdir(parts))
+      if (/_\d+_\d+_\d+$/.test(part)) await rm(join(parts, part), { recursive: true });
+    portal = await commandLine(data);
+
+    const refused = await portal.run('backup', backups);
+    expect(refused.status).toBe(1);
+    expect(refused.err).toMatch(/load 1, IMPORT KOR [\d-]+: 0 of \d records are there/);
+    expect(refused.err).toMatch(/account \d+, SEARCHES: the balance is 3 more than the sum of its entries/);
+    expect(refused.err).toMatch(/backup --accept, or move SETTINGS --accept$/m);
+    const meant = await json(portal, 'backup', backups, '--accept');
+    expect(meant.removed).toEqual([]);
+    const { services, job } = await nightly(data);
+    expect(job, 'the night after').toMatchObject({ state: 'DONE' });
+    await services.close();
+    portal = await commandLine(data);
+
+    await changed(spoiled(2));
+    const further = await portal.run('backup', backups);
+    expect(further).toMatchObject({ status: 1, err: expect.stringContaining('SEARCHES: the balance is 5 more') });
+    expect(further.err).not.toContain('load 1');
+    await changed(spoiled(-2));
+    expect(await portal.run('backup', backups)).toMatchObject({ status: 0, err: '' });
+
+    const { line, finished } = await restored(backups);
+    expect(finished).toMatchObject({ status: 0, err: '' });
+    expect(finished.out).toContain('The ledger reconciles but for what was accepted with the backup:');
+    expect(finished.out).toContain('SEARCHES: the balance is 3 more than the sum of its entries');
+    await line.close();
+  });
+
+  it('in a way that no backup accepted do not pass for restored', async () => {
+    await person(email);
+    await changed(spoiled(3));
+    const { at } = await json(portal, 'backup', backups, '--accept');
+    await dated(at, Date.parse(at), { accepted: undefined });
+    const { line, finished } = await restored(backups);
+    expect(finished).toMatchObject({ status: 1, err: expect.stringContaining('which no backup accepted') });
+    await line.close();
+  });
+
   it('since a file of theirs is damaged are not backed up, and their operator hears of it', async () => {
     const table = await changed(
       `insert into users (email, firstname, lastname, mobile, company_name)

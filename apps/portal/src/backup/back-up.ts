@@ -9,7 +9,7 @@ import { explained } from '../app/failures.js';
 import { lastBackupIn, noteBackup, noteFailedBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
-import { lossesInWords, lossesSince } from './losses.js';
+import { lossesInWords, lossesSince, missingInWords, unreconciledInWords } from './losses.js';
 import {
   backupsIn,
   type Manifest,
@@ -240,13 +240,16 @@ export async function prune(repository: Repository, staying: (times: string[]) =
   return gone;
 }
 
+/** Doubts that a refusal names: a disk may lose hundreds of months. */
+const DOUBTS_NAMED = 12;
+
 /** How a copy is made. */
-interface Copying {
+export interface Copying {
   /** What it tells of how the portal was run. */
   settings: Record<string, string>;
   progress: CopyProgress;
-  /** An operator has looked at what is less than before, and says that it is right. */
-  accept?: boolean;
+  /** An operator has looked at what is less than before, and says that it is right: copies after this one are held against it. */
+  accept?: boolean | undefined;
 }
 
 /**
@@ -280,23 +283,22 @@ export async function copyStores(
       );
       const plan = await planUpTo(copied.highestExport);
       const both = { accounts: copied, records: await backup.records(plan) };
-      const missing = await records.missing();
+      const accepted = [...(await records.missing()).map(missingInWords), ...unreconciled.map(unreconciledInWords)];
       const doubts = [
         ...(base ? lossesInWords(base, lossesSince(base, both, removals)) : []),
-        ...(missing.length > 0
-          ? [`records: the disk has lost some of ${missing.length} months; loads names them`]
-          : []),
-        ...(unreconciled > 0 ? [`${unreconciled} balances are not the sum of their entries`] : []),
+        ...accepted.filter((one) => !base?.accepted?.includes(one)),
       ];
       if (doubts.length > 0 && !accept)
         throw new DoubtfulBackup('No backup was made: records or accounts have lost some of what they held.', [
-          ...doubts,
+          ...doubts.slice(0, DOUBTS_NAMED),
+          ...(doubts.length > DOUBTS_NAMED ? [`and ${doubts.length - DOUBTS_NAMED} more`] : []),
           'The backups that there are stay as they are: restore --as-of brings one back, into a new folder. doctor looks at the disk.',
-          'Where it is right, as after going back to an older state: npx tidewaiter backup --accept',
+          'Where it is right, as after going back to an older state, once: npx tidewaiter backup --accept, or move SETTINGS --accept',
         ]);
       const made: Manifest = {
         ...{ format: 1, version: VERSION, at, store, settings, ...both },
         fewer: before ? lossesSince(before, both, []).map(({ table }) => table) : [],
+        accepted,
         archive: await backup.archive(),
         objects: objects.used,
       };

@@ -1,4 +1,5 @@
-import type { Removal } from '@tidewaiter/accounts';
+import type { Removal, UnreconciledBalance } from '@tidewaiter/accounts';
+import type { MissingRecords } from '@tidewaiter/records';
 import type { Manifest } from './manifest.js';
 
 /**
@@ -71,3 +72,13 @@ export const lossesInWords = (before: Manifest, losses: readonly Loss[]) => loss
 /** What a backup lacks of the one before it, where it was made by a version that did not look. */
 export const unseenLosses = (before: Manifest | undefined, made: Manifest): string[] =>
   before === undefined || made.fewer !== undefined ? [] : lossesInWords(before, lossesSince(before, made, []));
+
+/** By these words a later backup, and a restore, knows what a backup accepted: they change only where what is lost does. */
+export const missingInWords = ({ loadId, tradeType, country, from, to, told, held }: MissingRecords) =>
+  `load ${loadId}, ${tradeType} ${country ?? 'of any country'} ${[...new Set([from, to])].join(' to ')}: ${held} of ${told} records are there`;
+
+/** As {@link missingInWords}: of a balance that moves on, the difference stays. */
+export function unreconciledInWords({ account, allowance, balance, entries }: UnreconciledBalance): string {
+  const more = BigInt(balance) - BigInt(entries);
+  return `account ${account}, ${allowance}: the balance is ${more > 0n ? `${more} more` : `${-more} less`} than the sum of its entries`;
+}

@@ -53,6 +53,8 @@ const manifest = z.strictObject({
   }),
   /** Tables that hold fewer rows than the backup before, for a reason; the versions that did not look say nothing of it. */
   fewer: z.array(z.string()).optional(),
+  /** What its stores lacked that can be seen without another backup, in the words of losses.ts: an operator has accepted it. */
+  accepted: z.array(z.string()).optional(),
   /** The files that were loaded: their own SHA-256, and what they lie under. */
   archive: z.array(z.strictObject({ hash: objectName, object: objectName })),
   /** Sizes in bytes. */

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as next } from 'node:timers/promises';
+import { openDatabase } from '@tidewaiter/accounts/database';
 import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
@@ -64,8 +65,14 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
   it('is brought onto servers while people work, but for what the last step takes along', async () => {
     const to = join(folder, 'served');
     const file = await settingsFile('servers.env', { TIDEWAITER_DATA_DIR: to, ...servers });
+    const { engine, close } = await openDatabase({ dataFolder: old.path });
+    await engine?.query("insert into balances (user_id, allowance, balance) select id, 'SEARCHES', 3 from users");
+    await close();
     const portal = await old.serve();
-    const prepared = await old.run('move', file);
+    const refused = await old.run('move', file);
+    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('the balance is 3 more') });
+    expect(refused.err).toContain('move SETTINGS --accept');
+    const prepared = await old.run('move', file, '--accept');
     expect(prepared).toMatchObject({ status: 0, err: '' });
     expect(prepared.out).toContain('Stop the portal, run this again');
     // What happens meanwhile is taken along by the last step.
@@ -78,12 +85,12 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
     const moved = await old.run('move', file);
     expect(moved).toMatchObject({ status: 0, err: '' });
     expect(moved.out).toContain('4 records, 2 people');
+    expect(moved.out).toContain('but for what was accepted');
     const served = await commandFolder(to, servers);
     expect(await held(served)).toEqual(before);
 
     // The old folder is nobody's, and whoever ran the last step twice has lost nothing.
-    const refused = await old.run('loads');
-    expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('has moved') });
+    expect(await old.run('loads')).toMatchObject({ status: 1, err: expect.stringContaining('has moved') });
     expect((await old.run('move', file)).status).toBe(0);
     const portalThere = await served.serve();
     expect((await old.run('move', file)).status, 'a portal works there').toBe(1);
@@ -116,7 +123,7 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
     await other.end();
 
     const before = await held(served);
-    expect(await served.run('move', file)).toMatchObject({ status: 0, err: '' });
+    expect(await served.run('move', file, '--accept')).toMatchObject({ status: 0, err: '' });
     const back = await commandFolder(join(folder, 'back'));
     expect(await held(back)).toEqual(before);
     expect((await served.run('move', '--undo')).status).toBe(0);
@@ -126,7 +133,7 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
   it('says what is wrong with the place that it shall move to', async () => {
     const back = await commandFolder(join(folder, 'back'));
     const said = async (name: string, settings: Record<string, string>) =>
-      (await back.run('move', await settingsFile(name, settings))).err;
+      (await back.run('move', await settingsFile(name, settings), '--accept')).err;
     expect(await said('same.env', { TIDEWAITER_DATA_DIR: back.path })).toContain('It moves into another one');
     expect(await said('taken.env', { TIDEWAITER_DATA_DIR: join(folder, 'taken'), ...servers })).toContain(
       'holds records',

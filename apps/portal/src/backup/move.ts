@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Config } from '../app/config.js';
 import { markIn, removeMark, setMark } from '../app/data-folder.js';
 import type { Services } from '../app/services.js';
-import { type CopyProgress, copyStores, prune } from './back-up.js';
+import { type Copying, copyStores, prune } from './back-up.js';
 import { type Home, homeOf, restoredIn } from './home.js';
 import { findBackup } from './manifest.js';
 import { FolderRepository, type Repository } from './repository.js';
@@ -55,8 +55,10 @@ const onTheWay = (dataFolder: string) => new FolderRepository(`${dataFolder}.mov
 /** One copy after another stays: each begins with what the one before has brought. */
 const newest = (times: readonly string[]) => new Set(times.slice(-1));
 
-const copied = (services: Services, repository: Repository, progress: CopyProgress) =>
-  copyStores(services, repository, { settings: {}, progress }, async () => ({
+type MoveCopying = Omit<Copying, 'settings'>;
+
+const copied = (services: Services, repository: Repository, copying: MoveCopying) =>
+  copyStores(services, repository, { settings: {}, ...copying }, async () => ({
     removed: await prune(repository, newest),
   }));
 
@@ -65,12 +67,12 @@ const copied = (services: Services, repository: Repository, progress: CopyProgre
  *
  * @returns how long the last round took, in seconds
  */
-export async function prepareMove(services: Services, home: Home, progress: CopyProgress): Promise<number> {
+export async function prepareMove(services: Services, home: Home, copying: MoveCopying): Promise<number> {
   const repository = onTheWay(home.config.dataFolder);
   for (let round = 1; ; round += 1) {
     const began = Date.now();
-    const { at } = await copied(services, repository, progress);
-    progress(`bringing it to ${home.config.dataFolder}`, 0, 1);
+    const { at } = await copied(services, repository, copying);
+    copying.progress(`bringing it to ${home.config.dataFolder}`, 0, 1);
     await restoredIn(home, repository, at, { staged: true });
     const took = Date.now() - began;
     if (took < SHORT_MS || round === ROUNDS) return took / 1000;
@@ -87,7 +89,7 @@ export async function move(
   open: () => Promise<Services>,
   home: Home,
   old: Config,
-  progress: CopyProgress,
+  copying: MoveCopying,
 ): Promise<Restored> {
   const { dataFolder: to } = home.config;
   const repository = onTheWay(to);
@@ -98,9 +100,9 @@ export async function move(
       `A move of this portal to ${begun.to} was begun. End it, or take it back with move --undo.`,
     );
   // What has the stores open has the folder, until the process ends.
-  const { at } = begun ?? (await copied(await stopped(open), repository, progress));
+  const { at } = begun ?? (await copied(await stopped(open), repository, copying));
   setMark(old.dataFolder, 'moved', JSON.stringify({ to, at }));
-  progress(`bringing it to ${to}`, 0, 1);
+  copying.progress(`bringing it to ${to}`, 0, 1);
   try {
     return await restoredIn(home, repository, at);
   } catch (error) {

@@ -11,6 +11,7 @@ import { FolderBusy, type FolderLock, lockDataFolder, markIn, removeMark, setMar
 import { explainRecordServer } from '../app/record-server.js';
 import { openServices } from '../app/services.js';
 import type { CopyProgress } from './back-up.js';
+import { unreconciledInWords } from './losses.js';
 import { type Manifest, pathOfObject } from './manifest.js';
 import { hashOf, type Repository } from './repository.js';
 
@@ -20,6 +21,8 @@ export interface Restored {
   dataVersion: number;
   records: number;
   users: number;
+  /** Balances that are not the sum of their entries, each in words, as it was accepted with the backup. */
+  unreconciled: string[];
 }
 
 /** What may lie in a folder that is called empty: its lock, and a mark that was not written whole when a restore into it was killed. */
@@ -27,7 +30,8 @@ const OF_AN_EMPTY_FOLDER = ['lock', 'restoring.json.new'];
 
 /**
  * Brings a backup back into an empty data folder, and empty servers where the settings name any; killed, the same restore goes on where it
- * was. What arrives is held against the sums of what was copied, and the ledger against its balances, before anything else may open it.
+ * was. What arrives is held against the sums of what was copied, and balances against their entries and what was accepted of them, before
+ * anything else may open it.
  *
  * @param staged brings records and files alone, and leaves the folder to a later backup of the same portal, which then has little left to do
  * @throws OperatorError where the folder or a server is not empty, the backup is of a newer version, or something of it is damaged
@@ -47,15 +51,14 @@ export async function restore(
       await arriving.records(goesOn);
       await arriving.accounts(staged);
       await arriving.archive();
-      if (staged) return described(manifest);
+      if (staged) return described(manifest, []);
       setMark(dataFolder, 'restored', markOf(manifest));
     }
     removeMark(dataFolder, 'restoring');
   } finally {
     lock.release();
   }
-  await mustReconcile(config);
-  return described(manifest);
+  return described(manifest, await mustReconcile(config, manifest));
 }
 
 const PURPOSE = 'tidewaiter restore';
@@ -187,28 +190,28 @@ class Arriving {
   }
 }
 
-/** Opens what was brought back as a portal does, which brings it to this version. */
-async function mustReconcile(config: Config): Promise<void> {
+/** Opens what was brought back as a portal does, which brings it to this version. @returns balances that were accepted as they are */
+async function mustReconcile(config: Config, { accepted = [] }: Manifest): Promise<string[]> {
   const services = await openServices(config, 'tidewaiter restore');
   try {
-    const wrong = await services.accounts.store.unreconciled();
+    const unreconciled = (await services.accounts.store.unreconciled()).map(unreconciledInWords);
+    const wrong = unreconciled.filter((one) => !accepted.includes(one));
     if (wrong.length > 0)
       throw new OperatorError(
-        `${wrong.length} balances are not the sum of their entries. They were not when the backup was made.`,
-        wrong.map(
-          ({ account, allowance, balance, entries }) =>
-            `account ${account}, ${allowance}: ${balance}, entries ${entries}`,
-        ),
+        `${wrong.length} balances are not the sum of their entries, which no backup accepted.`,
+        wrong,
       );
+    return unreconciled;
   } finally {
     await services.close();
   }
 }
 
-const described = ({ at, records, accounts }: Manifest): Restored => ({
+const described = ({ at, records, accounts }: Manifest, unreconciled: string[]): Restored => ({
   ...{ at, dataVersion: records.dataVersion },
   records: sumOf(records.pieces.filter(({ table }) => table === 'records')),
   users: sumOf(accounts.tables.filter(({ name }) => name === 'users')),
+  unreconciled,
 });
 
 const sumOf = (parts: readonly { rows: number }[]) => parts.reduce((sum, { rows }) => sum + rows, 0);

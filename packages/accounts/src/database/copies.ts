@@ -11,7 +11,7 @@ import { DamagedAccounts, explainFailure } from './damage.js';
 import { type DatabaseLocation, migrateTo, migrationsFolder, migrationsNow } from './database.js';
 import { EmbeddedEngine } from './embedded.js';
 import { putPrepared } from './prepared-database.js';
-import { orphaned, unreadable, unreconciled } from './soundness.js';
+import { orphaned, type UnreconciledBalance, unreadable, unreconciled } from './soundness.js';
 
 /** Pages of 8 kB of a table that are copied into one file: what was copied of full ones need not be copied again. */
 const PAGES_OF_A_PIECE = 4096;
@@ -203,9 +203,9 @@ export class AccountsSnapshot {
     }
   }
 
-  /** How many balances are not the sum of their entries. */
-  async unreconciled(): Promise<number> {
-    return (await unreconciled(this.connection.query)).length;
+  /** Balances that are not the sum of their entries. */
+  unreconciled(): Promise<UnreconciledBalance[]> {
+    return unreconciled(this.connection.query);
   }
 
   /** Which removals there were from a moment (ISO) on. */

@@ -10,7 +10,7 @@ import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { isBucket, openRepository, type Repository } from '../../backup/repository.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, inWords, printJson, shown } from '../shell/print.js';
+import { count, inWords, ledgerInWords, printJson, shown } from '../shell/print.js';
 
 /** A day or a moment, as ISO writes it. */
 function moment(text: string): string {
@@ -52,7 +52,10 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .option('--check', 'make none: read back everything that those which there are need')
     .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
     .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
-    .option('--accept', 'make one that holds less than the one before: whatever is gone is rightly gone')
+    .option(
+      '--accept',
+      'make one of stores that have lost some of what they held: whatever is gone is rightly gone, and those after it are held against it',
+    )
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
@@ -103,7 +106,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
             `The ${count(made.records)} records of ${made.at} are in ${config.dataFolder}, which waits for a later backup: restore that without --stage.`,
           );
         context.out(
-          `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. The ledger reconciles.`,
+          `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. ${ledgerInWords(made)}`,
         );
         const settings = Object.entries(manifest.settings);
         if (settings.length > 0) context.out('It was run with these settings; what was secret is not kept:');
@@ -119,7 +122,7 @@ async function make(
   { accept, json }: BackupOptions,
 ): Promise<void> {
   const { config } = context;
-  const told = { rule: config.backups.keep, settings: openSettings(process.env), accept: accept ?? false };
+  const told = { rule: config.backups.keep, settings: openSettings(process.env), accept };
   const made = await shown(context, (progress) => backUp(services, repository, { ...told, progress }));
   if (json) return printJson(context, made);
   context.out(

@@ -3,11 +3,12 @@ import type { Command } from 'commander';
 import type { Home } from '../../backup/home.js';
 import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
 import type { CommandContext } from '../shell/context.js';
-import { inWords, printJson, shown } from '../shell/print.js';
+import { inWords, ledgerInWords, printJson, shown } from '../shell/print.js';
 
 interface MoveOptions {
   finish?: boolean;
   undo?: boolean;
+  accept?: boolean;
   json?: boolean;
 }
 
@@ -24,6 +25,7 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
       '[settings]',
       'a file of the settings of the new place, NAME=value in each line: those of the portal there',
     )
+    .option('--accept', 'move stores that have lost some of what they held: whatever is gone is rightly gone')
     .option('--undo', 'take a move back: the portal works in the old place again')
     .option('--finish', 'remove what is left in the old folder')
     .option('--json', 'answer as JSON')
@@ -49,10 +51,10 @@ async function homeIn({ cwd, config, files }: CommandContext, settings: string):
   return newHome(text, settings, cwd, config);
 }
 
-async function prepare(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
+async function prepare(context: CommandContext, settings: string, { json, accept }: MoveOptions): Promise<void> {
   const home = await homeIn(context, settings);
   const services = await context.services();
-  const seconds = await shown(context, (progress) => prepareMove(services, home, progress));
+  const seconds = await shown(context, (progress) => prepareMove(services, home, { accept, progress }));
   const to = home.config.dataFolder;
   if (json) return printJson(context, { to, moved: false, seconds });
   context.out(
@@ -61,14 +63,16 @@ async function prepare(context: CommandContext, settings: string, { json }: Move
   context.out('Stop the portal, run this again, and start the portal there.');
 }
 
-async function moveAll(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
+async function moveAll(context: CommandContext, settings: string, { json, accept }: MoveOptions): Promise<void> {
   const home = await homeIn(context, settings);
   const began = Date.now();
-  const made = await shown(context, (progress) => move(() => context.services(), home, context.config, progress));
+  const made = await shown(context, (progress) =>
+    move(() => context.services(), home, context.config, { accept, progress }),
+  );
   const to = home.config.dataFolder;
   const seconds = (Date.now() - began) / 1000;
   if (json) return printJson(context, { to, moved: true, seconds, ...made });
-  context.out(`The portal is in ${to}: ${inWords(made)}, in ${Math.ceil(seconds)} s. The ledger reconciles.`);
+  context.out(`The portal is in ${to}: ${inWords(made)}, in ${Math.ceil(seconds)} s. ${ledgerInWords(made)}`);
   context.out(`Start it with the settings of ${settings}. What is left here goes with: npx tidewaiter move --finish`);
 }
 

@@ -1,4 +1,5 @@
 import type { CopyProgress } from '../../backup/back-up.js';
+import type { Restored } from '../../backup/restore.js';
 import type { CommandContext } from './context.js';
 
 /** A number as people read it; data in `--json` stays bare. */
@@ -60,3 +61,9 @@ export async function shown<Result>(
 /** What a restore or a move has brought. */
 export const inWords = ({ records, users }: { records: number; users: number }) =>
   `${count(records)} records, ${count(users)} ${users === 1 ? 'person' : 'people'}`;
+
+/** What it has brought of the ledger. */
+export const ledgerInWords = ({ unreconciled }: Pick<Restored, 'unreconciled'>) =>
+  unreconciled.length === 0
+    ? 'The ledger reconciles.'
+    : `The ledger reconciles but for what was accepted with the backup:\n  ${unreconciled.join('\n  ')}`;
