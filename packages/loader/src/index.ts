@@ -1,4 +1,5 @@
 export { type Answered, mustAnswer, type NamedInAnswers, withAnswer } from './answered-file.js';
+export { filesToRead, joinedNames } from './layout/joined-files.js';
 export {
   type LoadMapping,
   mappingHash,

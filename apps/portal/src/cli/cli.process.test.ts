@@ -2,9 +2,9 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { userInfo } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@tidewaiter/contract';
@@ -148,6 +148,30 @@ describe('beside a running portal', () => {
     expect(await client.siteSettings({})).toEqual({
       settingsList: [{ isMaintanance: 'Y', siteMessage: 'Back at noon' }],
     });
+  });
+
+  it('files that a mapping joins to the loaded one are read beside it, and one that is not there is told', async () => {
+    const beside = await mkdtemp(join(tmpdir(), 'tidewaiter-joined-'));
+    const at = (name: string) => join(beside, name);
+    const mapping = {
+      ...{ name: 'joined', title: 'Two files', country: 'KOR', trade: 'IMPORT', mainFile: 'head' },
+      join: [{ file: 'body', on: 'No' }],
+      columns: { record_date: { from: 'Date' }, hs_code: { from: 'HS' }, product_description: { from: 'body.Goods' } },
+    };
+    await writeFile(at('joined.json'), JSON.stringify(mapping));
+    await writeFile(at('june-head.csv'), 'No,Date,HS\n1,2026-06-01,850760\n');
+    const load = () => folder.run('load', at('june-head.csv'), '--mapping', at('joined.json'), '--json');
+    expect(await load()).toEqual({
+      ...{ status: 1, out: '' },
+      err: `${at('june-body.csv')} cannot be read: there is no such file or folder.\n`,
+    });
+    await writeFile(at('june-body.csv'), 'No,Goods\n1,Batteries\n');
+    const loaded = await load();
+    expect(loaded).toMatchObject({ status: 0, err: '' });
+    const [{ loadId, report }] = JSON.parse(loaded.out);
+    expect(report.rowsLoaded).toBe(1);
+    await folder.run('unload', String(loadId), '--purge');
+    await rm(beside, { recursive: true });
   });
 
   it('a second portal refuses to start, and says who has the folder', async () => {

@@ -24,7 +24,8 @@ async function answered(argv: readonly string[], ...asked: readonly object[]): P
   const socket = join(folder, 'socket');
   let came = '';
   const server = createServer(async (incoming, answer) => {
-    if (incoming.method === 'POST') came = await text(incoming);
+    const body = await text(incoming);
+    if (incoming.method === 'POST') came = body;
     answer.end(incoming.method === 'GET' ? 'bytes' : '');
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
@@ -99,6 +100,34 @@ it('of a mapping that is handed over, the files of codes below it are read, and 
     expect(await answered(line, text('maps/vn.json'), text(path))).toHaveProperty('failed');
   const news = ['notice', 'add', 'News', '--file', 'maps/vn.json'];
   expect(await answered(news, text('maps/vn.json'), codes)).toHaveProperty('failed');
+});
+
+it('of a mapping that is handed over or ships, the files that it joins to the loaded one are read, and nothing else', async () => {
+  const joining = {
+    mainFile: 'head',
+    join: [
+      { file: 'body', on: 'no' },
+      { file: '../secret', on: 'no' },
+    ],
+  };
+  const [own, evil] = [{ ...joining, join: joining.join.slice(0, 1) }, joining];
+  for (const [name, text] of Object.entries({ own, evil }))
+    writeFileSync(join(folder, `${name}.json`), JSON.stringify(text));
+  for (const name of ['head.csv', 'body.csv', 'secret.csv', 'ams__shipper.csv'])
+    writeFileSync(join(folder, name), 'of root');
+  const text = (path: string) => ({ act: 'text', path });
+  const read = (path: string) => ({ act: 'read', path });
+  const line = (mapping: string, file = 'head.csv') => ['load', file, '--mapping', mapping];
+  const isRefused = { failed: expect.stringContaining('that the command line names') };
+  expect(await answered(line('own.json'), read('body.csv'))).toMatchObject(isRefused);
+  expect(await answered(line('own.json'), text('own.json'), read('body.csv'))).toEqual({ value: null });
+  expect(await answered(line('own.json', './head.csv'), text('own.json'), read('body.csv'))).toEqual({ value: null });
+  expect(await answered(line('own.json'), text('own.json'), read('secret.csv'))).toMatchObject(isRefused);
+  expect(await answered(line('evil.json'), text('evil.json'), read('body.csv'))).toMatchObject(isRefused);
+  expect(await answered(line('own.json', 'other.csv'), text('own.json'), read('body.csv'))).toMatchObject(isRefused);
+  const shipped = line('us-manifest-imports', 'ams__header.csv');
+  expect(await answered(shipped, read('ams__shipper.csv'))).toEqual({ value: null });
+  expect(await answered(shipped, read('body.csv'))).toMatchObject(isRefused);
 });
 
 it('knows every file that a command may name', () => {

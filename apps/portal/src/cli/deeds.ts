@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { fileRefusal } from '../app/file-refusals.js';
 import { BACKUPS, OBJECTS } from '../backup/manifest.js';
 import type { Repository } from '../backup/repository.js';
-import { ACTS, type NamedFiles, type Right } from './named-files.js';
+import { ACTS, joinedBy, type NamedFiles, type Right } from './named-files.js';
 import { besideOf, type CallerFiles, type Content, type OwnFiles, STANDARD_INPUT } from './shell/caller-files.js';
 import { NoAnswer } from './shell/context.js';
 
@@ -95,7 +95,7 @@ export class OpenDeeds {
 
 /** The files of a caller in another process. What is to be read here is copied, until the command ends. */
 export class RemoteFiles implements CallerFiles {
-  /** Copies by their paths, and what they are copies of. */
+  /** Copies by their paths, and what they are copies of, as the command line has it. */
   readonly #copies = new Map<string, string>();
   readonly #folders: string[] = [];
 
@@ -106,20 +106,33 @@ export class RemoteFiles implements CallerFiles {
     private readonly scratch: string,
   ) {}
 
-  async #copyOf(asked: Parameters<Ask>[0], name: string): Promise<string> {
+  async #newFolder(): Promise<string> {
     await mkdir(this.scratch, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(join(this.scratch, 'given-'));
     this.#folders.push(folder);
-    const copy = join(folder, name);
+    return folder;
+  }
+
+  /** @param copy where it is to lie */
+  async #copied(asked: Parameters<Ask>[0], copy: string): Promise<string> {
     const take = (content: Readable) => pipeline(content, createWriteStream(copy, { mode: 0o600 }));
     await this.ask(asked, { take });
     return copy;
   }
 
   async toRead(path: string): Promise<string> {
-    const copy = await this.#copyOf({ act: 'read', path }, path === STANDARD_INPUT ? 'standard-input' : basename(path));
-    this.#copies.set(copy, resolve(this.cwd, path));
-    return copy;
+    const name = path === STANDARD_INPUT ? 'standard-input' : basename(path);
+    return this.#copyToRead(path, join(await this.#newFolder(), name));
+  }
+
+  #copyToRead(path: string, copy: string): Promise<string> {
+    this.#copies.set(copy, path);
+    return this.#copied({ act: 'read', path }, copy);
+  }
+
+  async toReadBeside(path: string, name: string): Promise<void> {
+    const [given, copy] = [this.#copies.get(path), besideOf(path, name)];
+    if (given !== undefined && !this.#copies.has(copy)) await this.#copyToRead(besideOf(given, name), copy);
   }
 
   async textOf(path: string): Promise<string | undefined> {
@@ -141,7 +154,7 @@ export class RemoteFiles implements CallerFiles {
       put: async (name, from) =>
         void (await this.ask({ act: 'put', path, name }, { give: () => createReadStream(from) })),
       fetch: async (name) => {
-        const copy = await this.#copyOf({ act: 'fetch', path, name }, basename(name));
+        const copy = await this.#copied({ act: 'fetch', path, name }, join(await this.#newFolder(), basename(name)));
         return { path: copy, done: () => rm(dirname(copy), { recursive: true, force: true }) };
       },
       list: async (name) =>
@@ -152,7 +165,7 @@ export class RemoteFiles implements CallerFiles {
 
   /** What is said of a copy is said of the caller's file. */
   inCallersWords(said: string): string {
-    return [...this.#copies].reduce((words, [copy, path]) => words.replaceAll(copy, path), said);
+    return [...this.#copies].reduce((words, [copy, path]) => words.replaceAll(copy, resolve(this.cwd, path)), said);
   }
 
   async close(): Promise<void> {
@@ -204,10 +217,13 @@ export class Caller {
     answer.resume();
   }
 
-  /** Of a mapping that is handed over, the files of codes may be asked for next. */
+  /** Of a mapping that is handed over, what it names may be asked for next. */
   async #text(path: string, rights: readonly Right[]): Promise<string | undefined> {
     const text = await this.files.textOf(path);
-    if (rights.includes('codes')) for (const name of codeFilesOf(text ?? '')) this.#let(besideOf(path, name), ['text']);
+    if (rights.includes('named')) {
+      for (const name of codeFilesOf(text ?? '')) this.#let(besideOf(path, name), ['text']);
+      for (const beside of joinedBy(text ?? '', this.named.paths)) this.#let(beside, ['read']);
+    }
     return text;
   }
 

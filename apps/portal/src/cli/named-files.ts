@@ -1,20 +1,22 @@
 /** Which files a command line names, and what its command may do with each of them. */
+import { basename } from 'node:path';
+import { joinedNames, shippedMapping } from '@tidewaiter/loader';
 import { readConfig } from '../app/config.js';
 import { isBucket } from '../backup/repository.js';
 import { commandsOf, createProgram, runCommandLine } from './program.js';
-import { OwnFiles } from './shell/caller-files.js';
+import { besideOf, OwnFiles } from './shell/caller-files.js';
 import type { CommandContext } from './shell/context.js';
 
 /** What is done with a file. `write` makes a new one; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
 export const ACTS = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
 
-/** `codes`: the files of codes that it names, beside it or below, may be read as text, too. */
-export type Right = (typeof ACTS)[number] | 'codes';
+/** `named`: what it names may be read, too: files of codes beside it or below, and those that it joins to a file which the command reads. */
+export type Right = (typeof ACTS)[number] | 'named';
 
 /** By the names of arguments and options; `typed` is what was answered to a question. */
 type Rights = Readonly<Record<string, readonly Right[]>>;
 
-const MAPPING: readonly Right[] = ['text', 'codes'];
+const MAPPING: readonly Right[] = ['text', 'named'];
 const READ_BACKUPS: readonly Right[] = ['fetch', 'list'];
 
 /** By command, what the options given to it make of its files. Whatever names a file stands here: where another process does the work, only this is done for it. */
@@ -45,6 +47,12 @@ export interface NamedFiles {
   paths: ReadonlyMap<string, readonly Right[]>;
   typed: readonly Right[];
 }
+
+/** Files that the text of a mapping joins to those which a command reads. */
+export const joinedBy = (text: string, paths: NamedFiles['paths']): string[] =>
+  [...paths].flatMap(([path, may]) =>
+    may.includes('read') ? joinedNames(text, basename(path)).map((name) => besideOf(path, name)) : [],
+  );
 
 const nothing = async () => {
   throw new Error('a command line is only read here');
@@ -78,5 +86,11 @@ export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles>
     });
   }
   await runCommandLine(program, context, argv);
+  // One that ships is not handed over; it is the same here.
+  for (const [name, may] of paths) {
+    const shipped = may.includes('named') ? await shippedMapping(name) : undefined;
+    for (const beside of shipped ? joinedBy(JSON.stringify(shipped), paths) : [])
+      paths.set(beside, [...(paths.get(beside) ?? []), 'read']);
+  }
   return { paths, typed };
 }

@@ -1,7 +1,8 @@
 import { posix, sep } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import { z } from 'zod';
 import { tablesIn } from '../reading/zip-archive.js';
-import type { LoadMapping } from './mapping.js';
+import { type LoadMapping, loadMapping } from './mapping.js';
 
 export type Joined = LoadMapping['join'][number];
 
@@ -31,6 +32,18 @@ export async function filesToRead(asked: FileToRead, mapping: LoadMapping | unde
     main: { path, member: main },
     of: ({ file }) => ({ path, member: besideOf(main, posix.sep, mainFile, file) }),
   };
+}
+
+const joining = z.object({ mainFile: loadMapping.shape.mainFile, join: loadMapping.shape.join });
+
+/** The names of the files that the text of a mapping joins to a file, beside it; none where it is no such text, or joins none to one of that name. */
+export function joinedNames(text: string, name: string): string[] {
+  try {
+    const { mainFile = '', join } = joining.parse(JSON.parse(text));
+    return join.map(({ file }) => besideOf(name, sep, mainFile, file));
+  } catch {
+    return [];
+  }
 }
 
 function mainTable(path: string, tables: readonly string[], mainFile: string): string {

@@ -73,7 +73,7 @@ const joinedFile = z.strictObject({
 });
 
 /** How a source's files become records: a file that an operator can read and edit. */
-const loadMapping = z.strictObject({
+export const loadMapping = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/, { error: 'lower-case letters, digits and hyphens' }),
   title: z.string(),
   notes: z.string().default(''),

@@ -6,6 +6,7 @@ import {
   type FileLayout,
   type FileSection,
   fileSection,
+  filesToRead,
   formInWords,
   knownLayouts,
   type LoadedFile,
@@ -189,6 +190,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
   const { accounts } = await context.services();
   const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context, accounts);
+  for (const file of toLoad) await bringJoined(context, file, mapping);
   await warnAboutDemo(context);
   const request = {
     files: toLoad,
@@ -235,6 +237,18 @@ async function load(context: CommandContext, files: readonly string[], options: 
   throw new OperatorError('This load would be refused: records of it are loaded already.', named);
 }
 
+/** Has the files that a mapping joins to one be read where that is read. */
+async function bringJoined(
+  { files }: CommandContext,
+  file: LoadedFile,
+  mapping: LoadMapping | undefined,
+): Promise<void> {
+  if (!mapping?.join.length) return;
+  const { of } = await filesToRead(file, mapping);
+  const besides = mapping.join.map((joined) => of(joined).path).filter((path) => path !== file.path);
+  for (const path of besides) await files.toReadBeside(file.path, basename(path));
+}
+
 /** Saves how files were read, for those that come next. */
 async function saveLearned(context: CommandContext, outcomes: readonly LoadOutcome[]): Promise<void> {
   const { accounts, records } = await context.services();
@@ -259,6 +273,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
         mapping: async (name) => findMapping(name, context, (await context.services()).accounts),
         layout: (name) => findLayout(name, context),
       });
+      await bringJoined(context, asked, asked.answers?.mapping);
       files = files.map((file) => (file === error.asked ? asked : file));
     }
   }

@@ -19,6 +19,8 @@ export type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uin
 export interface CallerFiles {
   /** @returns where this process reads the file until the command ends */
   toRead(path: string): Promise<string>;
+  /** Has a file that lies beside one be read there, too. @param path where this process reads that one */
+  toReadBeside(path: string, name: string): Promise<void>;
   /** A small file as text; undefined where there is none. */
   textOf(path: string): Promise<string | undefined>;
   /** Writes a file that nobody else may read, whole or not at all. */
@@ -62,6 +64,9 @@ export class OwnFiles implements CallerFiles {
     });
     return from;
   }
+
+  /** It lies there. */
+  async toReadBeside(): Promise<void> {}
 
   async textOf(path: string): Promise<string | undefined> {
     const from = path === STANDARD_INPUT ? await this.toRead(path) : resolve(this.cwd, path);
