@@ -210,7 +210,7 @@ const listedOf = (query: SearchQuery): Answer => [
       await asked.listedRecords(['0'.repeat(32), 'no id']),
       await asked.listedCompanies(LISTED.map(({ name }) => name)),
       [...(await asked.knownParties(await Promise.all(LISTED.map(({ name }) => asked.partyKey(name)))))],
-      await asked.hiddenSince([{ query, lists: [], suppression: asked.highestSuppression }]),
+      await asked.hiddenSince([{ query, lists: [], suppression: asked.highestSuppression, foundAt: new Date() }]),
     ];
   },
 ];

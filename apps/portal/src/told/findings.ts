@@ -43,7 +43,7 @@ export async function toldFindings<Row extends FindingRow>(
   );
   const visible = await openVisible(services, user, signal);
   const hidden = await visible.hiddenSince(
-    rows.map((row, at) => ({ ...restOf(row, asked[at]), lists, suppression: row.suppression })),
+    rows.map((row, at) => ({ ...restOf(row, asked[at]), lists, suppression: row.suppression, foundAt: row.foundAt })),
   );
   const nameOf = await namesOf(visible, rows);
   return rows.map((row, at) => {

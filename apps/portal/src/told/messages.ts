@@ -56,8 +56,11 @@ export type NewsFacts = z.input<typeof newsFacts>;
 export function tellWebhooks(services: Pick<Services, 'accounts' | 'records'>, publicUrl: string): void {
   const { webhooks } = services.accounts;
   const tell = <Kept>(event: WebhookEvent, kept: z.ZodType<Kept>, toldOf: ToldOf<Kept>) =>
-    webhooks.toldBy(event, async (user, facts, signal) => {
-      const read = facts.map((one) => kept.safeParse(one).data);
+    webhooks.toldBy(event, async (user, of, signal) => {
+      const read = of.map(({ facts, createdAt: foundAt }) => {
+        const { data } = kept.safeParse(facts);
+        return data && { facts: data, foundAt };
+      });
       const told = await toldOf(
         services,
         publicUrl,
@@ -72,6 +75,11 @@ export function tellWebhooks(services: Pick<Services, 'accounts' | 'records'>, p
   tell('data.new', newsFacts, toldOfNews);
 }
 
+interface Read<Kept> {
+  facts: Kept;
+  foundAt: Date;
+}
+
 type Stores = Pick<Services, 'accounts' | 'records'>;
 
 /** The data of messages, of facts that can be read; of others it is told that they are gone. */
@@ -79,7 +87,7 @@ type ToldOf<Kept> = (
   services: Stores,
   publicUrl: string,
   user: User,
-  read: readonly Kept[],
+  read: readonly Read<Kept>[],
   signal: AbortSignal,
 ) => Promise<object[]>;
 
@@ -88,17 +96,17 @@ async function toldOfWatches(
   services: Stores,
   publicUrl: string,
   user: User,
-  read: readonly z.output<typeof watchFacts>[],
+  read: readonly Read<z.output<typeof watchFacts>>[],
   signal: AbortSignal,
 ): Promise<object[]> {
   const rows: FindingRow[] = await services.accounts.findings.some(
     user,
-    read.flatMap(({ findings }) => findings),
+    read.flatMap(({ facts }) => facts.findings),
   );
   const told = new Map((await toldFindings(services, user, rows, signal)).map((one) => [one.id, one]));
   const words = WRITTEN_WORDS[user.numberSystem];
   const at = (path: string) => new URL(path, publicUrl).href;
-  return read.map(({ findings, ...of }) => ({
+  return read.map(({ facts: { findings, ...of } }) => ({
     ...of,
     findings: findings.flatMap((id) => {
       const one = told.get(id);
@@ -115,23 +123,25 @@ async function toldOfSearches(
   services: Stores,
   publicUrl: string,
   user: User,
-  read: readonly z.output<typeof searchFacts>[],
+  read: readonly Read<z.output<typeof searchFacts>>[],
   signal: AbortSignal,
 ): Promise<object[]> {
-  const queries = read.map(({ query }) => query);
+  const queries = read.map(({ facts }) => facts.query);
   const lists = await namedLists(services.accounts, user, queries);
   const visible = await openVisible(services, user, signal);
   const hidden = await visible.hiddenSince(
-    read.map(({ query, within, suppression }) => ({
-      ...{ query: { ...searchQuery.parse(query), ...within }, lists, suppression },
+    read.map(({ facts: { query, within, suppression }, foundAt }) => ({
+      ...{ query: { ...searchQuery.parse(query), ...within }, lists, suppression, foundAt },
     })),
   );
-  return read.map(({ query, within: _within, suppression: _suppression, new_records, records, ...of }, at) => ({
-    ...of,
-    in_words: searchInWords(query),
-    ...(hidden[at] ? { is_gone: true } : { new_records, records }),
-    link: recordsLink(query, publicUrl, of.since_data_version),
-  }));
+  return read.map(
+    ({ facts: { query, within: _within, suppression: _suppression, new_records, records, ...of } }, at) => ({
+      ...of,
+      in_words: searchInWords(query),
+      ...(hidden[at] ? { is_gone: true } : { new_records, records }),
+      link: recordsLink(query, publicUrl, of.since_data_version),
+    }),
+  );
 }
 
 /** Of those countries and months that may be seen. */
@@ -139,14 +149,14 @@ async function toldOfNews(
   services: Stores,
   publicUrl: string,
   user: User,
-  read: readonly NewsFacts[],
+  read: readonly Read<NewsFacts>[],
   signal: AbortSignal,
 ): Promise<object[]> {
   const visible = await openVisible(services, user, signal);
   return Promise.all(
-    read.map(async ({ suppression, sources, ...of }) => {
+    read.map(async ({ facts: { suppression, sources, ...of }, foundAt }) => {
       const hidden = await visible.hiddenSince(
-        sources.map((source): KeptAnswer => ({ ...restOf(source), suppression })),
+        sources.map((source): KeptAnswer => ({ ...restOf(source), suppression, foundAt })),
       );
       const seen = sources.filter((_, at) => !hidden[at]);
       return {
@@ -167,7 +177,7 @@ function restOf({
   trade,
   new_months,
   last_month,
-}: NewsFacts['sources'][number]): Omit<KeptAnswer, 'suppression'> {
+}: NewsFacts['sources'][number]): Omit<KeptAnswer, 'suppression' | 'foundAt'> {
   const fromDate = firstOfMonth(`${new_months[0] ?? last_month}-01`);
   return {
     lists: [],

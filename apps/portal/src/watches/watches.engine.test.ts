@@ -1,5 +1,6 @@
 /** What people are told of their watches: on the dashboard, by webhooks and by mail, each what they may see, once. */
-import type { WebhookMessage } from '@tidewaiter/contract';
+import { databaseOf } from '@tidewaiter/accounts/database';
+import { addDays, addMonths, dayOf, type WebhookMessage } from '@tidewaiter/contract';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,9 +44,12 @@ const write = async () => {
 const PHONES = { searchBy: 'HS_CODE' as const, searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12-31' };
 
 /** Watches imports of phones, for whatever comes of them. */
-async function watchPhones({ client }: SignedInAccount): Promise<string> {
+async function watchPhones(
+  { client }: SignedInAccount,
+  days: { fromDate: string; toDate: string } = PHONES,
+): Promise<string> {
   const { watchId } = await client.createWatch({
-    ...{ name: 'Phones', query: payload(PHONES), strictness: 'WIDEST' },
+    ...{ name: 'Phones', query: payload({ ...PHONES, ...days }), strictness: 'WIDEST' },
     signals: ['NEW_RECORDS', 'NEW_PARTY'],
   });
   return watchId;
@@ -236,34 +240,6 @@ it('tells nobody by name, by mail or by webhook who may not be seen any more, no
   expect(all).not.toMatch(/Grenzmark|Selle/);
 });
 
-it('tells of what begins with the days that may be seen while these move on, and not when all of it is lost', async () => {
-  const person = await portal.signIn(['KOR']);
-  const { client } = person;
-  const showMonthUpto = (dataAccessUpto: string) =>
-    portal.services.accounts.subscriptions.subscribe(person.person.userid, {
-      ...{ plan: 'Operator', countries: ['KOR'], dataAccessUpto, dataAccessInMonth: 1 },
-    });
-  await showMonthUpto('2021-05-05');
-  await watchPhones(person);
-  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
-  await loadImports(portal, [{ day: '2021-04-05', importer: 'Recknitz Metall OHG' }]);
-  await look();
-  await loadImports(portal, [
-    { day: '2021-04-05', importer: 'Warnow Werft GmbH' },
-    { day: '2021-04-07', importer: 'Warnow Werft GmbH' },
-  ]);
-  await look();
-  const told = [expect.stringContaining('Warnow'), '2 new records'];
-  const inWords = async () => (await client.findings({})).findings.map((one) => one.inWords);
-  expect(await inWords()).toEqual(expect.arrayContaining(told));
-  await showMonthUpto('2021-05-06');
-  expect(await inWords()).toEqual(expect.arrayContaining(told));
-  await write();
-  expect((await mails(person)).join()).toContain('Warnow');
-  await showMonthUpto('2021-05-08');
-  expect(await inWords()).toEqual([]);
-});
-
 it('takes back what it told of records that are gone', async () => {
   const person = await portal.signIn();
   await watchPhones(person);
@@ -380,4 +356,45 @@ it('ends its messages at one press, and not at a look', async () => {
   expect((await press(`${END_PATH}?token=made-up`)).status).toBe(404);
   expect((await press(path)).status).toBe(200);
   expect((await person.client.watchMail({})).rhythm).toBe('NEVER');
+});
+
+// Its records are of these days: what was loaded before is old beside them.
+it('tells of what begins with the days that may be seen while these move on, and not when all of it is lost, or taken away', async () => {
+  const person = await portal.signIn(['KOR']);
+  const { client } = person;
+  const today = dayOf(new Date());
+  const show = (dataAccessInMonth: number, dataAccessUpto: string | null = null) =>
+    portal.services.accounts.subscriptions.subscribe(person.person.userid, {
+      ...{ plan: 'Operator', countries: ['KOR'], dataAccessUpto, dataAccessInMonth },
+    });
+  await show(2);
+  await watchPhones(person, { fromDate: addMonths(today, -6), toDate: today });
+  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  const last = addDays(addMonths(today, -1), 1);
+  await loadImports(portal, [{ day: last, importer: 'Recknitz Metall OHG' }]);
+  await look();
+  await loadImports(portal, [
+    { day: addDays(last, -3), importer: 'Warnow Werft GmbH' },
+    { day: last, importer: 'Warnow Werft GmbH' },
+  ]);
+  await look();
+  const told = async () =>
+    (await client.findings({})).findings.filter(({ inWords }) => /Warnow|^2 new records$/.test(inWords)).length;
+  expect(await told()).toBe(2);
+  await show(1);
+  expect(await told(), 'an operator took days away').toBe(0);
+  // They went by: it was found so many days ago.
+  const database = databaseOf(portal.services.accounts);
+  const change = (what: string) =>
+    database.execute(`update watch_findings set ${what} where user_id = ${person.person.userid}`);
+  await change("found_at = found_at - interval '8 days'");
+  expect(await told(), 'days went by').toBe(2);
+  await write();
+  expect((await mails(person)).join()).toContain('Warnow');
+  await show(1, today);
+  expect(await told(), 'the days move on no more').toBe(0);
+  await show(1);
+  expect(await told()).toBe(2);
+  await change(`last_day = '${addDays(last, -2)}'`);
+  expect(await told(), 'all is lost').toBe(0);
 });

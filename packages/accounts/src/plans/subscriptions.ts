@@ -111,6 +111,7 @@ export class Subscriptions {
     return new DataAccess({
       countries: subscription.countries ?? 'ALL',
       ...dataAccessWindow(subscription, this.#today()),
+      rollingMonths: subscription.dataAccessUpto === null ? subscription.dataAccessInMonth : null,
     });
   }
 

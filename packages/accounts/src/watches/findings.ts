@@ -32,10 +32,15 @@ const TAKEN_BACK_DAYS = 30;
 
 /** What a finding tells of, as far as a subscription shows it. What is suppressed is looked for when it is told. */
 export function mayBeTold(access: DataAccess): SQL | undefined {
-  const { countries, fromDate, toDate } = access.ofFoundBefore;
+  const { countries, firstTold, toDate, rollingMonths } = access;
+  const foundOn = sql`(${watchFindings.foundAt} at time zone 'UTC')::date`;
   return and(
     countries === 'ALL' ? undefined : arrayContained(watchFindings.countries, [...countries]),
-    fromDate === null ? undefined : gte(watchFindings.firstDay, fromDate),
+    firstTold === null ? undefined : gte(watchFindings.firstDay, firstTold),
+    // As DataAccess.foundAt has it.
+    rollingMonths === null
+      ? undefined
+      : sql`${watchFindings.firstDay} >= to_char(${foundOn} - make_interval(months => ${rollingMonths}), 'YYYY-MM-DD')`,
     access.fromDate === null ? undefined : gte(watchFindings.lastDay, access.fromDate),
     toDate === null ? undefined : lte(watchFindings.lastDay, toDate),
   );
@@ -43,10 +48,10 @@ export function mayBeTold(access: DataAccess): SQL | undefined {
 
 /** The same of one finding. */
 export function isShown(
-  { countries, firstDay, lastDay }: Pick<FindingRow, 'countries' | 'firstDay' | 'lastDay'>,
+  { countries, firstDay, lastDay, foundAt }: Pick<FindingRow, 'countries' | 'firstDay' | 'lastDay' | 'foundAt'>,
   access: DataAccess,
 ): boolean {
-  const { countries: seen, fromDate, toDate } = access.ofFoundBefore;
+  const { countries: seen, fromDate, toDate } = access.foundAt(foundAt);
   return (
     (seen === 'ALL' || countries.every((one) => seen.includes(one))) &&
     (fromDate === null || firstDay >= fromDate) &&

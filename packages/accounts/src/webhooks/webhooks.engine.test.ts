@@ -31,7 +31,7 @@ describe.each(ENGINES)('webhooks on %s are', (engine) => {
     receiver = await startReceiver();
     const started = await startAccounts(engine, { now: () => now });
     ({ accounts, smtp } = started);
-    accounts.webhooks.toldBy('data.new', async (_, facts) => [...facts]);
+    accounts.webhooks.toldBy('data.new', async (_, told) => told.map(({ facts }) => facts));
     return started.close;
   });
   afterAll(() => receiver.stop());

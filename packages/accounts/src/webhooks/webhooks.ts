@@ -63,7 +63,11 @@ export interface Happening {
 }
 
 /** Reads facts as their person may be told of them now, each as the data of a message. */
-type TellFacts = (user: User, facts: readonly Facts[], signal: AbortSignal) => Promise<object[]>;
+type TellFacts = (
+  user: User,
+  of: readonly Pick<Delivery, 'facts' | 'createdAt'>[],
+  signal: AbortSignal,
+) => Promise<object[]>;
 
 /** Events that tell of records. Of exports their person is told as they were made and paid for. */
 const OF_RECORDS: readonly SentEvent[] = ['data.new', 'search.found', 'watch.found'];
@@ -110,8 +114,8 @@ export class Webhooks {
       if (places.length === 0) continue;
       const tell = this.#tellers.get(event);
       if (!tell) throw new Error(`nobody tells of ${event}`);
-      const facts = places.map((at) => told[at]?.facts ?? {});
-      for (const [no, one] of (await tell(user, facts, signal)).entries()) data[places[no] ?? -1] = one;
+      const some = told.filter((one) => one.event === event);
+      for (const [no, one] of (await tell(user, some, signal)).entries()) data[places[no] ?? -1] = one;
     }
     return told.map(({ event, createdAt }, at) => {
       const message: WebhookMessage = { type: event, timestamp: createdAt.toISOString(), data: data[at] ?? {} };

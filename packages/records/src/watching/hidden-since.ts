@@ -38,6 +38,7 @@ export interface KeptAnswer {
   group?: Group | undefined;
   /** The number of the latest suppression that was in force. */
   suppression: number;
+  foundAt: Date;
 }
 
 /**
@@ -51,13 +52,14 @@ export async function hiddenSince(
   access: DataAccess,
   snapshot: Snapshot,
 ): Promise<boolean[]> {
-  const told = access.ofFoundBefore;
-  const hidden = kept.map(({ query }) => narrow(query, access) === null || !isWithin(query, told));
+  const hidden = kept.map(
+    ({ query, foundAt }) => narrow(query, access) === null || !isWithin(query, access.foundAt(foundAt)),
+  );
   const highest = highestSuppression(snapshot.version);
   const open = kept.flatMap((one, at) => (hidden[at] || one.suppression >= highest ? [] : [{ ...one, at }]));
   for (const suppression of new Set(open.map((one) => one.suppression))) {
     const some = open.filter((one) => one.suppression === suppression);
-    const touched = await touchedSince(some, suppression, told, snapshot);
+    const touched = await touchedSince(some, suppression, access, snapshot);
     for (const [place, { at }] of some.entries()) hidden[at] = touched[place] !== 0;
   }
   return hidden;
@@ -77,9 +79,10 @@ async function touchedSince(
   const lists = await Promise.all(kept.map((one) => snapshot.listed(one.lists)));
   const version = { ...snapshot.version, suppressed: suppressed.filter(({ number }) => number <= suppression) };
   const at = { version, tokenDictionary: snapshot.tokenDictionary };
-  const conditionFor = ({ query, group }: KeptAnswer, place: number): Condition | undefined => {
-    const narrowed = isAsked(query) ? narrowQuery(query, { access, lists: lists[place] }) : undefined;
-    const scope = narrow(query, access);
+  const conditionFor = ({ query, group, foundAt }: KeptAnswer, place: number): Condition | undefined => {
+    const told = access.foundAt(foundAt);
+    const narrowed = isAsked(query) ? narrowQuery(query, { access: told, lists: lists[place] }) : undefined;
+    const scope = narrow(query, told);
     if (scope === null) return undefined;
     const whole = compileScope(query.tradeType, scope, version);
     const selection = narrowed ? compileSearch(narrowed, at) : { ...whole, conditions: [whole.sql] };
