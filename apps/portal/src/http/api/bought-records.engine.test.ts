@@ -48,12 +48,12 @@ async function load(name: string, count: number, year = 2023, price = 1): Promis
 }
 
 /** Reads on to the end, agreeing to so many points for each block. */
-async function readAll(maxPoints: number, limit = 1000) {
+async function readAll(maxPoints: number, limit = 1000, program = mine) {
   const ids: string[] = [];
   let cursor: string | undefined;
   let points = 0;
   for (let pages = 0; pages < 50; pages += 1) {
-    const answer = await mine.call('search', {
+    const answer = await program.call('search', {
       question,
       limit,
       columns: ['hs_code'],
@@ -145,6 +145,16 @@ it('hands out no more of a search by narrower questions, however many are asked 
   expect((await narrow.call('cost', { question })).data).toMatchObject({ points: 250, free_records_left: 0 });
   const all = await read(250);
   expect([all.ids.size, all.points]).toEqual([RECORDS, 250]);
+});
+
+it('sells nothing that was read of the search without points', async () => {
+  const other = await programFor(portal, await portal.signIn());
+  await other.call('count', { question });
+  const last = { ...question, to: '2023-01-03' };
+  const read = await other.call('search', { question: last, limit: 1000 });
+  expect(read.data.records).toHaveLength(105);
+  const all = await readAll(250, 1000, other);
+  expect([new Set(all.ids).size, all.points]).toEqual([RECORDS, RECORDS - 10_000]);
 });
 
 it('leaves the pages of a screen free, and refuses there what is beyond them', async () => {

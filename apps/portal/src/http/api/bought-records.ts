@@ -16,6 +16,7 @@ import { askerOf } from '../../app/asker.js';
 import type { Services } from '../../app/services.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { priceExport } from '../../exports/quote.js';
+import { takeFree } from '../handlers/paid-question.js';
 import type { Program } from './request.js';
 
 /** How long a call waits for its block, and how often it looks, in milliseconds. */
@@ -49,14 +50,17 @@ export async function ownedAmong({ services, caller, signal }: Reading, ids: rea
 }
 
 /**
- * Buys the block of records in which a place lies, unless it is the account's already: at no more than what was agreed.
+ * Buys the block of records in which a place lies, unless it is the account's already: at no more than what was agreed. What was read of the
+ * search without points is no part of it: it stays free for as long as the search.
  *
- * @param most how many the search gives without points
+ * @param search that gave all that it gives without points
+ * @param most how many that are
  * @returns the points that were spent
  * @throws PortalError POINTS_NEEDED where it costs more, and what an export may be refused with
  */
 export async function buyBlock(
   reading: Reading,
+  search: string,
   { offset, most, maxPoints }: { offset: number; most: number; maxPoints: number },
 ): Promise<number> {
   const { services, caller, query, question, signal } = reading;
@@ -66,11 +70,13 @@ export async function buyBlock(
   // Among those that paging reaches, a block begins where what is free has ended.
   const first = beyond < 0 ? offset : offset - (beyond % size);
   const limit = beyond < 0 ? Math.min(size, -beyond) : size;
-  const ids = [...(await question.idsFrom({ offset: first, limit }))];
+  const all = [...(await question.idsFrom({ offset: first, limit }))];
+  const { free } = await takeFree(reading, search, all);
+  const ids = all.filter((id) => !free.has(id));
   const { rows, points, refusal } = await priceExport(services, caller.user, query, ids, { signal });
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (points > maxPoints) {
-    const message = blockCosts(most, [first + 1, first + ids.length], points);
+    const message = blockCosts(most, [first + 1, first + all.length], points);
     throw new PortalError('POINTS_NEEDED', [{ field: 'max_points', message }], message);
   }
   const block = {

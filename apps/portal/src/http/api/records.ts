@@ -61,7 +61,7 @@ export const search: ApiHandler<'search'> = async (call) => {
         await services.accounts.searches.note(caller.user, query);
         return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
       }
-      const points = await buyBlock(reading, { offset, most, maxPoints });
+      const points = await buyBlock(reading, search, { offset, most, maxPoints });
       told.cost = { searches: 0, points };
       const owned = await ownedAmong(reading, ids);
       // The page may reach into the next block, which is another page's to buy.
