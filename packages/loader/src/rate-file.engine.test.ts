@@ -42,8 +42,17 @@ describe('exchange rates', () => {
     const wrong = await test.file('rates.csv', `${RATES}2020-02-15,Atlantis,3\n2020-13-01,Japan,x\n`);
     const error = await loadRates(test.records, wrong).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(OperatorError);
-    expect(error.details).toEqual(['line 4: no currency is known for: Atlantis', 'line 5: not a date: 2020-13-01']);
+    expect(error.details).toEqual([
+      'line 4: no currency is known for: Atlantis',
+      'line 5: not a date as 2026-01-31: 2020-13-01',
+    ]);
     expect((await test.records.versions.current()).ratesVersion).toBe(0);
+    const written = ['01/02/2020', '2020-1-5', '20200101', 'Jan 2020', '', '2020-01-01 00:00:00'];
+    const dates = await test.file('dates.csv', `${RATES}${written.map((date) => `${date},Japan,3\n`).join('')}`);
+    await expect(loadRates(test.records, dates)).rejects.toMatchObject({
+      message: `${dates} was not loaded: some rows are wrong.`,
+      details: written.map((date, at) => `line ${at + 4}: not a date as 2026-01-31: ${date}`),
+    });
     await expect(loadRates(test.records, SMALL)).rejects.toThrow('is not a rate file');
   });
 });

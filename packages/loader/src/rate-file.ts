@@ -89,7 +89,7 @@ async function mustBeRates(engine: RecordEngine, path: string, table: string, cu
     name: 'rates.check',
     sql: `SELECT line, problem FROM (SELECT line, multiIf(
           width != ${HEADER.length}, 'the row does not have 3 cells',
-          toString(toDateOrNull(cells[1])) != cells[1], concat('not a date: ', cells[1]),
+          NOT ifNull(toString(toDateOrNull(cells[1])) = cells[1], false), concat('not a date as 2026-01-31: ', cells[1]),
           ${currency} = '', concat('no currency is known for: ', cells[2]),
           NOT match(cells[3], '^[0-9]{1,20}([.][0-9]{1,18})?$') OR toDecimal128OrNull(cells[3], 18) <= 0, concat('not a rate: ', cells[3]),
           count() OVER (PARTITION BY ${currency}, toStartOfMonth(toDateOrNull(cells[1]))) > 1, concat('two rates in one month for: ', cells[2]),

@@ -12,6 +12,7 @@ import { filesNamedBy } from './named-files.js';
 import { createProgram, runCommandLine } from './program.js';
 import type { OwnFiles } from './shell/caller-files.js';
 import { type CommandContext, EXIT, NoAnswer } from './shell/context.js';
+import { harmless } from './shell/print.js';
 
 /** A command line as it travels to the running portal. */
 const remoteCommand = z.strictObject({
@@ -30,7 +31,7 @@ type RemoteCommand = z.output<typeof remoteCommand>;
  * and at last the exit status, or who has the data folder that the command needs.
  */
 const remoteEvent = z.union([
-  z.object({ out: z.string() }),
+  z.object({ out: z.string(), over: z.literal(true).optional() }),
   z.object({ err: z.string() }),
   z.object({
     progress: z.object({ label: z.string(), done: z.number().optional(), total: z.number().optional() }).nullable(),
@@ -128,7 +129,7 @@ async function runHere(
     ...told,
     ...host,
     ...{ files, gone },
-    out: (text) => send({ out: files.inCallersWords(text) }),
+    out: (text, how) => send({ out: files.inCallersWords(text), ...how }),
     err: (text) => send({ err: files.inCallersWords(text) }),
     progress: (progress) => send({ progress }),
     ask: canAsk
@@ -171,13 +172,13 @@ export async function runThroughPortal(
       const lines = createInterface({ input: answer });
       lines.on('line', (line) => {
         const event = remoteEvent.parse(JSON.parse(line));
-        if ('out' in event) context.out(event.out);
-        else if ('err' in event) context.err(event.err);
+        if ('out' in event) context.out(harmless(event.out), event.over && { over: true });
+        else if ('err' in event) context.err(harmless(event.err));
         else if ('exit' in event) exit = event.exit;
         else if ('busy' in event) reject(new FolderBusy(dirname(path), event.busy));
         else if ('deed' in event) caller.perform(event.deed);
         else if ('ask' in event) {
-          ask?.(event.ask).then(
+          ask?.(harmless(event.ask)).then(
             (line) => {
               caller.hasSaid(line);
               call.write(`${line}\n`);
@@ -186,7 +187,7 @@ export async function runThroughPortal(
           );
         } else {
           const { progress } = event;
-          context.progress(progress && JSON.parse(JSON.stringify(progress)));
+          context.progress(progress && JSON.parse(JSON.stringify({ ...progress, label: harmless(progress.label) })));
         }
       });
       lines.on('close', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runThroughPortal } from './control.js';
 import { Caller } from './deeds.js';
 import { FILES_OF, filesNamedBy } from './named-files.js';
 import { commandsOf, createProgram } from './program.js';
@@ -34,6 +35,29 @@ async function answered(argv: readonly string[], ...asked: readonly object[]): P
   server.close();
   return JSON.parse(came);
 }
+
+it('what that process says steers no terminal', async () => {
+  const socket = join(folder, 'socket');
+  const said: string[] = [];
+  const hostile = '\x1b]0;title\x07a\tb\nc\x9b2J\r';
+  const progress = { label: hostile };
+  const events = [{ out: hostile }, { err: hostile }, { progress }, { ask: hostile }, { exit: 0 }];
+  const server = createServer((incoming, answer) => {
+    incoming.resume();
+    answer.end(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+  });
+  await new Promise<void>((resolve) => server.listen(socket, resolve));
+  const status = await runThroughPortal(socket, ['loads'], {
+    ...{ cwd: '/', operator: '', isTerminal: true, files: new OwnFiles(folder) },
+    out: (text) => said.push(text),
+    err: (text) => said.push(text),
+    progress: (step) => said.push(step?.label ?? ''),
+    ask: async (prompt) => `${said.push(prompt)}`,
+  });
+  server.close();
+  expect(status).toBe(0);
+  expect(said).toEqual(Array(4).fill(' ]0;title a\tb\nc 2J '));
+});
 
 it.each([
   ['read', { act: 'read', path: 'secret' }],

@@ -7,7 +7,7 @@ import { mustAgree } from '../app/stores.js';
 import { operatorName } from './operator-name.js';
 import { OwnFiles } from './shell/caller-files.js';
 import { type CommandContext, EXIT } from './shell/context.js';
-import { plainLine } from './shell/print.js';
+import { harmless, plainLine } from './shell/print.js';
 import { terminal } from './shell/terminal.js';
 
 /** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
@@ -71,7 +71,7 @@ async function throughPortal(busy: FolderBusy, argv: readonly string[], caller: 
     if (!busy.holder.startsWith('tidewaiter serve')) break;
     await sleep(1000);
   }
-  caller.err(`${caller.config.dataFolder} is in use by ${busy.holder}. Try again when it has ended.`);
+  caller.err(harmless(`${caller.config.dataFolder} is in use by ${busy.holder}. Try again when it has ended.`));
   return EXIT.failed;
 }
 
@@ -112,7 +112,7 @@ process.channel?.unref();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${harmless(explain(error))}\n`);
   // At once: what a start that failed has left open does not keep the process.
   process.exit(EXIT.failed);
 }

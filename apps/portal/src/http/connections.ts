@@ -89,6 +89,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits, byAdd
   };
 }
 
+/** For how long a server waits for calls, as Node.js takes it. @param idle until a connection without a call is closed */
+export const timesOf = ({ request, calls, headers, checkEvery }: ConnectionLimits, idle: number) => ({
+  requestTimeout: request,
+  keepAliveTimeout: idle,
+  maxRequestsPerSocket: calls,
+  http: { headersTimeout: headers, connectionsCheckingInterval: checkEvery },
+});
+
 /** How often connections are looked for that have become idle while a portal stops, in milliseconds. */
 const DRAIN_EVERY_MS = 50;
 

@@ -1,12 +1,16 @@
 /** What Prometheus scrapes of a portal. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@tidewaiter/testing/free-port';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
+import type { ConnectionLimits } from '../app/connection-limits.js';
 import { listenForCommands, portalAsHost, runThroughPortal } from '../cli/control.js';
 import { OwnFiles } from '../cli/shell/caller-files.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
@@ -22,10 +26,16 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Another server over the same stores, with its metrics at a port. */
-async function startServer(metricsPort: string): Promise<void> {
+async function startServer(metricsPort: string, limits: Partial<ConnectionLimits> = {}): Promise<FastifyInstance> {
   const config = readConfig({ METRICS_PORT: metricsPort, LOG_LEVEL: 'silent' }, portal.config.dataFolder);
-  const app = await createPortal(portal.services, config);
-  await app.listen({ port: 0, host: '127.0.0.1' }).finally(() => app.close().catch(() => {}));
+  const app = await createPortal(portal.services, { ...config, connections: { ...config.connections, ...limits } });
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return app;
+  } catch (error) {
+    await app.close().catch(() => {});
+    throw error;
+  }
 }
 
 it('counts calls by route and status, and measures the stores, the disk and the process', async () => {
@@ -149,6 +159,24 @@ it('measures everything that the alarms and the dashboard ask for', async () => 
 it('answers for the health of the portal, and the portal itself shows no metrics', async () => {
   for (const question of ['live', 'ready']) expect((await fetch(`${url}/health/${question}`)).status).toBe(200);
   expect((await fetch(`${portal.url}/metrics`)).status).toBe(404);
+});
+
+it('bounds the connections of its port as the portal does its own', async () => {
+  const port = await freePort();
+  const app = await startServer(String(port), { total: 2, headers: 300, checkEvery: 50 });
+  const closed = Promise.all(
+    Array.from({ length: 3 }, async (_, at) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      // One has room, the other two are not there for long.
+      if (at > 0) socket.write('GET /metrics HTTP/1.1\r\nHost: portal\r\n');
+      await once(socket.resume(), 'close');
+    }),
+  );
+  await closed;
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+  await app.close();
 });
 
 it('ends the start where its port is taken', async () => {

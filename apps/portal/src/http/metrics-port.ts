@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../app/config.js';
+import type { ConnectionLimits } from '../app/connection-limits.js';
 import type { Services } from '../app/services.js';
 import { measureAnswers } from '../metrics/answers.js';
 import { measureCalls } from '../metrics/calls.js';
@@ -8,11 +9,21 @@ import { measureLanes } from '../metrics/lanes.js';
 import { measureStatements } from '../metrics/statements.js';
 import { measureStores } from '../metrics/stores.js';
 import { measureWork } from '../metrics/work.js';
+import { answerOneByOne, drainAtEnd, giveUpSlow, limitConnections, timesOf } from './connections.js';
 import { serveHealth } from './health.js';
 import { lanesOf } from './lanes.js';
 
-/** Measures the portal, and serves what was measured on a port of its own for as long as the portal listens: before its routes are there. */
-export function serveMetrics(app: FastifyInstance, services: Services, at: NonNullable<Config['metrics']>): void {
+/**
+ * Measures the portal, and serves what was measured on a port of its own for as long as the portal listens: before its routes are there.
+ *
+ * @param limits the portal's, which hold here by themselves
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  services: Services,
+  at: NonNullable<Config['metrics']>,
+  limits: ConnectionLimits,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
@@ -21,7 +32,10 @@ export function serveMetrics(app: FastifyInstance, services: Services, at: NonNu
   measureAnswers(services.records, registry);
   measureWork(services, registry);
   const takeStores = measureStores(services, registry);
-  const port = fastify({ exposeHeadRoutes: false });
+  const port = fastify({ exposeHeadRoutes: false, ...timesOf(limits, limits.idle) });
+  drainAtEnd(port, limitConnections(port.server, limits, true), limits);
+  port.addHook('onRequest', answerOneByOne(limits));
+  port.addHook('onSend', giveUpSlow(limits));
   serveHealth(port, services);
   port.get('/metrics', async (_, reply) => {
     await takeStores();

@@ -46,6 +46,7 @@ import {
   giveUpSlow,
   limitCallsUnderWay,
   limitConnections,
+  timesOf,
 } from './connections.js';
 import { serveDescription } from './description.js';
 import { serveEndOfWatchMail } from './end-watch-mail.js';
@@ -201,10 +202,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
     return503OnClosing: false,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
     exposeHeadRoutes: false,
-    requestTimeout: limits.request,
-    keepAliveTimeout: config.trustedProxies > 0 ? limits.idleBehindProxy : limits.idle,
-    maxRequestsPerSocket: limits.calls,
-    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
+    ...timesOf(limits, config.trustedProxies > 0 ? limits.idleBehindProxy : limits.idle),
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) =>
       (request.url.startsWith(API_ROOT) ? answerProblem : answerError)(error, request, reply),
@@ -228,7 +226,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
-  if (config.metrics) serveMetrics(app, services, config.metrics);
+  if (config.metrics) serveMetrics(app, services, config.metrics, limits);
   tellSlowStatements(services, app.log);
   app.addHook('onResponse', async ({ span, refusedWith }, { statusCode, elapsedTime }) => {
     services.lately.call(statusCode, elapsedTime);

@@ -16,6 +16,7 @@ import { RowFile } from './row-file.js';
 import { stageFile } from './staged-file.js';
 import { passText } from './text-pass.js';
 import { UnpackLimit, unpack } from './unpack.js';
+import { tablesIn } from './zip-archive.js';
 
 const test = sharedRecords();
 
@@ -58,6 +59,15 @@ describe('archives', () => {
     await refused('empty.gz', gzipSync(''), 'holds nothing');
     await refused('book.xlsb', zipOf({ 'xl/workbook.bin': 'x' }), 'a binary workbook');
     await refused('book.ods', zipOf({ mimetype: 'x', 'content.xml': 'x' }), 'an OpenDocument file');
+  });
+  it('that name a file beyond all measure', async () => {
+    const name = 'a'.repeat(1020);
+    await refused(
+      'long.zip',
+      zipOf({ [`${name}.csv1`]: CSV }),
+      'long.zip holds a file whose name has 1025 bytes, of 1024 at most.',
+    );
+    expect(await tablesIn(await test.file('longest.zip', zipOf({ [`${name}.csv`]: CSV })))).toEqual([`${name}.csv`]);
   });
   it('that unpack to far more than any table', async () => {
     const zeros = Buffer.alloc(90 << 20, 'a,b\n');

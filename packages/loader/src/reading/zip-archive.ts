@@ -19,8 +19,9 @@ export interface Member {
   openInPieces(bytes: number): Promise<Readable>;
 }
 
-/** The most files of an archive that are listed. */
+/** The most files of an archive that are listed, and bytes of the name of one, its folders with it. */
 const MOST = 10_000;
+const NAME_BYTES_MAX = 1024;
 
 /** What packers add, and what people put beside their data. */
 const NOT_DATA =
@@ -54,6 +55,11 @@ export async function withZip<Result>(
     try {
       for await (const entry of zip.eachEntry()) {
         if (members.length === MOST) throw new OperatorError(`${name} holds more than ${MOST} files.`);
+        const nameBytes = Buffer.byteLength(entry.fileName);
+        if (nameBytes > NAME_BYTES_MAX)
+          throw new OperatorError(
+            `${name} holds a file whose name has ${nameBytes} bytes, of ${NAME_BYTES_MAX} at most.`,
+          );
         members.push({
           name: entry.fileName,
           bytes: entry.uncompressedSize,

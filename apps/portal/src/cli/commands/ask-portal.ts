@@ -142,7 +142,7 @@ function tell({ context }: Asking, { question, count: found, link, left }: Meta,
   const spent = `${cost.searches === 1 ? '1 search' : `${cost.searches} searches`} and ${of(cost.points, 'point')}`;
   const rest = `${left.searches === 1 ? '1 search' : `${count(left.searches)} searches`} and ${of(left.points, 'point')}`;
   if (found !== undefined) context.err(`${of(found, 'record')}. Spent: ${spent}; left: ${rest}.`);
-  if (link !== undefined) context.err(link);
+  if (link !== undefined) context.err(plainLine(link));
 }
 
 /** Says how far something is once it has taken a while. */

@@ -10,9 +10,6 @@ import { printJson, table } from '../shell/print.js';
 /** How often the page is drawn, in milliseconds. */
 const EVERY_MS = 2_000;
 
-/** To the corner, each line to its end, and what is left below. */
-const [HOME, REST_OF_LINE, REST_OF_PAGE] = ['\x1b[H', '\x1b[K', '\x1b[J'];
-
 /** What a running portal does. */
 async function read(services: Services) {
   const { statements, ...lately } = services.lately.read();
@@ -76,8 +73,8 @@ function print(context: CommandContext, { at, upSeconds, calls, process, lanes, 
 /** One page over the one before: nothing flickers, nothing scrolls. */
 function draw(context: CommandContext, reading: Reading): void {
   const lines: string[] = [];
-  print({ ...context, out: (text) => lines.push(...text.split('\n')) }, reading);
-  context.out(`${HOME}${lines.map((line) => `${line}${REST_OF_LINE}`).join('\n')}${REST_OF_PAGE}`);
+  print({ ...context, out: (text) => lines.push(text) }, reading);
+  context.out(lines.join('\n'), { over: true });
 }
 
 export function addTopCommand(program: Command, context: CommandContext): void {

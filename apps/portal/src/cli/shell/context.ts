@@ -38,7 +38,8 @@ export interface CommandContext {
   isTerminal: boolean;
   /** Aborted when whoever waits for the command's words has gone; not there where the process goes with them. */
   gone?: AbortSignal;
-  out(text: string): void;
+  /** @param how.over in the place of what was said before: a page that is drawn anew */
+  out(text: string, how?: { over: true }): void;
   err(text: string): void;
   progress(step: ProgressStep | null): void;
   /**

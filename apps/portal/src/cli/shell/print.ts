@@ -14,6 +14,9 @@ export function printJson(context: CommandContext, value: unknown): void {
 /** Control characters from a file must not steer a terminal. */
 const CONTROL = /\p{Cc}/gu;
 
+/** What another process says, which may be somebody else's: of control characters, lines and tabs alone. */
+export const harmless = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, ' ');
+
 /** Longest line of a message; a file may hold a header of megabytes. */
 const LINE_MAX = 1000;
 

@@ -26,6 +26,9 @@ function askLine(prompt: string): Promise<string> {
   });
 }
 
+/** To the corner, each line to its end, and what is left below. */
+const [HOME, REST_OF_LINE, REST_OF_PAGE] = ['\x1b[H', '\x1b[K', '\x1b[J'];
+
 /** A context's voice in a terminal: lines to stdout and stderr, and a progress bar when a person watches. */
 export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 'progress' | 'ask'> {
   for (const stream of [process.stdout, process.stderr]) outliveReader(stream);
@@ -36,9 +39,10 @@ export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 
   };
   return {
     isTerminal: process.stdout.isTTY === true,
-    out(text) {
+    out(text, how) {
       stop();
-      process.stdout.write(`${text}\n`);
+      const page = how?.over && `${HOME}${text.replaceAll('\n', `${REST_OF_LINE}\n`)}${REST_OF_LINE}${REST_OF_PAGE}`;
+      process.stdout.write(`${page ?? text}\n`);
     },
     err(text) {
       stop();
