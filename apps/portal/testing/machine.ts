@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ended } from '@tidewaiter/testing/command';
+import { ended, listening } from '@tidewaiter/testing/command';
 
 const CHECKOUT = join(import.meta.dirname, '../../..');
 
@@ -115,18 +115,7 @@ export function machine(...own: string[]): Machine {
     start: asRoot,
     async serve() {
       const child = asUser(SHUT, ['serve']);
-      let said = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        const listen = (chunk: Buffer) => {
-          said += chunk.toString();
-          const ready = /ready at (\S+)/.exec(said);
-          if (ready?.[1]) resolve(ready[1]);
-        };
-        child.stdout.on('data', listen);
-        child.stderr.on('data', listen);
-        child.once('close', () => reject(new Error(`the portal ended: ${said}`)));
-      });
-      return { url, process: child };
+      return { process: child, ...(await listening(child)) };
     },
     async remove() {
       for (const child of running) {

@@ -33,6 +33,22 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
+/** Where a portal that was started takes calls, once it does, and all that it has said. */
+export async function listening(child: ChildProcess): Promise<{ url: string; said(): string }> {
+  let said = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /ready at (\S+)/.exec(said);
+      if (ready?.[1]) resolve(ready[1]);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('close', () => reject(new Error(`the portal ended: ${said}`)));
+  });
+  return { url, said: () => said };
+}
+
 /**
  * A data folder of its own for commands that run as processes, with an accounts database in it.
  *
@@ -65,18 +81,7 @@ export async function commandFolder(given?: string, own: Record<string, string> 
     },
     async serve(settings = {}, under = []) {
       const child = startWith(settings, ['serve'], under);
-      let said = '';
-      const url = await new Promise<string>((resolve, reject) => {
-        const listen = (chunk: Buffer) => {
-          said += chunk.toString();
-          const ready = /ready at (\S+)/.exec(said);
-          if (ready?.[1]) resolve(ready[1]);
-        };
-        child.stdout?.on('data', listen);
-        child.stderr?.on('data', listen);
-        child.once('exit', () => reject(new Error(`the portal ended: ${said}`)));
-      });
-      return { url, process: child, said: () => said };
+      return { process: child, ...(await listening(child)) };
     },
     async remove() {
       for (const child of running) {

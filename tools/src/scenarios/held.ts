@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { closedAt, HELD } from '@tidewaiter/testing/held-connections';
 import {
   addAccounts,
   type Caller,
@@ -31,14 +32,8 @@ const MOST_WAIT = 10_000;
 
 const SIGN_IN = ['POST /user-management/login HTTP/1.1', 'Host: portal', 'Content-Type: application/json'].join('\r\n');
 
-/** What is sent on a connection that is then left as it is. */
-const HELD = {
-  malformed: 'NONSENSE\r\n\r\n',
-  'half a header': 'GET /login HTTP/1.1\r\nHost: portal\r\n',
-  'half a body': `${SIGN_IN}\r\nContent-Length: 900\r\nAuthorization: Basic ${btoa('tidewaiter-web:')}\r\n\r\n{`,
-  silent: '',
-  'a byte a second': `${SIGN_IN}\r\n\r\n`,
-};
+/** What is sent on connections that are then left as they are. */
+const SENT = { ...HELD, 'a byte a second': `${SIGN_IN}\r\n\r\n` };
 
 const QUERY = {
   ...{ tradeType: 'IMPORT' as const, searchBy: 'PRODUCT' as const, matchType: 'D' as const },
@@ -112,7 +107,7 @@ export const held: Scenario = {
   run: (findings, { minutes }) =>
     tried(async (portal, demo, _, sockets) => {
       let number = 0;
-      for (const [what, said] of Object.entries(HELD))
+      for (const [what, said] of Object.entries(SENT))
         for (const addresses of [1, 20]) {
           const slow: Socket[] = [];
           for (let at = 0; at < SOCKETS; at += 1) {
@@ -198,22 +193,6 @@ async function everyCall(portal: TriedPortal, free: Caller): Promise<[string, st
   ];
 }
 
-/** When a connection of pipelined calls is closed, by what it does once it is open. */
-const CLOSED: Record<string, (socket: Socket, text: string) => void> = {
-  'nothing is sent': (socket) => socket.destroy(),
-  'half a head is sent': (socket, text) => socket.write(text.slice(0, text.length >> 1), () => socket.destroy()),
-  'calls are written': (socket, text) => socket.write(text.repeat(8), () => socket.destroy()),
-  'calls are under way': (socket, text) => socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 20)),
-  'an answer begins': (socket, text) => {
-    socket.once('data', () => socket.destroy());
-    socket.write(text.repeat(8));
-  },
-  'answers are not read for 2 s': (socket, text) => {
-    socket.pause();
-    socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 2000));
-  },
-};
-
 /** Seconds of a processor that a process has taken: what a wait does not say on a machine that does other work. */
 function processorSeconds(pid: number): number {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
@@ -236,7 +215,7 @@ export const closing: Scenario = {
       );
       let round = 0;
       for (const [path, text] of await everyCall(portal, free))
-        for (const [moment, act] of Object.entries(CLOSED)) {
+        for (const [moment, act] of Object.entries(closedAt(2000))) {
           round += 1;
           const memory = watched(() => residentMb(portal.pid));
           const [worked, waits]: [number, number[]] = [processorSeconds(portal.pid), []];

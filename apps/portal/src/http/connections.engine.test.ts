@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type {} from '@fastify/swagger';
+import { closedAt, HELD } from '@tidewaiter/testing/held-connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
@@ -18,16 +19,6 @@ import { boundLargeAnswers } from './large-answers.js';
 import { createServer } from './server.js';
 
 const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
-
-/** What is sent on a connection that is then left as it is. */
-const HELD = {
-  malformed: 'NONSENSE\r\n\r\n',
-  'half a header': 'GET /login HTTP/1.1\r\nHost: portal\r\n',
-  'half a body':
-    'POST /user-management/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n' +
-    `Authorization: ${BASIC}\r\nContent-Length: 900\r\n\r\n{`,
-  silent: '',
-};
 
 const held: Socket[] = [];
 const servers: (Server | FastifyInstance)[] = [];
@@ -180,7 +171,7 @@ describe('a portal', () => {
       }
     })();
     for (const path of constant) {
-      const sockets = Object.values(CLOSED).flatMap((act, moment) =>
+      const sockets = Object.values(closedAt(200)).flatMap((act, moment) =>
         Array.from({ length: 5 }, (_, n) => {
           const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${moment}.${2 + n}` });
           held.push(socket);
@@ -200,21 +191,6 @@ describe('a portal', () => {
     for (const path of constant) expect((await fetched(path)).status, path).toBe(200);
   });
 });
-
-/** When a connection of pipelined calls is closed, by what it does once it is open. */
-const CLOSED: Record<string, (socket: Socket, text: string) => void> = {
-  'half a head is sent': (socket, text) => socket.write(text.slice(0, text.length >> 1), () => socket.destroy()),
-  'calls are written': (socket, text) => socket.write(text.repeat(8), () => socket.destroy()),
-  'calls are under way': (socket, text) => socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 20)),
-  'an answer begins': (socket, text) => {
-    socket.once('data', () => socket.destroy());
-    socket.write(text.repeat(8));
-  },
-  'answers are not read': (socket, text) => {
-    socket.pause();
-    socket.write(text.repeat(8), () => setTimeout(() => socket.destroy(), 200));
-  },
-};
 
 /** A server whose answers to `/slow` wait until they are let go. */
 async function slowServer(limits: Partial<ConnectionLimits>, byAddress = true) {
