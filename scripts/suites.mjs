@@ -34,14 +34,23 @@ export const isDeep = (suite) => suite.includes('.deep.') || suite.endsWith(DEEP
 
 /**
  * The beginnings of paths whose change takes a deep suite along: the room that it lies in (a folder of `src`; all of `src` for a suite that
- * lies in no room; the folder of test data for one beside it), and what a browser suite is written down to prove.
+ * lies in no room; the folder of test data for one beside it) with the data that its package has beside `src` (mappings, migrations, vocabulary),
+ * and what a browser suite is written down to prove.
  */
 export function placesOf(suite) {
   const path = fileOf(suite);
   if (path.startsWith('e2e/')) return [path, ...(BROWSER_SUITES_PROVE[path.slice('e2e/src/'.length)] ?? [])];
-  const [place] = /^(packages|apps)\/[^/]+\/(src|testing)\/([^/]+\/)?/.exec(path) ?? [`${dirname(path)}/`];
-  return [place];
+  const [place = `${dirname(path)}/`, home] =
+    /^((?:packages|apps)\/[^/]+\/)(?:src|testing)\/(?:[^/]+\/)?/.exec(path) ?? [];
+  return place.startsWith(`${home}src/`) ? [place, ...dataOf(home)] : [place];
 }
+
+const CODE = ['src', 'testing', 'dist', 'node_modules'];
+
+const dataOf = (home) =>
+  readdirSync(join(ROOT, home), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !CODE.includes(entry.name))
+    .map(({ name }) => `${home}${name}/`);
 
 /** The deep suites that a change of these paths takes along. */
 export const deepSuitesOf = (changed, suites = allSuites()) =>

@@ -19,6 +19,10 @@ describe('a change takes along', () => {
     expect(deepSuitesOf(['README.md'], DEEP)).toEqual([]);
   });
 
+  it('those of its package, where it is of data beside the sources', () => {
+    expect(deepSuitesOf(['packages/records/vocabulary/units.tsv'], DEEP)).toEqual(DEEP.slice(2));
+  });
+
   it('each deep suite there is, when something that is there changes', () => {
     const deep = allSuites().filter(isDeep);
     const sources = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');

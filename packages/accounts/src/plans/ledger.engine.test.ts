@@ -1,24 +1,14 @@
-/** Allowances: nothing is spent twice, nothing is lost, whatever happens at once or in between. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { type Allowance, DAY_MS } from '@tidewaiter/contract';
+/** Allowances: nothing is spent twice, nothing is lost, whatever happens at once or in between; `ledger.deep.engine.test.ts` has more of that. */
+import type { Allowance } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
 import { code } from '../../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import type { User } from '../users/user.js';
-import { type Holder, Ledger } from './ledger.js';
-
-/** Built from `packages/testing/src/spender.ts`. */
-const SPENDER = fileURLToPath(new URL('../../../testing/dist/spender.js', import.meta.url));
-
-/** Of acts, that a model of the ledger is held against. */
-const SEQUENCES = process.env.TIDEWAITER_DEEP === '1' ? 200 : 25;
+import { Ledger } from './ledger.js';
 
 const NEW_SUB_USER = () => ({
   email: `sub-${Math.random().toString(36).slice(2)}@example.com`,
@@ -28,7 +18,7 @@ const NEW_SUB_USER = () => ({
   downloadLimit: 0,
 });
 
-describe.each(ENGINES)('the ledger on %s holds', (engine) => {
+describe.each(DRAWN_ENGINES)('the ledger on %s holds', (engine) => {
   let started: StartedEngine;
   let accounts: Accounts;
   let now = new Date('2026-05-10T12:00:00Z');
@@ -224,85 +214,5 @@ describe.each(ENGINES)('the ledger on %s holds', (engine) => {
     await accounts.ledger.release(workspaces, 'workspace 1');
     expect(await code(add(3))).toBe('no error');
     expect(await code(add(4))).toBe('WORKSPACE_LIMIT_EXHAUSTED');
-  });
-
-  it('what a model of it says, after any sequence of acts on all of an account', async () => {
-    const points = (min: number, max: number) => fc.integer({ min, max });
-    const pot = fc.constantFrom(...POTS);
-    const key = fc.constantFrom('a', 'b', 'c');
-    const act = fc.oneof(
-      { weight: 5, arbitrary: fc.record({ act: fc.constant('charge' as const), pot, key, points: points(1, 60) }) },
-      { weight: 2, arbitrary: fc.record({ act: fc.constant('release' as const), pot, key }) },
-      { weight: 2, arbitrary: fc.record({ act: fc.constant('grant' as const), pot, points: points(-40, 40) }) },
-      { weight: 2, arbitrary: fc.record({ act: fc.constant('limit' as const), points: points(0, 150) }) },
-      { weight: 1, arbitrary: fc.record({ act: fc.constant('period' as const) }) },
-    );
-    await accounts.plans.set('Model', { termMonths: null, ...MODEL_PLAN, subUserCount: 1 });
-    const run = async (acts: Act[]) => {
-      const owner = await open('Model');
-      const subUser = await accounts.subUsers.create(owner, NEW_SUB_USER());
-      const holders = {
-        searches: { userId: owner.id, allowance: 'SEARCHES' },
-        workspaces: { userId: owner.id, allowance: 'WORKSPACES' },
-        downloads: { userId: owner.id, allowance: 'DOWNLOADS' },
-        subUsers: { userId: subUser.id, allowance: 'DOWNLOADS' },
-      } as const;
-      const model = new Model();
-      for (const step of acts) {
-        const expected = model.apply(step);
-        expect(await code(perform(step, owner, subUser, holders))).toBe(expected);
-        for (const name of POTS) {
-          expect(await accounts.ledger.balance(holders[name]), `${name} after ${JSON.stringify(step)}`).toBe(
-            model.balances[name],
-          );
-        }
-      }
-    };
-    const perform = async (step: Act, owner: User, subUser: User, holders: Record<Pot, Holder>) => {
-      if (step.act === 'charge') {
-        const cause = CAUSES[step.pot];
-        await accounts.ledger.charge(holders[step.pot], { key: step.key, points: step.points, cause });
-      } else if (step.act === 'release') {
-        await accounts.ledger.release(holders[step.pot], step.key);
-      } else if (step.act === 'grant') {
-        const { userId, allowance } = holders[step.pot];
-        await accounts.grants.give(userId === owner.id ? owner : subUser, allowance, step.points, 'test');
-      } else if (step.act === 'limit') {
-        await accounts.subUsers.setDownloadLimit(owner, subUser.id, step.points);
-      } else {
-        now = new Date(now.getTime() + 93 * DAY_MS);
-        await accounts.subscriptions.active(owner);
-      }
-    };
-    await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 15 }), run), { numRuns: SEQUENCES });
-    expect(await accounts.store.unreconciled()).toEqual([]);
-  });
-
-  it('exactly its points when the process is killed in the middle of 200 spends', async () => {
-    const user = await open();
-    // The embedded database is one process's at a time.
-    await accounts.close();
-    const spender = (...when: [] | [killAfter: number]) =>
-      new Promise<string[]>((resolve, reject) => {
-        const args = [SPENDER, JSON.stringify(started.location), String(user.id), '200', ...when.map(String)];
-        const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-        let said = '';
-        child.stdout.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-        });
-        child.once('error', reject);
-        child.once('close', () => resolve(said.split('\n').filter(Boolean)));
-      });
-    const before = await spender(20);
-    const after = await spender();
-    accounts = await openAccounts(started.location, options({ now: () => now }));
-    const made = before.filter((outcome) => outcome === 'charged').length;
-    expect(made).toBeGreaterThan(0);
-    expect(before.length).toBeLessThan(200);
-    expect(after).toHaveLength(200);
-    // What was charged before the kill stands, also where nobody was told; the rest is charged now; 100 are refused.
-    expect(after.filter((outcome) => outcome === 'stood').length).toBeGreaterThanOrEqual(made);
-    expect(after.filter((outcome) => outcome === 'SEARCH_LIMIT_EXHAUSTED')).toHaveLength(100);
-    expect(await left(user)).toBe(0);
   });
 });

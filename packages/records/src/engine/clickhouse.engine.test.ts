@@ -1,4 +1,4 @@
-/** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
+/** What is particular to HTTP; what both drivers promise is in `conformance.deep.engine.test.ts`. */
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { createClient } from '@clickhouse/client';
