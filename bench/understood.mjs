@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- understood [--set FOLDER] [--only FILE] [--told]`: what the loader makes of customs files that it was never shown, row by row and fact by
- * fact, of the set `unseen` or of another in `packages/loader/testing` (`--set unseen2` to `--set unseen12`). A question is answered as it is proposed; country and trade, where they are asked, as is true.
+ * fact, of the set `unseen` or of another in `packages/loader/testing` (`--set unseen10` to `--set unseen12`). A question is answered as it is proposed; country and trade, where they are asked, as is true.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, startEngine } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES, startEngine } from '@tidewaiter/testing/databases';
 import { folderOfTest } from '@tidewaiter/testing/folder';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
     toDate: '2020-12-31',
   });
 
-describe.each(ENGINES)('accounts on %s hold', (engine) => {
+describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
   let accounts: Accounts;
   let location: DatabaseLocation;
   let stop: () => Promise<void>;

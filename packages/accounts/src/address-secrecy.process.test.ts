@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Driver, driverOf } from '../testing/driver.js';
 import { startAccounts } from '../testing/start.js';
@@ -44,7 +44,7 @@ function noteStatements(accounts: Accounts): void {
 
 const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
 
-describe.each(ENGINES)('the work before an answer on %s', (engine) => {
+describe.each(DRAWN_ENGINES)('the work before an answer on %s', (engine) => {
   let accounts: Accounts;
   let addresses: string[];
 

@@ -1,4 +1,4 @@
-/** What people change of their own way in: password, address, sessions. Over real mail and on both engines. */
+/** What people change of their own way in: password, address, sessions. Over real mail. */
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';

@@ -1,4 +1,4 @@
-/** Sign-up, verification, forgotten passwords, profiles and sub-users, over real mail and on both engines. */
+/** Sign-up, verification, forgotten passwords, profiles and sub-users, over real mail. */
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -152,7 +152,8 @@ describe('a call', () => {
     turns = [() => {}];
     expect(await problem(client.count({ question }, abandoned(200)))).toBe(reason);
     expect(await problem(client.count({ question }, { signal: AbortSignal.abort(reason) }))).toBe(reason);
-    expect(performance.now() - begun).toBeLessThan(10_000);
+    // Nobody waited for the minute.
+    expect(performance.now() - begun).toBeLessThan(50_000);
     expect(seen).toHaveLength(2);
   });
 });

@@ -1,27 +1,14 @@
 /** What cleaning makes of the rows of a file, and what it keeps. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
+import { fixture } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseMapping, readMapping } from './layout/mapping.js';
-import { loadRates } from './rate-file.js';
+import { cleanedFiles, DATED } from '../testing/cleaned-files.js';
 
 const test = sharedRecords();
 
-const DATED = { record_date: { from: 'date' }, hs_code: { from: 'hs' } };
-
-/** Loads a file and returns its records by date, with what the source wrote. */
-async function load(text: string, changes: object) {
-  const path = await test.file('file.csv', text);
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
-  const asked = question({ searchValue: ['8517', '0901'], orderByMode: 'asc' });
-  const page = await pageOf(test.records, asked, EVERYTHING);
-  const written = page.asWritten.map((cells) => Object.fromEntries(cells.map((cell) => [cell.key, cell.text])));
-  return { outcome, rows: page.rows, written, ids: page.rows.map(({ id }) => id) };
-}
+const load = cleanedFiles(test);
 
 describe('the original is kept', () => {
   afterEach(() => test.empty());
@@ -66,38 +53,6 @@ describe('the original is kept', () => {
     expect(outcome?.report.unknownCountries).toEqual([
       { column: 'origin_country', records: 1, values: [{ text: 'ATLANTIS', records: 1 }] },
     ]);
-  });
-
-  it('but for what the web writes for signs, which is how the file was made', async () => {
-    const text = 'no,date,hs,goods,by\n1,2020-01-01,8517,CAF&Eacute; &amp; THÉ &#8211; 5&quot;,AT&T R&D; CO\n';
-    const columns = { ...DATED, product_description: { from: 'goods' }, exporter_name: { from: 'by' } };
-    const { rows, written } = await load(text, { columns });
-    expect(rows).toMatchObject([{ product_description: 'CAFÉ & THÉ – 5"', exporter_name: 'AT&T R&D; CO' }]);
-    expect(written).toEqual([{}]);
-  });
-
-  it('and the record keeps its id, whatever is cleaned', async () => {
-    const cleaned = await load(FILE, PLACES);
-    const asWritten = await load(FILE, { ...PLACES, clean: false });
-    expect(asWritten.ids).toEqual(cleaned.ids);
-    expect(asWritten.rows[0]).toMatchObject({ origin_country: 'KOREA, REPUBLIC OF', mode_of_transport: 'Sea' });
-    const keyless = await load(FILE, { ...PLACES, naturalKey: [] });
-    const keylessAsWritten = await load(FILE, { ...PLACES, naturalKey: [], clean: false });
-    expect(keylessAsWritten.ids).toEqual(keyless.ids);
-  });
-
-  it('a column may be left as written', async () => {
-    const { rows, written } = await load(FILE, {
-      columns: { ...DATED, origin_country: { from: 'origin', clean: false } },
-    });
-    expect(rows[0]?.origin_country).toBe('KOREA, REPUBLIC OF');
-    expect(written[0]).toEqual({ hs_code: '8517.12' });
-  });
-
-  it('of a month that has become a day', async () => {
-    const { rows, written } = await load('no,date,hs\n1,Jan 2020,8517\n', { columns: DATED, dateFormat: 'MMM YYYY' });
-    expect(rows[0]?.be_date).toBe('2020-01-01');
-    expect(written).toEqual([{ be_date: 'Jan 2020' }]);
   });
 
   it('where an order or a bank stands for the importer: the bank is notified, unless somebody else is', async () => {
@@ -146,24 +101,6 @@ describe('the original is kept', () => {
       columns: { ...DATED, importer_name: { from: 'importer' } },
     });
     expect(alone.rows[0]?.notify_party_name).toBe(bank);
-  });
-
-  it('where an order or a bank stands for the importer; nobody takes its place', async () => {
-    const { rows, written, outcome } = await load(
-      'no,date,hs,importer,notify\n1,2020-01-01,8517,TO THE ORDER OF NORTHERN TRADE BANK,Acme\n2,2020-01-02,8517,Acme,\n',
-      { columns: { ...DATED, importer_name: { from: 'importer' }, notify_party_name: { from: 'notify' } } },
-    );
-    expect(rows).toMatchObject([
-      { importer_name: null, notify_party_name: 'Acme' },
-      { importer_name: 'Acme', notify_party_name: null },
-    ]);
-    expect(written).toEqual([{ importer_name: 'TO THE ORDER OF NORTHERN TRADE BANK' }, {}]);
-    const keys = await test.records.staging.engine.query({
-      name: 'test.keys',
-      sql: `SELECT countIf(importer_name_key = 0) FROM records WHERE load_id = ${outcome?.loadId}`,
-      row: z.tuple([z.coerce.number()]),
-    });
-    expect(keys).toEqual([[1]]);
   });
 });
 
@@ -230,65 +167,10 @@ describe('what follows from other cells is computed where the source leaves it o
     });
     expect(outcome?.report).toMatchObject({ rowsLoaded: 7, rowsRejected: 0 });
   });
-
-  it('unless the mapping wants nothing cleaned', async () => {
-    const { rows } = await load(FILE, { ...AMOUNTS, clean: false });
-    expect(rows[0]).toMatchObject({ std_quantity: null, unit_price_usd: null });
-  });
-
-  it('from a value that was converted by the rate of its month', async () => {
-    await test.empty();
-    const rates = await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1000\n');
-    await loadRates(test.records, rates);
-    const { rows } = await load('no,date,hs,quantity,won,money\n1,2020-01-01,8517,4,2000,Korean Won\n', {
-      columns: {
-        ...DATED,
-        quantity: { from: 'quantity' },
-        total_value: { from: 'won' },
-        currency: { from: 'money' },
-      },
-    });
-    expect(rows).toMatchObject([{ currency: 'KRW', total_value_usd: '2', unit_price_usd: '0.5', usd_derived: true }]);
-  });
 });
 
 describe('the mapping language', () => {
   afterEach(() => test.empty());
-
-  it('joins columns, and leaves out the empty ones', async () => {
-    const { rows } = await load('no,date,hs,a,b,c\n1,2020-01-01,8517,one,N/A, three \n', {
-      columns: { ...DATED, product_description: { from: ['a', 'b', 'c'], separator: ' / ' } },
-    });
-    expect(rows[0]?.product_description).toBe('one / three');
-  });
-
-  it('reads a date from its parts', async () => {
-    const { rows } = await load('no,y,m,hs\n1,2020,3,8517\n', {
-      columns: { record_date: { year: 'y', month: 'm' }, hs_code: { from: 'hs' } },
-    });
-    expect(rows[0]?.be_date).toBe('2020-03-01');
-  });
-
-  it("reads a date from the file's name, or says that it has none", async () => {
-    const columns = { record_date: { fileName: '(?<year>20\\d\\d)-(?<month>\\d\\d)' }, hs_code: { from: 'hs' } };
-    await expect(load('no,hs\n1,8517\n', { columns })).rejects.toThrow('"file.csv" has none');
-    const path = await test.file('reports 2020-05.csv', 'no,hs\n1,8517\n');
-    await test.loader.load({ files: [{ path }], mapping: smallMapping({ columns }) });
-    const { rows } = await pageOf(test.records, question(), EVERYTHING);
-    expect(rows[0]?.be_date).toBe('2020-05-01');
-  });
-
-  it('gives numbers their leading zeros', async () => {
-    const { rows, written } = await load('no,date,hs,bl\n1,2020-01-01,9011100,77\n2,2020-01-02,9011200,A77\n', {
-      hsDigits: 8,
-      columns: { ...DATED, bl_number: { from: 'bl', padTo: 5 } },
-    });
-    expect(rows.map(({ hs_code, bl_number }) => [hs_code, bl_number])).toEqual([
-      ['09011100', '00077'],
-      ['09011200', 'A77'],
-    ]);
-    expect(written[0]).toEqual({ hs_code: '9011100', bl_number: '77' });
-  });
 
   it('knows columns under any of their headers, and does without optional ones', async () => {
     const columns = {
@@ -317,30 +199,6 @@ describe('the mapping language', () => {
     expect(await test.records.loads.rejections(outcome?.loadId ?? 0, 10)).toMatchObject([
       { line: 2, column: '', reason: 'left out: "status" is Deleted' },
     ]);
-  });
-
-  it('takes tables of codes from a file beside the mapping', async () => {
-    await test.file('origins.json', '{"7": "IN"}');
-    const text = (codes: string) =>
-      JSON.stringify({
-        name: 'coded',
-        title: 'Coded',
-        country: 'KOR',
-        trade: 'IMPORT',
-        columns: { ...DATED, origin_country: { from: 'origin', codes } },
-      });
-    const read = (codes: string) =>
-      readMapping(text(codes), 'mapping.json', (name) => readFile(join(test.folder, name), 'utf8'));
-    const mapping = await read('origins.json');
-    const path = await test.file('file.csv', 'no,date,hs,origin\n1,2020-01-01,8517,7\n');
-    await test.loader.load({ files: [{ path }], mapping });
-    const { rows } = await pageOf(test.records, question(), EVERYTHING);
-    expect(rows[0]?.origin_country).toBe('India');
-    await expect(read('none.json')).rejects.toThrow('is not valid');
-    await expect(read('../origins.json')).rejects.toMatchObject({
-      details: ['columns.origin_country.codes: ../origins.json: it must lie in the same folder, or below'],
-    });
-    expect(() => parseMapping(text('origins.json'), 'mapping.json')).toThrow('is not valid');
   });
 
   it('refuses what it cannot read', () => {

@@ -1,11 +1,12 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { EVERYTHING, pageOf } from '@tidewaiter/testing/records';
-import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
-import { describe, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { afterEach, describe, expect, it } from 'vitest';
 import { all, countAll, SMALL } from '../testing/small-records.js';
 import { loadRates } from './rate-file.js';
 
-const test = recordsOfEachTest();
+const test = sharedRecords();
+afterEach(() => test.empty());
 
 const count = () => countAll(test);
 
@@ -28,25 +29,26 @@ describe('exchange rates', () => {
   it('of the demo go with it, and those of an operator stay', async () => {
     const path = await test.file('rates.csv', RATES);
     const inForce = async () => (await test.records.versions.current()).ratesVersion;
-    await loadRates(test.records, path, { demo: true });
-    expect(await inForce()).toBe(1);
+    const ofDemo = await loadRates(test.records, path, { demo: true });
+    expect(await inForce()).toBe(ofDemo.ratesVersion);
     await test.records.rates.removeDemo();
     expect(await inForce()).toBe(0);
     await loadRates(test.records, path, { demo: true });
-    await loadRates(test.records, path);
+    const { ratesVersion } = await loadRates(test.records, path);
     await test.records.rates.removeDemo();
-    expect(await inForce()).toBe(3);
+    expect(await inForce()).toBe(ratesVersion);
   });
 
   it('a wrong rate file changes nothing', async () => {
     const wrong = await test.file('rates.csv', `${RATES}2020-02-15,Atlantis,3\n2020-13-01,Japan,x\n`);
+    const before = await test.records.versions.current();
     const error = await loadRates(test.records, wrong).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(OperatorError);
     expect(error.details).toEqual([
       'line 4: no currency is known for: Atlantis',
       'line 5: not a date as 2026-01-31: 2020-13-01',
     ]);
-    expect((await test.records.versions.current()).ratesVersion).toBe(0);
+    expect(await test.records.versions.current()).toEqual(before);
     const written = ['01/02/2020', '2020-1-5', '20200101', 'Jan 2020', '', '2020-01-01 00:00:00'];
     const dates = await test.file('dates.csv', `${RATES}${written.map((date) => `${date},Japan,3\n`).join('')}`);
     await expect(loadRates(test.records, dates)).rejects.toMatchObject({
@@ -62,21 +64,24 @@ describe('one change at a time', () => {
 
   it('a load of rates and a load of records do not run into each other', async () => {
     const path = await test.file('rates.csv', RATES);
+    const { version, highestLoad } = await test.records.versions.current();
     const load = test.loader.load({ files: [{ path: SMALL }] });
     await expect(loadRates(test.records, path)).rejects.toThrow('A load is running');
     await load;
     const rates = loadRates(test.records, path);
     await expect(test.records.publication.unload([1])).rejects.toThrow('A load of rates is running');
-    await rates;
-    expect(await test.records.versions.current()).toMatchObject({ version: 2, highestLoad: 1, ratesVersion: 1 });
+    const { ratesVersion } = await rates;
+    expect(await test.records.versions.current()).toMatchObject({
+      ...{ version: version + 2, highestLoad: highestLoad + 1, ratesVersion },
+    });
     expect(await count()).toBe(4);
   });
 
   it('a rate file without rates is refused, and its number is not used twice', async () => {
     const path = await test.file('rates.csv', RATES);
     const empty = await test.file('empty.csv', 'Date,Country,Exchange rate\n');
-    await loadRates(test.records, path);
+    const { ratesVersion } = await loadRates(test.records, path);
     await expect(loadRates(test.records, empty)).rejects.toThrow('holds no rates');
-    expect((await loadRates(test.records, path)).ratesVersion).toBe(2);
+    expect((await loadRates(test.records, path)).ratesVersion).toBe(ratesVersion + 1);
   });
 });

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Loader } from './loader.js';
 
-const FILES = cases(6, 25);
+const FILES = cases(1, 25);
 
 const test = sharedRecords();
 afterEach(() => test.empty());
@@ -40,8 +40,8 @@ const row = fc.oneof(
 
 const exact = (decimal: string) => scaledDecimal(decimal, 18);
 
-describe(`${FILES} generated files`, () => {
-  it('give rows read = rows loaded + rows rejected, and sums to the last digit', async () => {
+describe('generated files', () => {
+  it(`${FILES} of them, give rows read = rows loaded + rows rejected, and sums to the last digit`, async () => {
     const { loads, publication } = test.records;
     const loader = new Loader(test.records);
     let files = 0;

@@ -25,10 +25,10 @@ import {
   SUPPRESSED,
 } from '@tidewaiter/testing/hidden-records';
 import { question, withoutHaste } from '@tidewaiter/testing/records';
-import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import {
   type Answer,
   type Ask,
@@ -67,10 +67,8 @@ for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescrip
   });
 }
 
-const test = recordsOfEachTest();
-beforeEach(async () => {
-  withoutHaste(test.records);
-});
+const test = sharedRecords();
+beforeAll(() => withoutHaste(test.records));
 
 const load = async ({ seen, hidden }: { seen: readonly HiddenRow[]; hidden: readonly HiddenRow[] }) => {
   for (const trade of ['IMPORT', 'EXPORT'] as const) {

@@ -64,7 +64,7 @@ async function loadSomeRates({ test }: DemoRecords): Promise<void> {
   await loadRates(test.records, await test.file('rates.csv', `Date,Country,Exchange rate\n${lines}\n`));
 }
 
-/** The key of each name, as the loader gave it; what keys must be is `matching.engine.test.ts`. */
+/** The key of each name, as the loader gave it; what keys must be is `matching.deep.engine.test.ts`. */
 async function partyKeys({ test }: DemoRecords): Promise<Map<string, string>> {
   const rows = await test.records.staging.engine.query({
     name: 'test.keys',

@@ -6,10 +6,10 @@ import { POSTGRES, startPostgres } from './postgres.js';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
 
-/** Suites in which many do the same thing at once, and those of the database itself, run on both, where both are there. */
+/** Deep suites run on both, where both are there. */
 export const ENGINES: readonly Engine[] = POSTGRES === undefined ? ['PGlite'] : ['PGlite', 'PostgreSQL'];
 
-/** In a deep run on both; else on the one that the run's seed draws, so that runs add up. */
+/** Those of the gate: on the one that the run's seed draws, so that runs add up; in a deep run on both. */
 export const DRAWN_ENGINES: readonly Engine[] =
   process.env.TIDEWAITER_DEEP === '1' ? ENGINES : [ENGINES[Number(process.env.SEED ?? 0) % ENGINES.length] ?? 'PGlite'];
 

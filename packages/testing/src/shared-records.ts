@@ -1,18 +1,12 @@
-/** Real records under one name for the tests of a file: made before them, and closed behind them. */
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+/** Real records under one name for the tests of a file, or of a group: made before them, and closed behind them. */
+import { afterAll, beforeAll } from 'vitest';
 import { type TestRecords, temporaryRecords } from './records.js';
 
-function madeAround(before: (make: () => Promise<void>) => void, after: (close: () => Promise<void>) => void) {
+export function sharedRecords(): TestRecords {
   const test = {} as TestRecords;
-  before(async () => {
+  beforeAll(async () => {
     Object.setPrototypeOf(test, await temporaryRecords());
   });
-  after(() => test.close());
+  afterAll(() => test.close());
   return test;
 }
-
-/** The same records for all tests of a file, or of a group. */
-export const sharedRecords = () => madeAround(beforeAll, afterAll);
-
-/** New records for each test. */
-export const recordsOfEachTest = () => madeAround(beforeEach, afterEach);

@@ -18,7 +18,7 @@ const NOT_RUN: Record<string, string> = {
   'npx tidewaiter load france-2025.csv':
     'the country could not be removed afterwards, as the guide says: added-country.engine.test.ts',
   'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.engine.test.ts',
-  'npx tidewaiter suppress record': 'a record of the operator: suppressions.engine.test.ts',
+  'npx tidewaiter suppress record': 'a record of the operator: suppressions.deep.engine.test.ts',
   "printf 'TIDEWAITER_DATA_DIR": 'writes settings for the moves below it',
   'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.deep.process.test.ts',
   'git clone': 'what a new machine begins with',

@@ -1,7 +1,7 @@
-/** Keys by which programs call: who they let in, what they may spend, and when they end. On both engines, since charges race. */
+/** Keys by which programs call: who they let in, what they may spend, and when they end. */
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, type KeyScope, LIMITS } from '@tidewaiter/contract';
-import { ENGINES } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { openKeyed, question } from '../../testing/keyed.js';
@@ -15,7 +15,7 @@ import { canBeKey, newKeyText } from './api-key-text.js';
 const GOOD = 'correct ferry window 42';
 const HERE = '127.0.0.1';
 
-describe.each(ENGINES)('API keys on %s are', (engine) => {
+describe.each(DRAWN_ENGINES)('API keys on %s are', (engine) => {
   let keyed: Awaited<ReturnType<typeof openKeyed>>;
   let accounts: Accounts;
   let now = new Date('2026-05-10T12:00:00Z');

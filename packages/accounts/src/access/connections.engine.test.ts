@@ -1,7 +1,7 @@
-/** What access tokens hang on: made once, spending and ending as keys do. On both engines, since first calls come at once. */
+/** What access tokens hang on: made once, spending and ending as keys do. */
 import { randomUUID } from 'node:crypto';
 import { type KeyScope, LIMITS } from '@tidewaiter/contract';
-import { ENGINES } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openKeyed, question } from '../../testing/keyed.js';
 import { code } from '../../testing/refusals.js';
@@ -12,7 +12,7 @@ const ISSUER = 'https://issuer.example';
 const HERE = '127.0.0.1';
 const GOOD = 'correct ferry window 42';
 
-describe.each(ENGINES)('connections on %s are', (engine) => {
+describe.each(DRAWN_ENGINES)('connections on %s are', (engine) => {
   let keyed: Awaited<ReturnType<typeof openKeyed>>;
   let accounts: Accounts;
   let now = new Date('2026-05-10T12:00:00Z');

@@ -1,8 +1,8 @@
-/** Second factors: who comes in by what, how often something is tried, and how they are lost. On both engines, since codes race. */
+/** Second factors: who comes in by what, how often something is tried, and how they are lost. */
 import { FACTORS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { Authenticator } from '@tidewaiter/testing/authenticator';
-import { ENGINES } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import type { TestSmtp } from '@tidewaiter/testing/smtp';
 import { sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
@@ -17,7 +17,7 @@ const HERE = '127.0.0.1';
 const ORIGIN = 'https://portal.example.com';
 const HOST = 'portal.example.com';
 
-describe.each(ENGINES)('second factors on %s are', (engine) => {
+describe.each(DRAWN_ENGINES)('second factors on %s are', (engine) => {
   let smtp: TestSmtp;
   let accounts: Accounts;
   let now = new Date('2026-05-10T12:00:00Z');

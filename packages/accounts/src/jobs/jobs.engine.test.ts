@@ -1,8 +1,8 @@
-/** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced, on either database. */
+/** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ import { type JobOwner, JobQueue } from './queue.js';
 /** Longer than a busy machine holds a process up. */
 const LEASE_MS = 1_500;
 
-describe.each(ENGINES)('a job on %s', (engine) => {
+describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
   let started: StartedEngine;
   let accounts: Accounts;
   const owners: JobOwner[] = [];

@@ -1,9 +1,9 @@
-/** Webhooks: what is told, signed, once; what becomes of it where it is not taken in; and who may have any. On both engines. */
+/** Webhooks: what is told, signed, once; what becomes of it where it is not taken in; and who may have any. */
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { ENGINES } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
 import type { TestSmtp } from '@tidewaiter/testing/smtp';
 import { sql } from 'drizzle-orm';
@@ -20,7 +20,7 @@ import type { Facts } from './webhooks.js';
 
 const HERE = { address: '127.0.0.1' };
 
-describe.each(ENGINES)('webhooks on %s are', (engine) => {
+describe.each(DRAWN_ENGINES)('webhooks on %s are', (engine) => {
   let smtp: TestSmtp;
   let receiver: Receiver;
   let accounts: Accounts;

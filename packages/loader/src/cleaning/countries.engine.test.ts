@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => texts.close());
 
-it.each([
+const NAMES = [
   // Names and codes
   ['China', 'China'],
   ['CHINA', 'China'],
@@ -59,8 +59,11 @@ it.each([
   ['İN', 'İN'],
   ['HIGH SEAS', 'HIGH SEAS'],
   ['', ''],
-])('%s is %s', async (written, country) => {
-  expect(await texts.clean(countrySql, [written])).toEqual([country]);
+] as const;
+
+it('are known by their names, codes, variants and slips, and what is none stays as written', async () => {
+  const written = NAMES.map(([text]) => text);
+  expect(await texts.clean(countrySql, written)).toEqual(NAMES.map(([, country]) => country));
 });
 
 it('knows every country of the catalogue by its name and its codes', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => texts.close());
 
-it.each<[string, number | undefined, string]>([
+const CODES: [written: string, digits: number | undefined, code: string][] = [
   ['8471.30', undefined, '847130'],
   ['84 71 30 00', undefined, '84713000'],
   ['8471-30', undefined, '847130'],
@@ -67,8 +67,13 @@ it.each<[string, number | undefined, string]>([
   ['AB99123456', undefined, 'AB99123456'],
   ['12 BAGS', undefined, '12BAGS'],
   ['', 8, ''],
-])('%s of %s digits is %s', async (written, digits, code) => {
-  expect(await texts.clean((text) => hsCodeSql(text, digits), [written])).toEqual([code]);
+];
+
+it.each([undefined, 6, 7, 8, 9, 10, 12])('of %s digits are what they were written for', async (digits) => {
+  const some = CODES.filter(([, each]) => each === digits);
+  const written = some.map(([written]) => written);
+  const codes = some.map(([, , code]) => code);
+  expect(await texts.clean((text) => hsCodeSql(text, digits), written)).toEqual(codes);
   // What looks at codes before they are loaded reads them alike.
-  if (digits === undefined) expect(hsCodeOf(written)).toBe(code);
+  if (digits === undefined) expect(written.map((text) => hsCodeOf(text))).toEqual(codes);
 });

@@ -192,17 +192,14 @@ describe('workbooks', () => {
 
   it('are read while everybody else is answered, also what the library of workbooks reads without a pause', async () => {
     const path = await test.file('texts.xlsx', holding({ sharedStrings: texts }));
-    const begun = performance.now();
-    let [last, longest] = [begun, 0];
-    const beat = () => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    };
-    const beats = setInterval(beat, 5);
+    let turns = 0;
+    const beats = setInterval(() => {
+      turns += 1;
+    }, 5);
     expect((await readFile(test, path)).rows).toHaveLength(3);
     clearInterval(beats);
-    beat();
-    expect(longest).toBeLessThan((performance.now() - begun) / 3);
+    // Read here, it would have had one or two.
+    expect(turns).toBeGreaterThan(10);
   });
   it('that end their reader, as V8 does where its memory is used up, end nothing else', async () => {
     const read = refused('ends.xlsx', holding({ sharedStrings: texts }), 'more than 768 MiB of memory');

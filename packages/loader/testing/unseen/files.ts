@@ -1,11 +1,15 @@
-import type { TradeType } from '@tidewaiter/contract';
-import { Random } from '@tidewaiter/demo';
-import { writeXlsx } from 'hucre/xlsx';
+/**
+ * Files that the loader was never shown when they were written, with what is true of every row: of each of eight sets those that show a notation, a calendar, a
+ * language or a form that no other file here and of the later sets shows. The later sets share what makes files of layouts.
+ */
+import { gzipSync } from 'node:zlib';
+import { COUNTRY_NAMES, type TradeType } from '@tidewaiter/contract';
+import { type CellValue, type MergeRange, writeXlsx } from 'hucre/xlsx';
 import countries from 'i18n-iso-countries';
 import iconv from 'iconv-lite';
-import { saysDay, writtenCode, writtenCountry, writtenDate, writtenNumber } from './notation.js';
-import { type Item, shipmentsOf, WHOLE_MONEY } from './shipments.js';
-import { type ColumnPlan, type FilePlan, filePlans, UNITS } from './tables.js';
+import { type Cell, codeOf, goodsOf, isBlank, known, writtenCell, writtenSum, writtenUnit } from './cells.js';
+import { type Item, shipmentsOf, summed } from './shipments.js';
+import { type ColumnPlan, FIRST_SET, type FilePlan, filePlans, type Row } from './tables.js';
 
 /** What is true of a row, whichever of the file's columns says it. */
 interface RowTruth {
@@ -40,216 +44,238 @@ export interface UnseenFile {
   rows: RowTruth[];
 }
 
-type Cell = string | number | Date;
-
-const NUMBER_FIELDS =
-  /^((fob|frt|ins|cif|tot)(fc|usd|loc)|fobk|qty|net|nett|gross|price|priceusd|rate|usdrate|duty|vat|tax|dutyrate|vatrate|share|pkgs)$/;
-const WHOLE_VALUE = /^(fob|cif)(fc|usd|loc|k)$/;
-/** After so many rows a file with sums has one. */
-const ROWS_SUMMED = 40;
-const SEED = 20_240_601;
-
-/** The record columns that may be made of a field; a field that is not here is none of theirs, or of no matter. */
+/** The record columns that may be made of a field; of amounts, whatever their currency. */
 const RECORD_COLUMNS: Record<string, readonly string[]> = {
-  date: ['record_date'],
-  hs: ['hs_code'],
-  hs6: ['hs_code'],
-  desc: ['product_description'],
-  heading: ['hs_description', 'product_description'],
-  imp: ['importer_name'],
-  exp: ['exporter_name'],
-  qty: ['quantity', 'std_quantity'],
-  unit: ['unit', 'std_unit'],
-  net: ['net_weight'],
-  gross: ['gross_weight'],
-  org: ['origin_country'],
-  dst: ['destination_country'],
-  cur: ['currency'],
-  fobfc: ['total_value'],
-  ciffc: ['total_value', 'total_value_cif'],
-  fobloc: ['total_value'],
-  cifloc: ['total_value', 'total_value_cif'],
-  fobusd: ['total_value_usd'],
-  cifusd: ['total_value_usd', 'total_value_cif_usd'],
+  ...{
+    day: ['record_date'],
+    hs: ['hs_code'],
+    goods: ['product_description'],
+    unit: ['unit', 'std_unit'],
+    cur: ['currency'],
+  },
+  ...{ qty: ['quantity', 'std_quantity'], net: ['quantity', 'std_quantity', 'net_weight'], gross: ['gross_weight'] },
+  ...{ 'fob.usd': ['total_value_usd', 'total_value'], 'cif.usd': ['total_value_usd', 'total_value'] },
+  ...{ 'inv.usd': ['total_value_usd', 'total_value'], price: ['unit_price'] },
 };
+/** What stands in a layout where a header goes on in its cell's next line. */
+const BREAK = '⏎';
+/** What a column of packages may say that they are, where they are not cartons. */
+const PACKAGES: Record<string, string> = { BG: 'BAG', PK: 'PKG' };
+const AMOUNT = /^(fob|cif|inv)\.(fc|usd|loc)$/;
 
-/** Every file, the same each time but for the moment that a workbook notes. */
-export async function unseenFiles(): Promise<UnseenFile[]> {
-  return Promise.all(filePlans().map(written));
+function recordsOf({ field }: ColumnPlan, { trade }: FilePlan): readonly string[] {
+  const isImport = trade === 'IMPORT';
+  if (field === 'local') return [isImport ? 'importer_name' : 'exporter_name'];
+  if (field === 'foreign') return [isImport ? 'exporter_name' : 'importer_name'];
+  if (field === 'origin' || field === 'dispatch') return [isImport ? 'origin_country' : 'destination_country'];
+  return RECORD_COLUMNS[field] ?? (AMOUNT.test(field) ? ['total_value'] : []);
 }
 
-async function written(plan: FilePlan): Promise<UnseenFile> {
-  const { settings, columns } = plan;
-  const iso2 = countries.alpha3ToAlpha2(plan.country) ?? '';
-  const random = Random.of(SEED, plan.name);
-  const items = shipmentsOf(plan, iso2, random);
-  const rows = items.map((item, at) => columns.map((column) => cellOf(column, item, at, plan, iso2, random)));
-  const sheet = settings.xlsx ? await workbook(plan, rows, iso2) : textOf(plan, rows);
-  return {
-    name: plan.name,
-    source: plan.source,
-    country: plan.country,
-    trade: plan.trade,
-    bytes: sheet,
-    monthOnly: !saysDay(settings.date ?? ''),
-    columns: columns.map(({ header, field }) => ({ header, records: RECORD_COLUMNS[field] ?? [] })),
-    rows: items.map((item, at) => ({ line: lineOf(at, settings), ...truthOf(item, plan) })),
-  };
-}
-
-function cellOf(column: ColumnPlan, item: Item, at: number, plan: FilePlan, iso2: string, random: Random): Cell {
-  const { field, notation } = column;
-  const { settings, trade } = plan;
-  const [kind, ...rest] = field.split(':');
-  const imports = trade === 'IMPORT';
-  const language = settings.lang ?? 'en';
-  if (NUMBER_FIELDS.test(field)) return numberCell(field, item, settings);
-  const digits = (count: number) => Array.from({ length: count }, () => random.below(10)).join('');
-  // A party's number goes with its name.
-  const numberOf = (name: string) => String(1_000_000_000 + Random.of(7, name).below(899_999_999));
-  const cells: Record<string, () => Cell> = {
-    decl: () => String(item.declaration + 40_000),
-    mrn: () => `${String(item.day.getUTCFullYear() % 100)}${iso2}${300_000_000 + item.declaration}`,
-    item: () => item.position,
-    seq: () => at + 1,
-    date: () => writtenDate(item.day, settings.date ?? 'yyyy-MM-dd'),
-    year: () => item.day.getUTCFullYear(),
-    monthno: () => item.day.getUTCMonth() + 1,
-    hs: () => (settings.lost ? Number(item.hs) : writtenCode(item.hs, notation)),
-    hs6: () => item.hs.slice(0, 6),
-    hs4: () => item.hs.slice(0, 4),
-    hs2: () => item.hs.slice(0, 2),
-    desc: () => item.goods[language] ?? '',
-    heading: () => item.goods.heading ?? '',
-    imp: () => (imports ? item.local : item.foreign),
-    exp: () => (imports ? item.foreign : item.local),
-    impid: () => numberOf(item.local),
-    expid: () => numberOf(item.local),
-    impaddr: () => `${1 + Random.of(3, item.local).below(90)}, ${writtenCountry(iso2, '', language)}`,
-    expaddr: () => `No. ${1 + Random.of(3, item.foreign).below(90)}, ${writtenCountry(item.origin, 'EN', 'en')}`,
-    agent: () => item.agent,
-    org: () => writtenCountry(item.origin, notation, language),
-    dst: () => writtenCountry(item.origin, notation, language),
-    disp: () => writtenCountry(item.dispatch, notation, language),
-    own: () => writtenCountry(iso2, notation, language),
-    unit: () => unitOf(item, settings),
-    cur: () => item.currency,
-    inco: () => (item.declaration % 3 === 0 ? 'CIF' : item.declaration % 3 === 1 ? 'FOB' : 'CFR'),
-    bl: () => `MEDU${digits(7)}`,
-    blank: () => '',
-    num: () => digits(Number(rest[0])),
-    one: () => rest.join(':'),
-    pick: () => random.pick(rest.join(':').split('/')),
-  };
-  const cell = cells[kind ?? ''];
-  if (!cell) throw new Error(`files.tsv asks for "${field}", which nothing writes`);
-  return cell();
-}
-
-const unitOf = ({ goods }: Item, { unit }: FilePlan['settings']): string =>
-  UNITS.find(({ style }) => style === unit)?.[goods.unit ?? ''] ?? '';
-
-function numberCell(field: string, item: Item, settings: FilePlan['settings']): Cell {
-  const value = item.numbers[field] ?? 0;
-  // A workbook keeps a number, which its reader then writes.
-  if (settings.xlsx) return value;
-  return writtenNumber(value, decimalsOf(field, value, item, settings), settings.num ?? '.');
-}
-
-function decimalsOf(field: string, value: number, { currency }: Item, { loc }: FilePlan['settings']): number {
-  if (/^(pkgs|fobk|dutyrate|vatrate)$/.test(field) || (field === 'qty' && Number.isInteger(value))) return 0;
-  if (/rate$/.test(field)) return 6;
-  if (/^(price|share)/.test(field)) return 4;
-  if (field === 'nett') return 5;
-  const money = field.endsWith('fc') ? currency : /loc$|^(duty|vat|tax)$/.test(field) ? loc : '';
-  return WHOLE_MONEY.has(money ?? '') ? 0 : 2;
-}
-
-const namesOf = (iso2: string): string[] => [
-  writtenCountry(iso2, '', 'en'),
-  ...(countries.getName(iso2, 'en', { select: 'all' }) ?? []),
+/** Every name in English that a country goes by. */
+const namesOf = ({ iso2 = '' }: Row): string[] => [
+  ...new Set([COUNTRY_NAMES.get(iso2) ?? '', ...(countries.getName(iso2, 'en', { select: 'all' }) ?? [])]),
 ];
 
-/** Below banner, groups and header, and below the sums of the rows before it. */
-function lineOf(at: number, { banner = '0', group, sub }: FilePlan['settings']): number {
-  return Number(banner) + (group ? 1 : 0) + 2 + at + (sub ? Math.floor(at / ROWS_SUMMED) : 0);
-}
-
-function truthOf(item: Item, { trade, settings, columns }: FilePlan): Omit<RowTruth, 'line'> {
-  const has = (...fields: string[]) => fields.some((field) => columns.some((column) => column.field === field));
-  const told = settings.tell !== 'no';
-  const day = saysDay(settings.date ?? '')
-    ? item.day
-    : new Date(Date.UTC(item.day.getUTCFullYear(), item.day.getUTCMonth()));
-  const { numbers, goods } = item;
-  const amounts = columns.flatMap(({ field }) => {
-    const [, , of] = WHOLE_VALUE.exec(field) ?? [];
-    if (of === undefined) return [];
-    const currency =
-      of === 'usd' ? 'USD' : of === 'fc' ? (has('cur') ? item.currency : null) : told ? settings.loc : null;
-    return [{ amount: (numbers[field] ?? 0) * (of === 'k' ? 1000 : 1), currency: currency ?? null }];
+/** What the file says of an item, whichever of its columns says it. */
+function truthOf(item: Item, line: number, plan: FilePlan): RowTruth {
+  const { trade, from } = plan;
+  const columns = plan.columns.filter((column) => !isBlank(column, item));
+  const of = (...fields: string[]) => columns.filter(({ field }) => fields.includes(field));
+  const has = (...fields: string[]) => of(...fields).length > 0;
+  const [hs, goods] = [of('hs')[0], of('goods')[0]];
+  const amounts = columns.flatMap(({ field, args }) => {
+    const [, , code] = AMOUNT.exec(field) ?? [];
+    if (code === undefined) return [];
+    const own =
+      {
+        fc: has('cur') || args.some((flag) => /cur/.test(flag)) ? item.currency : null,
+        usd: 'USD',
+        loc: from.currency ?? null,
+      }[code] ?? null;
+    return [{ amount: known(item.numbers[field] ?? 0, args), currency: args.includes('?') ? null : own }];
   });
-  // A price and a quantity come to a value, where both and the money are there.
-  if (has('price') && has('cur')) amounts.push({ amount: numbers.fobfc ?? 0, currency: item.currency });
-  const counted = { quantity: numbers.qty ?? 0, unit: unitOf(item, settings), code: goods.unit ?? '' };
-  const mass = { quantity: numbers.net ?? 0, unit: 'KG', code: 'KGM' };
+  if (has('price') && has('cur')) amounts.push({ amount: item.numbers['fob.fc'] ?? 0, currency: item.currency });
+  const mass = of('net').length > 0 ? of('net') : of('gross');
+  // A weight in tonnes is right as such, and in kilograms.
+  const masses = mass.flatMap(({ field, args }) => {
+    const kilograms = known(item.numbers[field] ?? 0, args);
+    const tonnes = ['T', 'TONNES'].map((text) => ({ quantity: kilograms / 1000, unit: text, code: 'TNE' }));
+    const all = ['KG', 'KGS'].map((text) => ({ quantity: kilograms, unit: text, code: 'KGM' }));
+    return args.includes('x1000') ? [...all, ...tonnes] : all;
+  });
+  const units = has('unit') ? of('unit').map(({ args }) => args[0] ?? '') : [''];
+  const counted = of('qty').flatMap(({ args }) =>
+    units.map((style) => ({
+      quantity: known(item.numbers.qty ?? 0, args),
+      unit: writtenUnit(item.goods.unit ?? '', style),
+      code: item.goods.unit ?? '',
+    })),
+  );
+  const pieces = (has('qty') ? [] : of('packages').slice(0, 1)).map(({ args }) => {
+    const code = args.find((flag) => flag in PACKAGES) ?? 'CT';
+    return { quantity: item.numbers.packages ?? 0, unit: PACKAGES[code] ?? 'CTN', code };
+  });
+  const [local, foreign] = ['local', 'foreign'].map((field) => (has(field) ? (item.texts[field] ?? null) : null));
   return {
-    day: day.toISOString().slice(0, 10),
-    hs: has('hs') ? item.hs : item.hs.slice(0, 6),
+    line,
+    day: `${item.day.toISOString().slice(0, saysDay(plan) ? 10 : 7)}${saysDay(plan) ? '' : '-01'}`,
+    hs: hs ? codeOf(item, hs.args) : '',
     amounts,
-    quantities: [...(has('qty') ? [counted] : []), ...(has('net') ? [mass] : [])],
-    importer: has('imp') ? (trade === 'IMPORT' ? item.local : item.foreign) : null,
-    exporter: has('exp') ? (trade === 'IMPORT' ? item.foreign : item.local) : null,
-    partners: [...(has('org', 'dst') ? [item.origin] : []), ...(has('disp') ? [item.dispatch] : [])].flatMap(namesOf),
-    goods: has('desc') ? (goods[settings.lang ?? 'en'] ?? null) : has('heading') ? (goods.heading ?? null) : null,
+    quantities: [...counted, ...masses, ...pieces],
+    importer: (trade === 'IMPORT' ? local : foreign) ?? null,
+    exporter: (trade === 'IMPORT' ? foreign : local) ?? null,
+    partners: [...(has('origin') ? [item.origin] : []), ...(has('dispatch') ? [item.dispatch] : [])].flatMap(namesOf),
+    goods: goods ? goodsOf(item, goods.args) : null,
   };
 }
 
-function textOf({ name, settings, columns }: FilePlan, rows: Cell[][]): Uint8Array {
-  const separator = { tab: '\t', pipe: '|' }[settings.sep ?? ''] ?? settings.sep ?? ',';
-  const quoted = (cell: Cell) => {
-    const text = String(cell);
-    return text.includes(separator) || text.includes('"') ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [columns.map(({ header }) => header), ...rows].map((row) => row.map(quoted).join(separator));
-  const text = `${lines.join('\r\n')}\r\n`;
-  const encoding = settings.enc ?? 'utf8';
-  const bytes = iconv.encode(text, encoding, { addBOM: settings.bom !== undefined || encoding.startsWith('utf16') });
-  if (iconv.decode(bytes, encoding) !== text) throw new Error(`${name} holds letters that ${encoding} has not`);
-  return bytes;
+/** True where a column says the very day, and not only its month. */
+const saysDay = ({ columns }: FilePlan) =>
+  columns.some(({ field, args }) => field === 'day' && /d|jalali|lunar|serial|roc$/.test(args[0] ?? ''));
+
+const headerOf = ({ header, above }: ColumnPlan) =>
+  (above === '' ? header : `${above} ${header}`).replaceAll(BREAK, ' ');
+
+/** The header's rows: one, or two where some columns stand in groups; a group is said once, over its first column. */
+function headerRows({ columns, settings }: FilePlan): Cell[][] {
+  if (settings.header === 'none') return [];
+  if (columns.every(({ above }) => above === '')) return [columns.map(({ header }) => header.replaceAll(BREAK, '\n'))];
+  const isSame = (at: number) => columns[at]?.above !== '' && columns[at]?.above === columns[at - 1]?.above;
+  const upper = columns.map(({ above, header }, at) => (isSame(at) ? null : above === '' ? header : above));
+  return [upper, columns.map(({ above, header }) => (above === '' ? null : header))];
 }
 
-async function workbook(plan: FilePlan, rows: Cell[][], iso2: string): Promise<Uint8Array> {
-  const { settings, columns } = plan;
-  const country = writtenCountry(iso2, '', settings.lang ?? 'en');
-  const period = (settings.dates ?? '2024-03-01..2024-03-31').replace('..', ' – ');
-  const lines: Cell[][] = [[country], [period], [''], ['']].slice(0, Number(settings.banner ?? 0));
-  const merges = lines.map((_, row) => ({ startRow: row, startCol: 0, endRow: row, endCol: columns.length - 1 }));
-  if (settings.group) {
-    for (let at = 0; at < columns.length; ) {
-      const end = columns.findIndex(({ group }, other) => other > at && group !== columns[at]?.group);
-      const last = (end < 0 ? columns.length : end) - 1;
-      if (last > at) merges.push({ startRow: lines.length, startCol: at, endRow: lines.length, endCol: last });
-      at = last + 1;
+/** Which cells lie over others: titles over all columns, those of a two-row header over several columns or over both rows. */
+function headerMerges({ columns }: FilePlan, top: number): MergeRange[] {
+  const titles = Array.from({ length: top }, (_, row) => ({
+    startRow: row,
+    endRow: row,
+    startCol: 0,
+    endCol: columns.length - 1,
+  }));
+  const groups = columns.flatMap(({ above }, at) => {
+    if (above === '') return [{ startRow: top, endRow: top + 1, startCol: at, endCol: at }];
+    if (columns[at - 1]?.above === above) return [];
+    const next = columns.findIndex((column, other) => other > at && column.above !== above);
+    const end = next < 0 ? columns.length - 1 : next - 1;
+    return end > at ? [{ startRow: top, endRow: top, startCol: at, endCol: end }] : [];
+  });
+  return [...titles, ...groups];
+}
+
+/** All lines of a file from the first to the last, and where each item came to stand (the first line is 1). */
+function linesOf(plan: FilePlan, items: readonly Item[]) {
+  const { columns, settings, titles, under, feet } = plan;
+  const head = headerRows(plan);
+  const lines: Cell[][] = [
+    ...titles.map((title) => title.split('¦')),
+    ...head,
+    ...under.map((line) => line.split('¦')),
+  ];
+  const merges = head.length > 1 ? headerMerges(plan, titles.length) : [];
+  const at: number[] = [];
+  const sums = (label: string, of: readonly Item[]) =>
+    lines.push(columns.map((column, index) => (index === 0 ? label : writtenSum(column, of, plan))));
+  const [repeat, each, down] = [settings.repeat, settings.each, settings.down].map((text) => Number(text ?? 0));
+  let open: Item[] = [];
+  for (const [index, item] of items.entries()) {
+    if (repeat && index > 0 && index % repeat === 0) lines.push(...head);
+    const cells = columns.map((column) => writtenCell(column, item, items, plan));
+    // A declaration's own cells are written once, and lie over its items.
+    const isNext = items[index - 1]?.declaration === item.declaration;
+    lines.push(cells.map((cell, column) => (down && column < down && isNext ? null : cell)));
+    at.push(lines.length);
+    open.push(item);
+    const last = items[index + 1]?.declaration !== item.declaration;
+    if (down && last && item.position > 1)
+      for (let column = 0; column < down; column += 1)
+        merges.push({
+          startRow: lines.length - item.position,
+          endRow: lines.length - 1,
+          startCol: column,
+          endCol: column,
+        });
+    if (each && last && open.length >= each) {
+      sums(settings.subtotal ?? '', open);
+      open = [];
     }
-    lines.push(columns.map(({ group }, at) => (columns[at - 1]?.group === group ? '' : group)));
   }
-  lines.push(columns.map(({ header }) => header));
-  const summed = (from: number, to: number): Cell[] =>
-    columns.map(({ field }, at) => {
-      if (at === 0) return settings.total ?? '';
-      if (!/^(fob|cif)|^(net|gross)$/.test(field)) return '';
-      return Number(
-        rows
-          .slice(from, to)
-          .reduce((sum, row) => sum + Number(row[at]), 0)
-          .toFixed(2),
-      );
-    });
-  for (const [at, row] of rows.entries()) {
-    lines.push(row);
-    if (settings.sub && (at + 1) % ROWS_SUMMED === 0) lines.push(summed(at + 1 - ROWS_SUMMED, at + 1));
-  }
-  if (settings.total) lines.push(summed(0, rows.length));
-  return writeXlsx({ sheets: [{ name: 'Sheet1', rows: lines, merges }] });
+  if (settings.total) sums(settings.total, items);
+  lines.push(...feet.map((foot) => foot.split('¦')));
+  return { lines, at, merges };
 }
+
+const entities = (text: string) => text.replaceAll(/[^ -~]|&/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+/** A cell of a delimited text; `quotes=all` quotes texts alone, as exporting programs do. */
+function quoted(cell: Cell, sep: string, quotes: string | undefined): string {
+  const text = cell === null ? '' : String(cell);
+  if (quotes === 'none') return text;
+  return quotes === 'all' || text.includes(sep) || /["\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function delimited({ settings, columns }: FilePlan, lines: Cell[][], at: readonly number[]): Uint8Array {
+  const sep = settings.sep === 'tab' ? '\t' : (settings.sep ?? ',');
+  const end = settings.eol === 'lf' ? '\n' : '\r\n';
+  const items = new Set(at);
+  const goods = columns.findIndex(({ field }) => field === 'goods');
+  const widths = columns.map(({ header }, column) =>
+    Math.max(header.length, ...at.map((line) => String(lines[line - 1]?.[column] ?? '').length)),
+  );
+  const inWidths = (line: Cell[]) => {
+    if (!settings.padded || line.length === 0) return line;
+    if (line[0] === '-') return widths.map((width) => '-'.repeat(width));
+    return line.length === 1 ? line : widths.map((width, column) => String(line[column] ?? '').padEnd(width));
+  };
+  const texts = lines.map((all, index) => {
+    const line = inWidths(all);
+    const cells = settings.entities && items.has(index + 1) ? line.with(goods, entities(String(line[goods]))) : line;
+    const padded = settings.pad ? [...cells, ...Array(Math.max(0, columns.length - cells.length)).fill('')] : cells;
+    return `${padded.map((cell) => quoted(cell, sep, settings.quotes)).join(sep)}${settings.tail ?? ''}`;
+  });
+  return iconv.encode(texts.join(end) + end, settings.enc ?? 'utf8', { addBOM: settings.bom === '1' });
+}
+
+function jsonLines({ columns }: FilePlan, lines: Cell[][]): Uint8Array {
+  const objects = lines
+    .slice(1)
+    .map((line) => JSON.stringify(Object.fromEntries(columns.map(({ header }, at) => [header, line[at]]))));
+  return Buffer.from(`${objects.join('\n')}\n`);
+}
+
+/** The sheet of the rows, behind a cover and before notes where the source has such. */
+async function workbook({ settings, month }: FilePlan, lines: Cell[][], merges: MergeRange[]): Promise<Uint8Array> {
+  const textSheet = (setting: string | undefined) => {
+    const [name = '', ...texts] = (setting ?? '').split('¦');
+    return setting === undefined ? [] : [{ name, rows: texts.map((text): CellValue[] => text.split('|')) }];
+  };
+  const rows = lines.map((line): CellValue[] => [...line]);
+  const sheets = [{ name: settings.sheet ?? 'Sheet1', rows, merges }];
+  // A workbook says when it was written; here the same day whenever it is made.
+  const properties = { modified: new Date(`${month}-28T00:00:00Z`) };
+  return writeXlsx({ properties, sheets: [...textSheet(settings.cover), ...sheets, ...textSheet(settings.notes)] });
+}
+
+async function made(plan: FilePlan): Promise<UnseenFile> {
+  const items = plan.settings.sums ? summed(shipmentsOf(plan)) : shipmentsOf(plan);
+  const { lines, at, merges } = linesOf(plan, items);
+  const { settings, name, source, from, trade, columns } = plan;
+  const bytes =
+    settings.as === 'xlsx'
+      ? await workbook(plan, lines, merges)
+      : settings.as === 'jsonl'
+        ? jsonLines(plan, lines)
+        : delimited(plan, lines, at);
+  const line = (index: number) => (at[index] ?? 0) - (settings.as === 'jsonl' ? 1 : 0);
+  return {
+    ...{ name, source, country: from.iso3 ?? '', trade, monthOnly: !saysDay(plan) },
+    bytes: settings.gz ? gzipSync(bytes) : bytes,
+    columns: columns.map((column) => ({ header: headerOf(column), records: recordsOf(column, plan) })),
+    rows: items.map((item, index) => truthOf(item, line(index), plan)),
+  };
+}
+
+/** The files of a set of layouts and sources. */
+export const filesOf = (set: URL): Promise<UnseenFile[]> => Promise.all(filePlans(set).map(made));
+
+export const unseenFiles = () => filesOf(FIRST_SET);

@@ -1,139 +1,197 @@
-import type { Random } from '@tidewaiter/demo';
-import { COMPANIES, type FilePlan, GOODS } from './tables.js';
+/** Declarations that nobody made, of a source and a month: their amounts add up in every currency, as those of real ones do. */
+import { Random } from '@tidewaiter/demo';
+import type { FilePlan, Row } from './tables.js';
 
-/** One item of a declaration: what every column of a file about it agrees with. */
 export interface Item {
   day: Date;
-  goods: Record<string, string>;
+  goods: Row;
+  /** Twelve digits. */
   hs: string;
-  local: string;
-  foreign: string;
-  agent: string;
-  origin: string;
-  dispatch: string;
+  origin: Row;
+  dispatch: Row;
+  /** Texts by field: companies, ids, addresses, offices, ships … */
+  texts: Readonly<Record<string, string>>;
   currency: string;
-  /** Amounts by field: `fobfc`, `cifloc`, `net` … */
+  /** Quantities and weights by field, and amounts by field and currency: `fob.fc`, `cif.usd`, `duty.loc` … */
   numbers: Record<string, number>;
   declaration: number;
   position: number;
 }
 
-/** Units of each currency in a dollar, about as in spring 2024. */
-const PER_USD: Record<string, number> = Object.fromEntries(
-  [
-    'USD 1, EUR 0.92, CNY 7.2, JPY 151, INR 83.1, PLN 3.95, RUB 91.5, ZAR 18.7, AED 3.6725, TRY 32.1',
-    'UAH 39.2, KZT 449, PKR 278.4, BDT 110, LKR 303, IDR 15850, THB 35.9, KRW 1345, MXN 16.9, ARS 857',
-    'PAB 1, DOP 59.1, NGN 1480, ETB 56.8, XAF 603, MAD 10.05, VND 24700, ZMW 25.4, EGP 47.8',
-  ]
-    .flatMap((line) => line.split(', '))
-    .map((rate) => [rate.slice(0, 3), Number(rate.slice(4))]),
-);
+const FOREIGN = [
+  'BRIGHTSEA',
+  'NORVIA',
+  'HANSELTON',
+  'GOLDENFEN',
+  'LUMARIS',
+  'ORIENTALIS',
+  'VESTRA',
+  'KAPRICORN',
+  'TELLURIA',
+];
+const BRANDS = ['NORVIA', 'KESTO', 'LUMARIS', 'TARKAN', 'ZENVO', 'PRIMEL'];
+const AGENTS = ['TRANSMARES', 'ALLIED GATE', 'PORTUS LINK', 'CARGONET', 'FASTCLEAR'];
+const VESSELS = ['OCEAN ALDORA', 'LUMEN STAR', 'TANAIS EXPRESS', 'BRISA BLANCA', 'HORIZONTE I', 'VILNA BRIDGE'];
+const LINES = ['OCEANLINE SHIPPING', 'BLUE ANCHOR CONTAINER LINE', 'MERIDIAN FEEDERS'];
+const INCOTERMS = ['FOB', 'FOB', 'CIF', 'CIF', 'CFR', 'EXW'];
+/** What each incoterm's invoice has beside the price of the goods. */
+const WITH: Record<string, readonly string[]> = { CFR: ['freight'], CIF: ['freight', 'insurance'] };
 
-/** Money that has no smaller coins. */
-export const WHOLE_MONEY = new Set(['JPY', 'KRW', 'VND', 'IDR', 'XAF']);
+const rounded = (value: number, decimals: number): number =>
+  Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`);
+const digits = (pattern: string, random: Random) => pattern.replaceAll('#', () => String(random.below(10)));
 
-const PARTNERS = ['CN', 'DE', 'IN', 'TR', 'US', 'IT', 'FR', 'JP', 'KR', 'VN', 'BR', 'AE', 'GB', 'NL'];
-const NAMES_IN: Record<string, string> = {
-  CN: 'zh-latn',
-  IN: 'in-latn',
-  DE: 'de',
-  IT: 'it',
-  FR: 'fr',
-  TR: 'tr',
-  BR: 'es',
-};
-const VAT_RATE = 18;
-const DAY = 86_400_000;
+/** Companies of a pattern with `*`, each with its own id and address for as long as the source lives. */
+function companiesOf({ patterns = '', cores = '', id = '', streets = '' }: Row, random: Random) {
+  return cores.split(',').flatMap((core) =>
+    patterns.split(';').map((form) => ({
+      name: form.replace('*', core),
+      id: digits(id, random),
+      address: random.pick(streets.split(';')),
+    })),
+  );
+}
 
-const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+function foreignOf({ company = '', port = '' }: Row, random: Random) {
+  const name = random.pick(company.split(';')).replace('*', random.pick(FOREIGN));
+  return { name, address: `${1 + random.below(300)} PORT ROAD, ${port}` };
+}
 
-/** The declarations of a file, item by item, in order of their days. */
-export function shipmentsOf(plan: FilePlan, iso2: string, random: Random): Item[] {
-  const { settings } = plan;
-  const [from = 0, to = 0] = (settings.dates ?? '2024-03-01..2024-03-31').split('..').map((day) => Date.parse(day));
-  const wanted = Number(settings.rows ?? 150);
-  const own = Array.from({ length: 14 }, () => companyName(settings.co ?? 'en', random));
-  const partners = PARTNERS.filter((partner) => partner !== iso2);
-  const items: Item[] = [];
-  for (let declaration = 100 + random.below(900); items.length < wanted; declaration += 1 + random.below(5)) {
-    const day = new Date(from + DAY * Math.floor(((to - from) / DAY + 0.999) * (items.length / wanted)));
-    const origin = random.pick(partners);
-    const header = {
-      day,
-      declaration,
-      local: random.pick(own),
-      foreign: foreignName(companyName(NAMES_IN[origin] ?? 'en', random)),
-      agent: companyName(settings.co ?? 'en', random),
-      origin,
-      dispatch: random.chance(0.8) ? origin : random.pick(partners),
-      currency: random.pick((settings.fc ?? 'USD').split(',')),
-    };
-    const drift = 1 + (items.length / wanted - 0.5) * 0.03;
-    const group = Array.from({ length: Math.min(1 + random.below(4), wanted - items.length) }, (_, at) => ({
-      ...header,
-      position: at + 1,
-      ...itemOf(plan, header.currency, drift, random),
-    }));
-    const totfc = rounded(group.reduce((sum, { numbers }) => sum + (numbers.fobfc ?? 0), 0));
-    for (const item of group) items.push({ ...item, numbers: { ...item.numbers, totfc } });
+/** The amounts of an item in its own currency, in dollars and in the source's money. */
+function amountsOf(fob: number, random: Random, plan: FilePlan, currency: string, perUsd: number, term: string) {
+  const local = Number(plan.from.perUsd);
+  const of = (code: string, money: Record<string, number>, decimals: number) => {
+    const cif = rounded((money.fob ?? 0) + (money.freight ?? 0) + (money.insurance ?? 0), decimals);
+    const invoice = (WITH[term] ?? []).reduce((sum, part) => sum + (money[part] ?? 0), money.fob ?? 0);
+    const all = { ...money, cif, inv: rounded(invoice, decimals) };
+    return Object.entries(all).map(([name, value]): [string, number] => [`${name}.${code}`, value]);
+  };
+  const own = currency === 'JPY' ? 0 : 2;
+  const fc = {
+    fob: rounded(fob, own),
+    freight: rounded(fob * random.between(0.03, 0.11), own),
+    insurance: rounded(fob * random.between(0.002, 0.01), own),
+  };
+  const times = (rate: number, decimals: number) =>
+    Object.fromEntries(Object.entries(fc).map(([name, value]) => [name, rounded(value * rate, decimals)]));
+  const decimals = Number(plan.from.decimals);
+  const foreign = currency === plan.from.currency ? 1 : rounded(local / perUsd, 4);
+  const numbers = Object.fromEntries([
+    ...of('fc', fc, own),
+    ...of('usd', times(1 / perUsd, 2), 2),
+    ...of('loc', times(foreign, decimals), decimals),
+  ]);
+  for (const [code, places] of [
+    ['loc', decimals],
+    ['usd', 2],
+  ] as const) {
+    const base = numbers[`cif.${code}`] ?? 0;
+    const duty = plan.trade === 'EXPORT' ? 0 : rounded(base * random.pick([0, 0.05, 0.1, 0.15]), places);
+    const vat = plan.trade === 'EXPORT' ? 0 : rounded((base + duty) * 0.17, places);
+    Object.assign(numbers, {
+      [`duty.${code}`]: duty,
+      [`vat.${code}`]: vat,
+      [`tax.${code}`]: rounded(duty + vat, places),
+    });
   }
-  const all = items.reduce((sum, { numbers }) => sum + (numbers.fobloc ?? 0), 0);
-  for (const { numbers } of items) numbers.share = rounded((100 * (numbers.fobloc ?? 0)) / all, 4);
+  return { ...numbers, 'rate.fc': foreign, 'rate.usd': local };
+}
+
+function quantitiesOf(goods: Row, random: Random) {
+  const bulk = goods.unit === 'KGM';
+  const quantity = bulk
+    ? (Number(goods.low) > 20 ? 1 : 40) * (5 + random.below(620)) + random.pick([0, 0, 0.5, 12.25])
+    : 10 * (2 + random.below(240));
+  const net = rounded(quantity * Number(goods.kg), 3);
+  const packages = Math.max(1, Math.round(net / random.pick([20, 25, 40])));
+  return { qty: quantity, net, gross: rounded(net * random.between(1.02, 1.09) + 1, 3), packages };
+}
+
+/** The items of a file, in the order of its days. */
+export function shipmentsOf(plan: FilePlan): Item[] {
+  const random = Random.of(2024, plan.name);
+  const { from, trade } = plan;
+  const companies = companiesOf(from, Random.of(7, from.iso2 ?? ''));
+  const partners = plan.partners.filter(({ iso2 }) => iso2 !== from.iso2);
+  const [exported, imported] = [(from.exports ?? '').split(','), from.imports?.split(',')];
+  const goods = plan.goods.filter(({ key = '', for: use }) => {
+    if (trade === 'EXPORT') return exported.includes(key);
+    return imported ? imported.includes(key) : use === 'I' && !exported.includes(key);
+  });
+  const items: Item[] = [];
+  const declarations = Math.round(plan.count / 2.4);
+  const last = Number(plan.settings.days ?? 28);
+  for (let declaration = 1; items.length < plan.count; declaration += 1) {
+    const day = new Date(`${plan.month}-01T00:00:00Z`);
+    day.setUTCDate(1 + Math.min(last - 1, Math.floor(((declaration - 1) * last) / declarations)));
+    const partner = random.pick(partners);
+    const dispatch = random.chance(0.85) ? partner : random.pick(partners);
+    const currency = random.chance(0.6) ? 'USD' : (partner.currency ?? 'USD');
+    const perUsd = currency === 'USD' ? 1 : Number(partner.perUsd);
+    const [local, foreign] = [random.pick(companies), foreignOf(dispatch, random)];
+    const [officeCode = '', office = ''] = random.pick((from.offices ?? '').split(';')).split('=');
+    const term = random.pick(INCOTERMS);
+    const texts = {
+      ...{ local: local.name, 'local.id': local.id, 'local.addr': local.address },
+      ...{ foreign: foreign.name, 'foreign.addr': foreign.address, agent: `${random.pick(AGENTS)} ${from.iso2}` },
+      ...{
+        'agent.id': String(100 + random.below(800)),
+        carrier: random.pick(LINES),
+        vessel: random.pick(VESSELS),
+        term,
+      },
+      ...{
+        'office.code': officeCode,
+        office,
+        container: digits('TWDU#######', random),
+        bl: digits('OLBL########', random),
+      },
+      ...{
+        number: digits('######', random),
+        'foreign.port': dispatch.port ?? '',
+        ship: /AER|AIR|JKIA|NAIA|ENTEBBE|HEATHROW/.test(office) ? '4' : '1',
+      },
+    };
+    const count = Math.min(1 + random.below(4), plan.count - items.length);
+    for (let position = 1; position <= count; position += 1) {
+      const row = random.pick(goods);
+      const quantities = quantitiesOf(row, random);
+      const price = rounded(random.between(Number(row.low), Number(row.high)) * perUsd, currency === 'JPY' ? 0 : 2);
+      const amounts = amountsOf(price * quantities.qty, random, plan, currency, perUsd, term);
+      const model = random.chance(0.6)
+        ? ` ${random.pick(BRANDS)} ${String.fromCharCode(65 + random.below(26))}${100 + random.below(900)}`
+        : '';
+      items.push({
+        ...{
+          day,
+          goods: row,
+          hs: row.hs ?? '',
+          origin: trade === 'EXPORT' ? dispatch : partner,
+          dispatch,
+          currency,
+          declaration,
+          position,
+        },
+        texts: { ...texts, model: trade === 'EXPORT' ? '' : model },
+        numbers: { ...quantities, price, ...amounts },
+      });
+    }
+  }
   return items;
 }
 
-function itemOf({ country, settings }: FilePlan, currency: string, drift: number, random: Random) {
-  const goods = random.pick(GOODS);
-  const local = settings.loc ?? 'USD';
-  const usdrate = rounded((PER_USD[local] ?? 1) * (local === 'PAB' ? 1 : drift), 4);
-  const usdOfFc = rounded(1 / (PER_USD[currency] ?? 1), 6);
-  const rate = currency === local ? 1 : rounded(usdrate * usdOfFc, 6);
-  const dear = Number(goods.usd) > 1000;
-  const byWeight = goods.unit === 'KGM' || goods.unit === 'MTR' || goods.unit === 'LTR';
-  const wanted = random.logNormal(dear ? 6 : 900, 1);
-  const qty = byWeight ? rounded(wanted * 7, 2) : Math.max(1, Math.round(wanted));
-  const price = rounded((Number(goods.usd) * random.between(0.7, 1.4)) / usdOfFc, 4);
-  const money = (value: number, of: string) => rounded(value, WHOLE_MONEY.has(of) ? 0 : 2);
-  const fc = { fob: money(qty * price, currency), frt: 0, ins: 0, cif: 0 };
-  fc.frt = money(fc.fob * random.between(0.02, 0.09), currency);
-  fc.ins = money(fc.fob * 0.004, currency);
-  fc.cif = money(fc.fob + fc.frt + fc.ins, currency);
-  const numbers: Record<string, number> = { qty, price, rate, usdrate, priceusd: rounded(price * usdOfFc, 4) };
-  for (const [of, by, code] of [
-    ['fc', 1, currency],
-    ['usd', usdOfFc, 'USD'],
-    ['loc', rate, local],
-  ] as const) {
-    for (const basis of ['fob', 'frt', 'ins'] as const) numbers[basis + of] = money(fc[basis] * by, code);
-    const { [`fob${of}`]: fob = 0, [`frt${of}`]: freight = 0, [`ins${of}`]: insurance = 0 } = numbers;
-    numbers[`cif${of}`] = money(fob + freight + insurance, code);
+/** What an office publishes of its declarations: one row of each month, code and country, with the sums of their numbers, by month and code. */
+export function summed(items: readonly Item[]): Item[] {
+  const rows = new Map<string, Item>();
+  for (const item of items) {
+    const month = item.day.toISOString().slice(0, 7);
+    const key = `${month} ${item.hs} ${item.origin.iso2}`;
+    const { numbers, ...first } = rows.get(key) ?? { ...item, numbers: {} };
+    const all = Object.entries(item.numbers).map(([name, value]) => [name, rounded((numbers[name] ?? 0) + value, 3)]);
+    rows.set(key, {
+      ...{ ...first, day: new Date(`${month}-01T00:00:00Z`), dispatch: item.origin, numbers: Object.fromEntries(all) },
+      texts: { ...first.texts, model: '' },
+    });
   }
-  const net = goods.unit === 'KGM' ? qty : rounded(qty * Number(goods.kg), 2);
-  const base = numbers.cifloc ?? 0;
-  const duty = money((base * Number(goods.duty)) / 100, local);
-  const vat = money(((base + duty) * VAT_RATE) / 100, local);
-  Object.assign(numbers, { net, gross: rounded(net * random.between(1.02, 1.12), 2), nett: rounded(net / 1000, 5) });
-  Object.assign(numbers, { duty, vat, tax: money(duty + vat, local), dutyrate: Number(goods.duty), vatrate: VAT_RATE });
-  Object.assign(numbers, { pkgs: 1 + random.below(90), fobk: Math.max(1, Math.round((numbers.fobloc ?? 0) / 1000)) });
-  return { goods, currency, hs: codeOf(goods.hs6 ?? '', Number(settings.hs), country), numbers };
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
-
-/** The six digits of all countries with the country's own ones, always the same for the same goods. */
-function codeOf(hs6: string, digits: number, country: string): string {
-  const seed = Number(hs6) + country.charCodeAt(0) * 7 + country.charCodeAt(1);
-  const more = ['00', '10', '90', '20', '00'].map((_, at, all) => all[(seed + at * at) % 5]).join('');
-  return (hs6 + more).slice(0, digits);
-}
-
-function companyName(language: string, random: Random): string {
-  const row = COMPANIES.find(({ lang }) => lang === language) ?? COMPANIES[0];
-  const [first, second, form] = [row?.first, row?.second, row?.form].map((words) =>
-    random.pick((words ?? '').split(',')),
-  );
-  const base = ['zh', 'ja', 'ko', 'th'].includes(language) ? `${first}${second}` : `${first} ${second}`;
-  return form?.includes('*') ? form.replace('*', base) : `${base} ${form}`;
-}
-
-/** As a declaration abroad writes it: in capitals of the Latin alphabet, without marks. */
-const foreignName = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toUpperCase();

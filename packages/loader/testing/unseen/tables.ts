@@ -1,71 +1,96 @@
-import { readFileSync } from 'node:fs';
+/** The tables that the unseen files are made of, and the plans of the files, one text for each source (`layouts/*.txt`). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { TradeType } from '@tidewaiter/contract';
 
-/** How a file is written: `key=value` or a bare word of its line of files.tsv. */
-export type Settings = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, string>>;
 
-/** A column of a file: what it says, and in which notation of its own. */
+/** A column: what its cells are, as {@link writtenCell} reads it, its header, and what stands above the header. */
 export interface ColumnPlan {
-  /** The name of the group above it, where the header has two rows. */
-  group: string;
-  header: string;
   field: string;
-  notation: string;
+  args: readonly string[];
+  header: string;
+  above: string;
 }
 
-/** A file to be written, as files.tsv describes it. */
 export interface FilePlan {
   name: string;
   source: string;
-  country: string;
+  /** The row of `sources.tsv`. */
+  from: Row;
   trade: TradeType;
-  settings: Settings;
+  month: string;
+  count: number;
+  settings: Row;
+  /** Lines above the header, right under it, and below the rows. */
+  titles: readonly string[];
+  under: readonly string[];
+  feet: readonly string[];
   columns: readonly ColumnPlan[];
+  /** What is traded, and with whom. */
+  goods: readonly Row[];
+  partners: readonly Row[];
 }
 
-const tableOf = (name: string): Record<string, string>[] => {
-  const [head = '', ...lines] = readFileSync(new URL(name, import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
+/** Where this set lies; another has layouts and sources of its own, the same units, and the same goods and partners or its own. */
+export const FIRST_SET = new URL('./', import.meta.url);
+
+const textOf = (name: string, set: URL) => readFileSync(new URL(name, set), 'utf8');
+
+function tableOf(name: string, set = FIRST_SET): Row[] {
+  const [head = '', ...lines] = textOf(name, set).trimEnd().split('\n');
   const keys = head.split('\t');
   return lines.map((line) => Object.fromEntries(line.split('\t').map((cell, at) => [keys[at], cell])));
-};
+}
 
-/** Each kind of goods: code, unit, price in USD, weight and duty of a unit, and its name in each language. */
-export const GOODS = tableOf('goods.tsv');
-/** Units as each custom writes them. */
 export const UNITS = tableOf('units.tsv');
-/** What names of companies are made of, by language. */
-export const COMPANIES = tableOf('companies.tsv');
 
-const pair = (text: string, by: string): [string, string] => {
-  const at = text.lastIndexOf(by);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + by.length)];
-};
+const settingsOf = (texts: readonly string[]): Row =>
+  Object.fromEntries(texts.map((text) => [text.split('=')[0], text.slice(text.indexOf('=') + 1)]));
 
-export const filePlans = (): FilePlan[] =>
-  tableOf('files.tsv').map(({ file = '', source = '', country = '', trade, settings = '', columns = '' }) => ({
-    name: file,
-    source,
-    country,
+function columnOf(line: string): ColumnPlan {
+  const [cell = '', header = '', above = ''] = line.split('\t');
+  const [field = '', ...args] = cell.startsWith('= ') ? ['=', cell.slice(2)] : cell.split(' ');
+  return { field, args, header, above };
+}
+
+/**
+ * A file of a layout: its line `file` (name, trade, month, rows, settings), its titles, lines `under` the header and feet, then a line a
+ * column (cell, header with `⏎` where it goes on in its next line, group above it).
+ * Settings: `as`, `gz`, `sep`, `enc`, `bom`, `eol`, `quotes`, `pad`, `tail`, `padded` and `entities` of the writing; `header=none`; `sheet`, `cover` and `notes` of
+ * workbooks; `down` for columns written once a declaration; `each`, `subtotal`, `total` and `repeat` for lines between the rows; `days` of the month, and of those
+ * after it where they are more; `sums` for statistics, one row of each month, code and country.
+ */
+function planOf(block: string, source: string, from: Row): Omit<FilePlan, 'goods' | 'partners'> {
+  const [head = '', ...lines] = block.trimEnd().split('\n');
+  const [name = '', trade, month = '', count = '', ...settings] = head.split('\t');
+  const after = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word}\t`)).map((line) => line.slice(word.length + 1));
+  return {
+    ...{ name, source, from, month, count: Number(count), settings: settingsOf(settings) },
     trade: trade === 'EXPORT' ? 'EXPORT' : 'IMPORT',
-    settings: settingsOf(settings),
-    columns: columns.split(' | ').map((text) => {
-      const [title, what] = pair(text, '=');
-      const [field, notation] = pair(what, '~');
-      // Only a header of two rows has groups: elsewhere a stroke is part of a name.
-      const [group, header] = / group( |$)/.test(settings) ? (title.split(/\/(.*)/) as [string, string]) : ['', title];
-      return { group, header, field, notation };
-    }),
-  }));
+    ...{ titles: after('title'), under: after('under'), feet: after('foot') },
+    columns: lines.filter((line) => !/^(title|under|foot)\t/.test(line)).map(columnOf),
+  };
+}
 
-function settingsOf(text: string): Settings {
-  // The one blank within a value: between a day and its hour.
-  const words = text.replace(' HH', '_HH').split(' ');
-  return Object.fromEntries(
-    words.map((word) => {
-      const at = word.indexOf('=');
-      return at < 0 ? [word, 'yes'] : [word.slice(0, at), word.slice(at + 1).replace('_', ' ')];
-    }),
-  );
+const ownTable = (name: string, set: URL) => tableOf(name, existsSync(new URL(name, set)) ? set : FIRST_SET);
+
+/** The rows that a source names, in the order of the table; all of them where it names none. */
+const named = (rows: readonly Row[], names: string | undefined) =>
+  names ? rows.filter(({ iso2 = '' }) => names.split(',').includes(iso2)) : rows;
+
+export function filePlans(set = FIRST_SET): FilePlan[] {
+  const names = readdirSync(new URL('layouts/', set)).sort();
+  const sources = tableOf('sources.tsv', set);
+  const [goods, partners] = [ownTable('goods.tsv', set), ownTable('partners.tsv', set)];
+  return names.flatMap((name) => {
+    const [head = '', ...blocks] = textOf(`layouts/${name}`, set).split(/^file\t/m);
+    const [source = '', iso2] = head.trim().split('\t');
+    const from = sources.find((row) => row.iso2 === iso2) ?? {};
+    return blocks.map((block) => ({
+      ...planOf(block, source, from),
+      goods,
+      partners: named(partners, from.partners),
+    }));
+  });
 }

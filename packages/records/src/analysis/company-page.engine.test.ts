@@ -37,7 +37,7 @@ interface Plain {
 }
 
 /** The largest five of them are there in every run. */
-const COMPANIES = cases(12, 50);
+const COMPANIES = cases(4, 50);
 const SCALE = 18;
 
 let demo: DemoRecords;

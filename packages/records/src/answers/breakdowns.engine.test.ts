@@ -1,4 +1,4 @@
-/** The lists of a question against a plain computation, and how they are come by; `every-answer.engine.test.ts` has more of them. */
+/** The lists of a question against a plain computation, and how they are come by; `every-answer.deep.engine.test.ts` has more of them. */
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
@@ -26,10 +26,10 @@ describe('the lists of generated questions', () => {
           const { orderByColumn: _, ...question } = asked;
           if ((await plain.hold(question)) > 0) nonEmpty += 1;
         }),
-        { numRuns: 10, seed: 20_260_104, endOnFailure: true },
+        { numRuns: 4, seed: 20_260_104, endOnFailure: true },
       );
     }
-    expect(nonEmpty).toBeGreaterThan(5);
+    expect(nonEmpty).toBeGreaterThan(1);
   });
 });
 
@@ -57,7 +57,7 @@ describe('the lists of few records', () => {
       )
       .toBe(true);
     names.length = 0;
-    for (const word of ['cotton', 'steel', 'pump', 'rice', 'valve']) {
+    for (const word of ['cotton', 'rice']) {
       await plain.hold(asked(word));
       await plain.hold(asked(word, { tradeType: 'EXPORT' }));
       await plain.hold(asked(word, { fromDate: '2024-02-02', toDate: '2024-04-30', shipmentModeList: ['SEA'] }));
@@ -82,8 +82,7 @@ describe('everything but what contains some text', () => {
     });
     await plain.hold(question(['cotton', 'steel'], {}));
     await plain.hold(question(['cotton'], { tradeType: 'EXPORT', countryCode: demo.countries.slice(3, 9) }));
-    await plain.hold(question(['cotton'], { fromDate: '2024-02-02', toDate: '2024-04-30' }));
-    await plain.hold(question(['cotton'], { shipmentModeList: ['SEA'] }));
+    await plain.hold(question(['cotton'], { fromDate: '2024-02-02', toDate: '2024-04-30', shipmentModeList: ['SEA'] }));
   });
 });
 

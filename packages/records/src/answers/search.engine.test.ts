@@ -53,7 +53,7 @@ const plainKey = (record: PlainRecord) => {
   ]);
 };
 
-const QUESTIONS = cases(30, 500);
+const QUESTIONS = cases(20, 500);
 
 describe('generated questions', () => {
   it('find the records that a plain filter finds, page by page, and count them', async () => {
@@ -71,7 +71,7 @@ describe('generated questions', () => {
       }),
       { numRuns: QUESTIONS, seed: SEED, endOnFailure: true },
     );
-    expect(nonEmpty).toBeGreaterThan(QUESTIONS / 4);
+    expect(nonEmpty).toBeGreaterThan(QUESTIONS / 10);
   });
 });
 
@@ -96,10 +96,10 @@ describe('records of several countries', () => {
   });
 });
 
-const SETS = cases(30, 1000);
+const SETS = cases(12, 1000);
 
 /** Of generated sets of filters few find anything: of so many there are always enough that do. */
-const DRAWN = 5 * SETS;
+const DRAWN = cases(150, 5000);
 
 describe('generated sets of filters', () => {
   it('leave the records that a plain filter leaves', async () => {

@@ -2,7 +2,6 @@ import { PortalError } from '@tidewaiter/contract';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
-import { streamsAnswers } from '../../testing/streaming.js';
 import {
   type AskedEngine,
   type Asker,
@@ -50,8 +49,6 @@ type Taking<Said> = { [Name in Calls]: Said extends Parameters<AskedEngine[Name]
 expectTypeOf<Taking<Unasked>>().toBeNever();
 expectTypeOf<Taking<Unasked & Pick<Call, 'asker'>>>().toEqualTypeOf<Calls>();
 expectTypeOf<AskedEngine>().not.toExtend<RecordEngine>();
-
-streamsAnswers(() => test.records.staging.engine);
 
 describe('the embedded engine', () => {
   it('lets what is found before anybody asks step behind what people ask', async () => {

@@ -5,7 +5,6 @@ import { createClient } from '@clickhouse/client';
 import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { streamsAnswers } from '../../testing/streaming.js';
 import { openClickHouse } from './clickhouse.js';
 import { EngineError, engineFor, PORTAL, type RecordEngine, type Statement } from './engine.js';
 
@@ -32,8 +31,6 @@ const tries = (matching: RegExp) => gateway.received.filter((sql) => matching.te
 
 /** Keeps a core busy for longer than any test waits. */
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
-
-streamsAnswers(() => engine);
 
 describe('a record server over HTTP', () => {
   it('is told of which span a statement is, where one is recorded', async () => {

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
+import { streamsAnswers } from '../../testing/streaming.js';
 import { EngineError, type Statement } from './engine.js';
 
 const DRIVERS = ['embedded', 'HTTP'] as const;
@@ -24,6 +25,8 @@ describe.each(DRIVERS)('the record engine, %s', (over) => {
     await test.close();
     await stopGateway();
   });
+
+  streamsAnswers(() => test.records.staging.engine);
 
   const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
     test.records.staging.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });

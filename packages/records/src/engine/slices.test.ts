@@ -1,13 +1,24 @@
 /** Work in slices: who is served between whose. Each item takes longer than a slice, so that every slice is one item. */
-import { expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, expect, it, vi } from 'vitest';
 import { PORTAL } from './engine.js';
-import { inSlices } from './slices.js';
+import { clock, inSlices } from './slices.js';
+
+/** It passes where work and rests say so. */
+let time = performance.now();
+vi.spyOn(clock, 'now').mockImplementation(() => time);
+vi.spyOn(clock, 'sleep').mockImplementation(async (ms, signal) => {
+  await nextTurn();
+  signal?.throwIfAborted();
+  time += ms;
+});
+afterAll(() => vi.restoreAllMocks());
 
 const of = (account: string) => ({ asker: { account, person: account } });
 
 /** Longer than a slice. */
 function dwell(milliseconds = 10): void {
-  for (const until = performance.now() + milliseconds; performance.now() < until; );
+  time += milliseconds;
 }
 
 it('gives all results in order, few of them at once', async () => {
@@ -100,7 +111,7 @@ it('lets an account that has held the loop for long rest, while others begin at 
 it('ends the rest of an account whose caller has gone', async () => {
   const gone = new AbortController();
   const call = { ...of('leaver'), signal: gone.signal };
-  // It rests for five times as long: longer than a busy machine holds this test up.
+  // It rests for five times as long.
   await inSlices([1], () => dwell(1000), call);
   const resting = inSlices([1], dwell, call);
   gone.abort(new Error('gone'));

@@ -3,6 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { type Call, PORTAL } from './engine.js';
 import { Scheduler } from './scheduler.js';
 
+/** By what slices are measured, and how an account rests: tests have a time of their own, which no busy machine moves. */
+export const clock = {
+  now: () => performance.now(),
+  sleep: (ms: number, signal: AbortSignal | undefined): Promise<unknown> => sleep(ms, undefined, { signal }),
+};
+
 /** For how long the event loop is held at once by what is large, in milliseconds. */
 const SLICE_MS = 2;
 
@@ -36,18 +42,17 @@ export async function inSlices<Item, Result>(
   const done: Result[] = [];
   const { account } = call.asker;
   const slice = () => {
-    const begun = performance.now();
-    while (done.length < items.length && performance.now() < begun + SLICE_MS)
+    const begun = clock.now();
+    while (done.length < items.length && clock.now() < begun + SLICE_MS)
       done.push(work(items[done.length] as Item, done.length));
-    const now = performance.now();
+    const now = clock.now();
     evenAt.set(account, Math.max(evenAt.get(account) ?? 0, begun) + (now - begun) / SHARE);
   };
-  const rest = () =>
-    account === PORTAL.account ? 0 : (evenAt.get(account) ?? 0) - performance.now() - AT_ONCE_MS / SHARE;
+  const rest = () => (account === PORTAL.account ? 0 : (evenAt.get(account) ?? 0) - clock.now() - AT_ONCE_MS / SHARE);
   if (rest() <= 0) slice();
   while (done.length < items.length) {
     for (let ms = rest(); ms > 0; ms = rest())
-      await sleep(ms, undefined, call.signal && { signal: call.signal }).catch(() => call.signal?.throwIfAborted());
+      await clock.sleep(ms, call.signal).catch(() => call.signal?.throwIfAborted());
     await LOOP.use(async () => {
       await nextTurn();
       slice();

@@ -4,6 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { companyColumnKey, harmlessCell, type SearchQuery } from '@tidewaiter/contract';
+import { drawn } from '@tidewaiter/testing/generated';
 import {
   AS_PORTAL,
   EVERYTHING,
@@ -47,7 +48,7 @@ function sumOf(texts: (string | null | undefined)[]): bigint {
   }, 0n);
 }
 
-describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => {
+describe.each(drawn(['embedded', 'HTTP'] as const, 1))('a file of records, %s', (over) => {
   let test: TestRecords;
   let files = 0;
 

@@ -1,5 +1,5 @@
 /** What a query line finds: word by word, against the words of the index and without them, and as the form that means the same. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readFileSync } from 'node:fs';
 import {
   type LineScope,
   lineOfQuery,
@@ -12,7 +12,7 @@ import {
   writeLine,
 } from '@tidewaiter/contract';
 import { parseMapping } from '@tidewaiter/loader';
-import { cases, SEED } from '@tidewaiter/testing/generated';
+import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
 import { hostileLine } from '@tidewaiter/testing/hostile';
 import { countOf, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
@@ -163,7 +163,7 @@ describe('a query line', () => {
     if (!/country:|trade:/.test(line)) expect(await count(byLineAlone(line))).toBe(expected);
   });
 
-  it.each(FOUND)('%s finds %i while the words of the records are not known', async (line, expected) => {
+  it.each(drawn(FOUND, 10))('%s finds %i while the words of the records are not known', async (line, expected) => {
     vi.spyOn(VersionDictionaries.prototype, 'dictionary').mockReturnValue(undefined);
     try {
       expect(await count({ ...payloadOf(line), countryCode: ['ZWE', 'ZMB'] })).toBe(expected);
@@ -196,7 +196,10 @@ describe('a query line', () => {
 });
 
 describe('a line as nobody should send it', () => {
-  /** For how long nobody else was answered, in milliseconds; far beyond what a busy machine takes. */
+  /** What the event loop's thread has had of the processor, in milliseconds, which a busy machine does not change. */
+  const heldMs = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
+  /** Of one line; far beyond what any takes. */
   const HELD_MS = 2000;
 
   it('is answered, or refused at its place, and holds nobody else', async () => {
@@ -206,22 +209,20 @@ describe('a line as nobody should send it', () => {
       'no,day,hs,importer,exporter,product,origin,port,value\n9,2022-01-10,6907,led灯,“x,led灯 “tile,,,1\n',
     );
     await test.loader.load({ files: [{ path }], mapping });
-    const loop = monitorEventLoopDelay({ resolution: 10 });
-    loop.enable();
     const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (given) => {
         const line = hostileLine(() => given(() => unit));
         const asked = searchQuery.safeParse(byLineAlone(line));
         fc.pre(asked.success);
+        const before = heldMs();
         const answer = await countOf(test.records, searchQuery.parse(asked.data), EVERYTHING).catch((error) => error);
         const isRefused = answer instanceof PortalError && ['VALIDATION', 'SEARCH_TOO_LARGE'].includes(answer.code);
         if (!isRefused) expect(answer).toMatchObject({ count: expect.any(Number) });
+        expect(heldMs() - before).toBeLessThan(HELD_MS);
       }),
-      { numRuns: cases(150, 5000), seed: SEED },
+      { numRuns: cases(50, 5000), seed: SEED },
     );
-    loop.disable();
-    expect(loop.max / 1e6).toBeLessThan(HELD_MS);
   });
 });
 
@@ -274,7 +275,7 @@ describe('a line, the form and the text again', () => {
         // What was brought to the form once stays there.
         expect(payloadOf(writeLine(lineOfQuery(searchQuery.parse(again))))).toEqual(again);
       }),
-      { numRuns: cases(40, 2000), seed: SEED },
+      { numRuns: cases(15, 2000), seed: SEED },
     );
   });
 });

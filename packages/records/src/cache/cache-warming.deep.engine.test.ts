@@ -1,0 +1,120 @@
+/** What the first questions of a data version need is found before anybody asks. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { breakdownQuery } from '@tidewaiter/contract';
+import { EVERYTHING, listOf } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const test = sharedRecords();
+const asked: string[] = [];
+/** In place of the next statement of a name. */
+let slow: { name: string; sql: string } | undefined;
+
+function watch(): void {
+  const { askedEngine: engine } = test.records;
+  const [query, stream] = [engine.query.bind(engine), engine.stream.bind(engine)];
+  engine.query = (statement) => {
+    asked.push(statement.name);
+    return query(slow?.name === statement.name ? { ...statement, sql: slow.sql } : statement);
+  };
+  engine.stream = async (statement, read) => {
+    await stream(statement, read);
+    asked.push(statement.name);
+  };
+}
+
+beforeAll(watch);
+beforeEach(() => {
+  asked.length = 0;
+  slow = undefined;
+});
+
+const TEXTS = { importer_name: { from: 'importer' }, product_description: { from: 'goods' } };
+let loads = 0;
+
+/** Some of each importer's records, so many that there are fewer groups than records. */
+async function load(): Promise<void> {
+  loads += 1;
+  const lines = Array.from(
+    { length: 200 },
+    (_, n) => `${loads}-${n},2024-01-1${n % 10},850760,Importer ${n % 3},5.5,${n % 9 ? 'Steel bolts' : 'Cotton yarn'}`,
+  );
+  const path = await test.file(`${loads}.csv`, `${HEADER},goods\n${lines.join('\n')}\n`);
+  await test.loader.load({
+    files: [{ path }],
+    mapping: smallMapping({
+      columns: { record_date: { from: 'date' }, hs_code: { from: 'hs' }, ...TEXTS, total_value_usd: { from: 'usd' } },
+    }),
+  });
+}
+
+/** The importers of all records but those of some goods. */
+async function importersWithout(goods: string) {
+  const query = breakdownQuery.parse({
+    ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'D', searchValue: [goods] },
+    ...{ countryCode: ['KOR'], fromDate: '2024-01-01', toDate: '2024-01-31' },
+  });
+  return (await listOf(test.records, 'importers', query, EVERYTHING)).total.shipments;
+}
+
+/** What is found of a whole scope. */
+const OF_SCOPE = ['breakdown.everything', 'breakdown.groups', 'breakdown.magnitude'];
+const ofScope = () => OF_SCOPE.filter((name) => asked.includes(name));
+
+const made = (name: string) => asked.filter((one) => one === name).length;
+const DICTIONARIES = { 'token-dictionary': 3, 'party-name-dictionary': 6 };
+const dictionaries = () => Object.fromEntries(Object.keys(DICTIONARIES).map((name) => [name, made(name)]));
+
+describe('caches that are kept warm', () => {
+  it('are left alone where nobody keeps them warm', async () => {
+    await load();
+    await sleep(1500);
+    expect(dictionaries()).toEqual({ 'token-dictionary': 0, 'party-name-dictionary': 0 });
+  });
+
+  it('have the dictionaries of a data version, of which nothing was asked', async () => {
+    await load();
+    test.records.keepWarm();
+    await expect.poll(dictionaries).toEqual(DICTIONARIES);
+    asked.length = 0;
+    await load();
+    await expect.poll(dictionaries).toEqual(DICTIONARIES);
+    asked.length = 0;
+    await importersWithout('yarn');
+    expect(made('party-spellings')).toBe(0);
+    expect(dictionaries()).toEqual({ 'token-dictionary': 0, 'party-name-dictionary': 0 });
+  });
+
+  it('have everything of a scope that was asked about at an earlier data version', async () => {
+    await load();
+    const before = await importersWithout('yarn');
+    expect(ofScope()).toEqual(OF_SCOPE);
+    asked.length = 0;
+    await load();
+    await expect.poll(ofScope).toEqual(OF_SCOPE);
+    asked.length = 0;
+    expect(await importersWithout('yarn')).toBe(before + 177);
+    expect(ofScope()).toEqual([]);
+  });
+
+  it.each(['records.held', 'token-dictionary.entries', 'breakdown.magnitude'])(
+    'are closed while they wait for %s, which takes half an hour',
+    async (name) => {
+      test.records.keepWarm();
+      await importersWithout('yarn');
+      slow = { name, sql: 'SELECT max(sleepEachRow(0.1)) FROM numbers(20_000) SETTINGS max_block_size = 1' };
+      const { versions } = test.records;
+      const publish = versions.publish.bind(versions);
+      // From then on: warming begins half a second later, however long the rest of the load takes.
+      versions.publish = (...published) => {
+        asked.length = 0;
+        return publish(...published);
+      };
+      await load();
+      await expect.poll(() => made(name)).toBeGreaterThan(0);
+      await test.reopen();
+      watch();
+    },
+  );
+});
