@@ -10,7 +10,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
-import { cases, SEED } from '@tidewaiter/testing/generated';
+import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
 import { AS_PORTAL, countOf, EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
@@ -201,16 +201,19 @@ describe('sorting', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  it.each(['asc', 'desc'] as const)('orders numbers as numbers and puts missing ones last, %s', async (orderByMode) => {
-    const rows = await allPages(broad({ orderByColumn: 'quantity', orderByMode }), EVERYTHING);
-    const present = rows.filter((row) => row.quantity !== null).map((row) => Number(row.quantity));
-    const sign = orderByMode === 'asc' ? 1 : -1;
-    expect(present).toEqual([...present].sort((a, b) => sign * (a - b)));
-    expect(rows.slice(present.length).every((row) => row.quantity === null)).toBe(true);
-    expect(present.length).toBeLessThan(rows.length);
-  });
+  it.each(drawn(['asc', 'desc'] as const, 1))(
+    'orders numbers as numbers and puts missing ones last, %s',
+    async (orderByMode) => {
+      const rows = await allPages(broad({ orderByColumn: 'quantity', orderByMode }), EVERYTHING);
+      const present = rows.filter((row) => row.quantity !== null).map((row) => Number(row.quantity));
+      const sign = orderByMode === 'asc' ? 1 : -1;
+      expect(present).toEqual([...present].sort((a, b) => sign * (a - b)));
+      expect(rows.slice(present.length).every((row) => row.quantity === null)).toBe(true);
+      expect(present.length).toBeLessThan(rows.length);
+    },
+  );
 
-  it.each(['asc', 'desc'] as const)('puts missing names last, %s', async (orderByMode) => {
+  it.each(drawn(['asc', 'desc'] as const, 1))('puts missing names last, %s', async (orderByMode) => {
     const rows = await allPages(broad({ orderByColumn: 'importer_name', orderByMode }), EVERYTHING);
     const firstMissing = rows.findIndex((row) => row.importer_name === null);
     expect(firstMissing).toBeGreaterThan(0);

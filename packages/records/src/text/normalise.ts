@@ -4,7 +4,7 @@
  * - SQL over a value, which is the definition: this file, and for parties' keys `party-name-keys.ts`. The search compiler applies it to
  *   bound values.
  * - SQL over a whole column, several times as long and a fraction of the time for each row, by which loads store it:
- *   `normalise-columns.ts`, held by `normalise-columns.engine.test.ts`.
+ *   `normalise-columns.ts`, held by `normalise-columns.deep.engine.test.ts`.
  * - JavaScript over plain ASCII, where engine and process cannot differ by their editions of Unicode: `plain-text.ts`, held by
  *   `plain-text.engine.test.ts`; the hash of a key is `sip-hash.ts`, held by `sip-hash.engine.test.ts`.
  * - JavaScript character by character, of what the engine is asked once: `character-folding.ts`, held by `character-folding.engine.test.ts`.

@@ -1,7 +1,7 @@
 /** A clock that jumps, ahead or back: nobody is kept in, nobody is kept out, and nothing that was paid for is lost. */
 import { RATE_LIMITS, SESSION, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
+import { ENGINES } from '@tidewaiter/testing/databases';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import type { TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const GOOD = 'correct ferry window 42';
 const ADDRESS = '127.0.0.1';
 
-describe.each(DRAWN_ENGINES)('after a jump of the clock, on %s', (engine) => {
+describe.each(ENGINES)('after a jump of the clock, on %s', (engine) => {
   let smtp: TestSmtp;
   let accounts: Accounts;
   const start = new Date('2026-05-10T12:00:00Z');

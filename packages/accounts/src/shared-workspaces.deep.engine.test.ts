@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
+import { ENGINES } from '@tidewaiter/testing/databases';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { query as keptQuery } from '../testing/kept.js';
@@ -48,7 +48,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof PortalError ? error.code : error),
   );
 
-describe.each(DRAWN_ENGINES)('the workspaces of an account with fifty people at them, on %s', (engine) => {
+describe.each(ENGINES)('the workspaces of an account with fifty people at them, on %s', (engine) => {
   let accounts: Accounts;
 
   beforeAll(async () => {
