@@ -17,6 +17,54 @@ const load = cleanedFiles(test);
 describe('the original is kept', () => {
   afterEach(() => test.empty());
 
+  it('where an order or a bank stands for the importer: the bank is notified, unless somebody else is', async () => {
+    const importers = [
+      ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', ''],
+      ['"Northern Trade Bank Ltd., L/C no. 5"', ''],
+      ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', 'Acme'],
+      ['TO ORDER OF SHIPPER', ''],
+      ['TO ORDER', ''],
+      ['À la orden de Banco del Sur', ''],
+      ['"TO THE ORDER OF SEVEN SEAS BANK, L/C NO. 12"', ''],
+      ['Acme', ''],
+      ['Northern Trade Bank Ltd.', ''],
+    ];
+    const lines = importers
+      .map(([importer, notify], at) => `${at},2020-01-0${at + 1},8517,${importer},${notify}`)
+      .join('\n');
+    const both = { importer_name: { from: 'importer' }, notify_party_name: { from: 'notify' } };
+    const { rows, written, outcome } = await load(`no,date,hs,importer,notify\n${lines}\n`, {
+      columns: { ...DATED, ...both },
+    });
+    const bank = 'NORTHERN TRADE BANK LTD.';
+    expect(rows.map(({ importer_name, notify_party_name }) => [importer_name, notify_party_name])).toEqual([
+      [null, bank],
+      [null, 'Northern Trade Bank Ltd.'],
+      [null, 'Acme'],
+      [null, null],
+      [null, null],
+      [null, 'Banco del Sur'],
+      [null, 'SEVEN SEAS BANK'],
+      ['Acme', null],
+      ['Northern Trade Bank Ltd.', null],
+    ]);
+    expect(written[0]).toEqual({ importer_name: `TO THE ORDER OF ${bank}`, notify_party_name: '' });
+    // An order names nobody, so that nothing is lost with it.
+    expect(outcome?.report.figures?.lost).toEqual([{ column: 'importer_name', records: 1 }]);
+    const keys = await test.records.staging.engine.query({
+      name: 'test.keys',
+      sql: `SELECT uniqExact(notify_party_name_key), any(notify_party_name_text) FROM records
+        WHERE load_id = ${outcome?.loadId} AND notify_party_name ILIKE 'northern%'`,
+      row: z.tuple([z.coerce.number(), z.string()]),
+    });
+    expect(keys).toEqual([[1, 'northern trade bank ltd']]);
+    // Nor does the file need a column of its own for them.
+    const alone = await load(`no,date,hs,importer,notify\n${lines}\n`, {
+      columns: { ...DATED, importer_name: { from: 'importer' } },
+    });
+    expect(alone.rows[0]?.notify_party_name).toBe(bank);
+  });
+
   const PLACES = {
     columns: {
       ...DATED,

@@ -93,6 +93,14 @@ describe('all or nothing', () => {
 describe('whose records they are', () => {
   afterEach(() => test.empty());
 
+  it('the same file twice in one command is said so', async () => {
+    const path = await test.file('a.csv', ROW);
+    const error = await test.loader
+      .load({ files: [{ path }, { path }], mapping: smallMapping() })
+      .catch((thrown) => thrown);
+    expect(error.details).toEqual(['1 of them in another file of this command']);
+  });
+
   const NO_COUNTRY = { country: undefined };
   const ROW = `${HEADER}\n1,2020-01-01,8517,Acme,5\n`;
   const counted = (countryCode: string) => countOf(test.records, all({ countryCode: [countryCode] }), EVERYTHING);

@@ -144,14 +144,6 @@ describe('whose records they are', () => {
     const told = test.loader.load({ files: [{ path }], country: 'KOR', mapping: byRow });
     await expect(told).rejects.toThrow('reads the country from each row');
   });
-
-  it('the same file twice in one command is said so', async () => {
-    const path = await test.file('a.csv', ROW);
-    const error = await test.loader
-      .load({ files: [{ path }, { path }], mapping: smallMapping() })
-      .catch((thrown) => thrown);
-    expect(error.details).toEqual(['1 of them in another file of this command']);
-  });
 });
 
 it('every shipped mapping can be read', async () => {

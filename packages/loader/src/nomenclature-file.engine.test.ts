@@ -1,11 +1,11 @@
 /** The official file, loaded and taken out, and where its texts and the labels that ship are seen. */
 import { existsSync } from 'node:fs';
-import { breakdownQuery, distinctValuesQuery, OperatorError } from '@tidewaiter/contract';
+import { OperatorError } from '@tidewaiter/contract';
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
-import { AS_PORTAL, EVERYTHING, listOf, sharedFile } from '@tidewaiter/testing/records';
+import { sharedFile } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
-import { all, OFFICIAL, officialFile, ROWS } from '../testing/official-file.js';
+import { OFFICIAL, officialFile, ROWS } from '../testing/official-file.js';
 import { loadNomenclature } from './nomenclature-file.js';
 
 const test = sharedRecords();
@@ -40,48 +40,6 @@ describe('records', () => {
     await test.records.nomenclature.remove();
     expect(await described({ orderByMode: 'asc' })).toEqual(shipped);
   });
-});
-
-it('calls a code by one text in rows, lists, suggestions, distinct values and sorting, and keeps what the source wrote beside it', async () => {
-  const sources = [
-    ['0901110000', 'RAW AS DECLARED'],
-    ['0902', 'TEA AS DECLARED'],
-    ['09012100', 'ROASTED'],
-    ['09012200', 'Other'],
-    ['85171300', 'PHONES'],
-    ['90999999', 'UNHEARD OF'],
-  ] as const;
-  await loadRecords(sources);
-  const searchValue = ['0901', '0902', '8517', '9099'];
-  for (const edition of ['shipped', 'official']) {
-    if (edition === 'official') await load();
-    const rows = await rowsOf({ searchValue });
-    const texts = Object.fromEntries(rows.map((row) => [row.hs_code, row.hs_description]));
-    expect(texts).toMatchObject({ '09012100': 'ROASTED', '85171300': 'PHONES', '90999999': 'UNHEARD OF' });
-    const { items } = await listOf(test.records, 'hsCodes', breakdownQuery.parse(all({ searchValue })), EVERYTHING);
-    expect(Object.fromEntries(items.map(({ name, description }) => [name, description]))).toEqual(texts);
-    for (const [code] of sources) {
-      const found = (await suggest(code)).find(({ value }) => value === code);
-      if (found) expect(found.description).toBe(texts[code]);
-    }
-    const query = distinctValuesQuery.parse({
-      ...all({ searchValue }),
-      columnName: 'hs_description',
-      nameContains: '',
-    });
-    const { values } = await (await test.records.ask(query, EVERYTHING, AS_PORTAL)).distinctValues();
-    expect(values.map(({ value }) => value).sort()).toEqual(Object.values(texts).sort());
-    const sorted = await rowsOf({ searchValue, orderByColumn: 'hs_description', orderByMode: 'asc' });
-    expect(sorted.map((row) => row.hs_description)).toEqual(Object.values(texts).sort());
-    // A record says what its source wrote wherever that is something else.
-    const page = await (await test.records.ask(all({ searchValue }), EVERYTHING, AS_PORTAL)).page();
-    for (const { cells, asWritten } of page) {
-      const own = new Map<unknown, string>(sources).get(cells.hs_code);
-      const said = asWritten.find(({ key }) => key === 'hs_description')?.text;
-      expect(said).toBe(own === cells.hs_description ? undefined : own);
-      expect(cells.hs_derived).toBe(own !== cells.hs_description);
-    }
-  }
 });
 
 /** Rows that no official file has: what is wrong, the row, and what is said of it. */

@@ -163,7 +163,7 @@ describe('a query line', () => {
     if (!/country:|trade:/.test(line)) expect(await count(byLineAlone(line))).toBe(expected);
   });
 
-  it.each(drawn(FOUND, 10))('%s finds %i while the words of the records are not known', async (line, expected) => {
+  it.each(drawn(FOUND, 5))('%s finds %i while the words of the records are not known', async (line, expected) => {
     vi.spyOn(VersionDictionaries.prototype, 'dictionary').mockReturnValue(undefined);
     try {
       expect(await count({ ...payloadOf(line), countryCode: ['ZWE', 'ZMB'] })).toBe(expected);
@@ -221,7 +221,7 @@ describe('a line as nobody should send it', () => {
         if (!isRefused) expect(answer).toMatchObject({ count: expect.any(Number) });
         expect(heldMs() - before).toBeLessThan(HELD_MS);
       }),
-      { numRuns: cases(50, 5000), seed: SEED },
+      { numRuns: cases(25, 5000), seed: SEED },
     );
   });
 });
@@ -275,7 +275,7 @@ describe('a line, the form and the text again', () => {
         // What was brought to the form once stays there.
         expect(payloadOf(writeLine(lineOfQuery(searchQuery.parse(again))))).toEqual(again);
       }),
-      { numRuns: cases(15, 2000), seed: SEED },
+      { numRuns: cases(8, 2000), seed: SEED },
     );
   });
 });
