@@ -1,19 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import {
-  analysed,
-  analysis,
-  asked,
-  details,
-  drawn,
-  facts,
-  item,
-  listsOf,
-  openAnalysis,
-  pills,
-  rows,
-  section,
-} from './analysis.js';
+import { analysed, asked, BREAKDOWNS, details, item, openAnalysis, pills, rows, section } from './analysis.js';
 import { found, openSearch } from './filters.js';
 import {
   cutWords,
@@ -59,8 +46,9 @@ signedInTest('from the results to their analysis, and back to the list', async (
   expect(calls.filter(({ call }) => call === 'search')).toEqual([]);
   // Lists of the results may still be on their way.
   const panels = calls.filter(({ payload }) => 'searchFlag' in payload);
-  expect(panels.map(({ call }) => call)).toEqual(['toplists']);
-  expect(Object.keys(listsOf(panels[0])).length).toBeGreaterThanOrEqual(8);
+  const lists = panels.map(({ call }) => call);
+  expect(new Set(lists).size).toBe(lists.length);
+  expect(lists).toEqual(expect.arrayContaining(BREAKDOWNS));
   for (const { payload } of panels) expect(payload).toMatchObject({ searchFlag: false });
 
   const form = page.getByRole('region', { name: 'Select Search Parameters' });
@@ -91,25 +79,8 @@ signedInTest('from the results to their analysis, and back to the list', async (
 signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', DEEP, async ({ page }) => {
   await openAnalysis(page, { row1: 'OR.HS_CODE_2.L', q1: '52', row2: 'NOT.PRODUCT.C', q2: 'yarn' });
   await expect(page.getByText(/and not product contains 'yarn', 2024 Jan 01 – 2026 Oct 31$/)).toBeVisible();
-  await page.getByRole('button', { name: /^Select Search Parameters/ }).click();
-  for (const [number, relation, by] of [
-    [1, 'OR', 'HS Code 2 digit'],
-    [2, 'NOT', 'Product'],
-  ] as const) {
-    const further = page.getByRole('group', { name: `Further condition ${number}` });
-    await expect(further.getByRole('combobox', { name: 'Relation' })).toHaveValue(relation);
-    await expect(further.getByRole('combobox', { name: 'Relation' })).toBeDisabled();
-    await expect(further.getByRole('combobox', { name: 'Search by' })).toHaveValue(by);
-  }
-  await expect(page.getByLabel('From date')).toHaveValue('2024 Jan 01');
-  await expect(page.getByLabel('To date')).toHaveValue('2026 Oct 31');
-
   const importers = section(page, 'Top 10 Importers');
-  await expect(item(importers)).toHaveCount(10);
-  const [others, total] = [importers.locator('tr[data-kind="others"]'), importers.locator('tr[data-kind="total"]')];
-  await expect(others).toContainText('OTHERS');
-  await expect(others.getByRole('button')).toHaveCSS('color', 'rgb(47, 107, 73)');
-  await expect(total.getByRole('rowheader')).toHaveCSS('color', 'rgb(143, 64, 56)');
+  const others = importers.locator('tr[data-kind="others"]');
   const counts = await Promise.all((await rows(importers).all()).map((row) => figure(row.locator('td').nth(1))));
   expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
   expect(counts.at(-1)).toBe(await analysed(page));
@@ -117,9 +88,6 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   await others.getByRole('button').click();
   const all = details(page);
   await expect(rows(all)).toHaveCount(20);
-  expect(await all.locator('col').evaluateAll((cols) => cols.map((col) => (col as HTMLElement).style.width))).toEqual([
-    ...['390px', '120px', '120px', '140px', '120px', '56px'],
-  ]);
   // Parts of the list that are still coming would stand among the others.
   await expect(all.getByRole('button', { name: /^Download CSV/ })).toBeEnabled();
   const head = (name: string) => all.getByRole('columnheader', { name });
@@ -130,8 +98,6 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   expect(shown).toEqual(shown.toSorted((a, b) => b - a));
   const first = rows(all).first().getByRole('button');
   const name = (await first.textContent()) ?? '';
-  await first.hover();
-  await expect(all.getByRole('tooltip')).toContainText(name);
   await expectAccessible(page);
   await picture(page, 'analysis-details');
   // A share stands beside what its row leads to, not below it, and a name is read as far as a narrow screen has lines for it.
@@ -233,40 +199,4 @@ signedInTest('every number leads to its records', DEEP, async ({ page }) => {
   await port.getByRole('link', { name: /^Records: / }).click();
   await expect(page).toHaveURL(/\/list1\?.*portOriginList=/);
   expect(await found(page)).toBe(ofPort);
-});
-
-signedInTest('the advanced filter replaces the filters of all panels', DEEP, async ({ page }) => {
-  await openAnalysis(page, { hsCodeList: '520100' });
-  const calls = asked(page);
-  const float = analysis(page).getByRole('button', { name: 'Advance Search' });
-  await float.click();
-  const filters = page.getByRole('dialog', { name: 'Advance Search' });
-  const importer = filters.getByRole('combobox', { name: 'Importer' });
-  await expect(importer).toBeVisible();
-  await filters.getByRole('button', { name: 'Reset' }).click();
-  await expect(page).not.toHaveURL(/hsCodeList/);
-  await filters.getByRole('button', { name: 'Search', exact: true }).click();
-  const select = page.getByRole('alertdialog', { name: 'Select !' });
-  await expect(select).toContainText('Select atleast one filter or reset filter');
-  await select.getByRole('button', { name: 'OK' }).click();
-  await drawn(page);
-  calls.length = 0;
-  await filters.getByRole('textbox', { name: 'Minimum Value' }).fill('1000');
-  await filters.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(filters).toBeHidden();
-  await expect(float).toBeFocused();
-  await expect(pills(page)).toHaveText([/^Value: 1,000 – 9,99,999 \(filled in\)/]);
-  // The pills stand before the panels ask: until they have asked, the page is as settled as it was before.
-  const panels = () => calls.filter((call) => listsOf(call).importers === 20);
-  await expect.poll(() => Object.keys(listsOf(panels()[0])).length).toBeGreaterThanOrEqual(7);
-  await settled(page);
-  for (const { payload } of panels()) {
-    expect(payload).toMatchObject({ searchFlag: false, rangeValueUsdStart: '1000' });
-    expect(payload.hsCodeList ?? []).toEqual([]);
-  }
-  const found = Number((await facts(page).textContent())?.replaceAll(',', '').match(/^\d+/)?.[0]);
-  await page.goto('/searchlog');
-  const newest = page.getByRole('row').nth(1);
-  await expect(newest).toContainText('Value: 1000');
-  await expect(newest.getByRole('cell', { name: found.toLocaleString('en-IN'), exact: true })).toHaveCount(2);
 });

@@ -9,7 +9,7 @@ export const section = (page: Page, title: string) => page.getByRole('region', {
 
 export const analysis = (page: Page) => page.getByRole('region', { name: 'Analysis', exact: true });
 
-export const facts = (page: Page) => analysis(page).getByRole('status').first();
+const facts = (page: Page) => analysis(page).getByRole('status').first();
 
 export const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 
@@ -20,7 +20,7 @@ export const item = (within: Locator) => within.locator('tbody tr[data-kind="ite
 export const details = (page: Page) => page.getByRole('dialog', { name: 'Details' });
 
 /** Waits until all of the analysis is of what is asked: the panels follow bit by bit, and are as settled before as afterwards. */
-export async function drawn(page: Page): Promise<void> {
+async function drawn(page: Page): Promise<void> {
   await expect(page.locator('[aria-label="Analysis"][aria-busy]')).toHaveCount(0);
   await settled(page);
 }
@@ -39,9 +39,11 @@ export async function analysed(page: Page): Promise<number> {
   return Number(/([\d,]+) shipment/.exec((await facts(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 
-/** How much of which lists a call asks for. */
-export const listsOf = (call?: { payload: Record<string, unknown> }) =>
-  (call?.payload.lists ?? {}) as Record<string, number>;
+/** The calls of the panels. */
+export const BREAKDOWNS = [
+  ...['listmonthwise', 'listimporters', 'listexporters', 'listforeignports', 'listindianports', 'listhscodes'],
+  ...['listforeigncountries', 'listindiancities'],
+];
 
 /** What the screen asks of the portal from now on: the last parts of the paths, and the payloads. */
 export function asked(page: Page): { call: string; payload: Record<string, unknown> }[] {

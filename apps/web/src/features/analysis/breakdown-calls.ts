@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LIMITS, type ListedDimension, type SearchQuery, type UnitQuantity } from '@tidewaiter/contract';
 import { filteredQuestion } from '../../search/api/calls.js';
-import { askList, type ListAnswer, type ListRequest } from '../../search/api/lists.js';
+import { askOne, type ListAnswer, type ListRequest } from '../../search/api/lists.js';
 
 /** Sums of a group of records. Decimals are exact, and strings; a share is percent of the value of all that the question finds. */
 export interface Sums {
@@ -47,7 +47,7 @@ const sumsOf = ({ quantities, shipment_count, value_usd, share }: SumsAnswer): S
 
 async function ask(name: ListedDimension, request: ListRequest, signal: AbortSignal): Promise<Breakdown> {
   // The search was noted when it was run; its panels are never a new one (SPEC 4).
-  const answer = await askList(name, { ...request, searchFlag: false }, signal);
+  const answer = await askOne(name, { ...request, searchFlag: false }, signal);
   return {
     items: answer.items.map((one) => ({ ...sumsOf(one), name: one.name, description: one.hs_description })),
     total: {
@@ -76,8 +76,8 @@ async function ask(name: ListedDimension, request: ListRequest, signal: AbortSig
 const panelSize = (name: ListedDimension) => (name === 'months' ? LIMITS.breakdownItems : LIMITS.pageSize);
 
 /**
- * The panel of one list. The portal finds all lists of a question in one scan, so all panels cost as much as one. What was there before is
- * shown until the answer comes. A panel that fails stays empty (SPEC 8): nobody is told, and it is asked for again with the next question.
+ * The panel of one list. Each has a call of its own, and so its own answer or error (SPEC 4); the portal finds all lists of a question in one
+ * scan, which these calls share. What was there before is shown until the answer comes. A panel that fails stays empty (SPEC 8): nobody is told, and it is asked for again with the next question.
  */
 export function panel(name: ListedDimension, query: SearchQuery) {
   const request = { ...filteredQuestion(query), pageNumber: 0, numberOfRecords: panelSize(name) };

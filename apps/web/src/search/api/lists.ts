@@ -58,14 +58,14 @@ async function askTop(name: ListedDimension, request: ListRequest, signal: Abort
  */
 export const inListLane = createLane(3);
 
-/** A part that lies beyond a list's top, or is narrowed by a text, is a scan of its own. */
-async function askPart(name: ListedDimension, request: ListRequest, signal: AbortSignal): Promise<ListAnswer> {
+/** Asks the call of one list: for a part beyond its top or narrowed by a text, and for who shows each list, or that it failed, by itself. */
+export async function askOne(name: ListedDimension, request: ListRequest, signal: AbortSignal): Promise<ListAnswer> {
   const { call, list, item } = DIMENSIONS[name].list;
   const answer: Record<string, unknown> = await inListLane(signal, () => client[call](request, { signal }));
   const items = (answer[list] as Record<string, unknown>[]).map((one) => ({ ...one, name: one[item] }));
   return { ...answer, items } as ListAnswer;
 }
 
-/** Asks for a part of one list. The server finds all lists of a question at once, so asking for another costs next to nothing. */
+/** Asks for a part of one list beside those that are asked for in the same moment. */
 export const askList = (name: ListedDimension, request: ListRequest, signal: AbortSignal): Promise<ListAnswer> =>
-  (request.nameContains || request.pageNumber ? askPart : askTop)(name, request, signal);
+  (request.nameContains || request.pageNumber ? askOne : askTop)(name, request, signal);
