@@ -375,9 +375,18 @@ describe('the client', () => {
     ['a page instead of an answer', async () => new Response('<html>', { status: 200 })],
     ['an answer that breaks off', async () => broken()],
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
-    ['an error that is not ours', async () => Response.json({ errorCode: 'toString' }, { status: 500 })],
+    ['a page of a proxy', async () => new Response('<html>', { status: 502 })],
   ])('takes %s for no answer', async (_, respond) => {
     await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'NO_ANSWER' });
+  });
+
+  it.each([
+    ['an error that is not ours', { errorCode: 'toString' }, 'Somethhing went wrong, please try again.'],
+    ['an error that says nothing', 'out of order', 'Somethhing went wrong, please try again.'],
+    ['an error of words alone', { errorMsg: 'Out of order' }, 'Out of order'],
+  ])('takes %s by its words, or those of the specification', async (_, body, message) => {
+    const respond = async () => Response.json(body, { status: 500 });
+    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'INTERNAL', message });
   });
 
   it('ends an abandoned call with its reason', async () => {

@@ -28,10 +28,18 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-/** Whether a body is a refusal in the contract's form, also one that a newer server words and this client has no code of. */
-function isErrorBody(body: unknown): body is ErrorBody {
-  if (typeof body !== 'object' || body === null || !('errorCode' in body) || !('errorMsg' in body)) return false;
-  return /^[A-Z_]+$/.test(String(body.errorCode)) && typeof body.errorMsg === 'string';
+/** What proxies answer for a portal that does not. */
+const WITHOUT_PORTAL: readonly number[] = [502, 503, 504];
+
+/**
+ * What a refusal says: in the contract's form, also one that a newer server words and this client has no code of; by `errorMsg` alone, as the
+ * specification has it; or by nothing, for which it has words (SPEC 8).
+ */
+function refusalOf(status: number, body: unknown): PortalError {
+  const { errorCode, errorMsg, details = [] } = (body ?? {}) as Partial<ErrorBody>;
+  if (typeof errorMsg !== 'string') return new PortalError(WITHOUT_PORTAL.includes(status) ? 'NO_ANSWER' : 'INTERNAL');
+  const isCode = typeof errorCode === 'string' && /^[A-Z_]+$/.test(errorCode);
+  return new PortalError(isCode ? errorCode : 'INTERNAL', details, errorMsg);
 }
 
 /**
@@ -39,7 +47,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
  *
  * @param endpoints those of `All`, where these are not all that there are
  *
- * @throws PortalError for every failed call; a network failure or an answer that is not ours becomes `NO_ANSWER`. An
+ * @throws PortalError for every failed call; a network failure or a page in the place of an answer becomes `NO_ANSWER`. An
  * abandoned call throws the signal's own reason.
  */
 export function createClient<All extends Record<string, Endpoint> = Endpoints>(
@@ -78,11 +86,10 @@ export function createClient<All extends Record<string, Endpoint> = Endpoints>(
     const body: unknown = await response.json().catch(() => {
       // Abandoned, broken off, or not ours: never an answer.
       if (extra.signal?.aborted) throw extra.signal.reason;
-      throw new PortalError('NO_ANSWER');
+      if (response.ok) throw new PortalError('NO_ANSWER');
     });
     if (response.ok) return body;
-    if (isErrorBody(body)) throw new PortalError(body.errorCode, body.details ?? [], body.errorMsg);
-    throw new PortalError('NO_ANSWER');
+    throw refusalOf(response.status, body);
   }
 
   return Object.fromEntries(
