@@ -26,8 +26,7 @@ Runs the gate: every suite whose name does not say that it is deep.
   NAME              only the test files that have it in their path, deep ones too; where none has, the tests that have it in their title
   --changed BASE    and the deep suites of the rooms that changed since that commit: npm test -- --changed origin/main
   --slice           and two minutes of the deep tier, another slice for each commit
-  --deep            (npm run test:deep) both tiers, generated cases in their large numbers, screens in every look, and the points of the
-                    specification
+  --deep            (npm run test:deep) both tiers, generated cases in their large numbers, screens in every look
 
 Exit status: 0 where all passed, 1 where a test failed, 2 where an option is not understood.
 `;
@@ -102,7 +101,7 @@ const readCosts = () =>
         .map((line) => JSON.parse(line))
     : [];
 
-function readPlaywright(folder, { stats, suites, errors }) {
+function readPlaywright({ stats, suites, errors }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   const failures = suites
     .flatMap(specs)
@@ -118,7 +117,7 @@ function readPlaywright(folder, { stats, suites, errors }) {
   // Of a browser, a portal and a test the processor's time is not told apart: what is known is how long each test was at it.
   const seconds = new Map();
   for (const { file, tags, tests } of suites.flatMap(specs)) {
-    const path = `${folder}/${file}`;
+    const path = `e2e/src/${file}`;
     const suite = tags.includes('deep') ? deepPartOf(path) : path;
     const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0);
     seconds.set(suite, (seconds.get(suite) ?? 0) + took);
@@ -213,7 +212,7 @@ if (browser) {
       'browser',
       () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...browser],
       'playwright.json',
-      (report) => readPlaywright('e2e/src', report),
+      readPlaywright,
       {
         TIDEWAITER_CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json'),
@@ -221,18 +220,6 @@ if (browser) {
       },
     ),
   );
-  if (deep && name === undefined) {
-    say('The points of the specification …');
-    runs.push(
-      runTests(
-        'conformance',
-        () => ['playwright', 'test', '-c', 'e2e/conformance/playwright.config.ts'],
-        'conformance.json',
-        (report) => readPlaywright('e2e/conformance', report),
-        { TIDEWAITER_CHROMIUM: chromium },
-      ),
-    );
-  }
 }
 
 const failures = runs.flatMap((run) => run.failures);

@@ -1,6 +1,5 @@
 import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
-import { loadLines } from './load.js';
-import type { Portal } from './portal.js';
+import { loadLines, onceOf } from './load.js';
 
 /** As many as the largest page holds, and a few more. */
 export const BILLS = 230;
@@ -36,7 +35,7 @@ function cell({ name, type, label }: ColumnDefinition, row: number): string {
 const field = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Loads bills of entry of India's special economic zones that fill every column there is; generated records fill few. */
-export async function loadBillsOfEntry(portal: Portal): Promise<void> {
+export const loadBillsOfEntry = onceOf(async (portal) => {
   const lines = Array.from({ length: BILLS }, (_, row) =>
     FILLED.map((column) => field(cell(column, row + 1))).join(','),
   );
@@ -45,7 +44,7 @@ export async function loadBillsOfEntry(portal: Portal): Promise<void> {
     columns: Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }])),
   };
   await loadLines(portal, { ...mapping, trade: 'IMPORT' }, [FILLED.map(({ name }) => name).join(','), ...lines]);
-}
+});
 
 /** The link of a question that finds them. */
 export function billsLink(changes: Record<string, string> = {}): string {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@tidewaiter/contract';
 import { billsLink, loadBillsOfEntry } from './bills-of-entry.js';
-import { choose, header, headers, MANY, openTable, region, rows, widthOf } from './table.js';
+import { choose, header, headers, openTable, region, rows, widthOf } from './table.js';
 import { DEEP, expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
@@ -175,15 +175,4 @@ test('the columns are chosen, sought and put in order in the Custom dialog', DEE
   await dialog.getByRole('button', { name: 'Default' }).click();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page).not.toHaveURL(/cols=/);
-});
-
-test('no more than 100 columns are shown, and the message names the number', DEEP, async ({ page }) => {
-  await openTable(page, billsLink({ cols: MANY.join(',') }));
-  await page.getByRole('button', { name: 'Custom' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Columns' });
-  await dialog.getByRole('button', { name: 'Select all' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Column display limit reached, max 100 are allowed');
-  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(LIMITS.columns);
-  await expectAccessible(page);
-  await picture(page, 'columns-limit');
 });

@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import {
-  DEEP,
-  expect,
-  expectAccessible,
-  expectColumnsInSight,
-  expectGoodLooks,
-  picture,
-  settled,
-  test,
-} from './test.js';
+import { DEEP, expect, expectAccessible, expectColumnsInSight, picture, settled, test } from './test.js';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -31,11 +22,9 @@ async function importer(page: Page): Promise<string> {
   return suggestionList[0].listSuggestion[0].value;
 }
 
-test('a company is added, found, noted on, changed beside somebody else, removed and put back', async ({
-  page,
-  portal,
-  browser,
-}) => {
+test('a company is added, found, noted on, changed beside somebody else, removed and put back', {
+  tag: ['@2.46', '@2.48'],
+}, async ({ page, portal, browser }) => {
   const person = await openAccount(portal, 'contacts@company.example');
   await enter(page, person);
   await page.getByRole('link', { name: 'Save Contact' }).first().click();
@@ -63,6 +52,9 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await expect(page.getByText('Contact saved: Ácme-Trading Ltd.')).toBeVisible();
   const acme = row(page, 'Ácme-Trading Ltd.');
   await expect(acme.getByRole('cell')).toContainText(['1', 'None', 'None']);
+  await expect(page.getByRole('columnheader')).toContainText([
+    ...['Sl.', 'Company Name', 'Address', 'Contact Number', 'Email Id', 'Website'],
+  ]);
   await expect(acme.getByRole('link', { name: 'acme-trading.example', exact: true })).toHaveAttribute(
     'rel',
     'noopener noreferrer',
@@ -117,7 +109,7 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await acme.getByRole('button', { name: 'Ácme-Trading Ltd.', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Notes on' })).toContainText('Typed here');
   await settled(page);
-  await expectGoodLooks(page, 'contacts');
+  await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectColumnsInSight(page.getByRole('region', { name: 'Contacts' }));
 });

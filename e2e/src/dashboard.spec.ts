@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
+import { saveSearch } from './caller.js';
 import { choose } from './form.js';
 import { loadMonth } from './load.js';
 import {
@@ -7,7 +8,6 @@ import {
   expect,
   expectAccessible,
   expectFits,
-  expectGoodLooks,
   hold,
   picture,
   searchLink,
@@ -17,9 +17,13 @@ import {
   test,
 } from './test.js';
 
+import { COTTON, visit } from './visits.js';
+
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('somebody begins at the dashboard, sees where they stand, and asks a quick question', async ({ page, portal }) => {
+test('somebody begins at the dashboard, sees where they stand, and asks a quick question', {
+  tag: [...['@2.30', '@2.31', '@2.32', '@2.33', '@2.34', '@2.35', '@2.40', '@5.62', '@5.63', '@9.27']],
+}, async ({ page, portal }) => {
   await page.clock.install({ time: new Date('2026-11-22T09:05:06') });
   const person = await openAccount(portal, 'begins@company.example', 'Startup', '--expires', '2027-11-30');
   await enter(page, person);
@@ -27,7 +31,7 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await expect(page.getByText('Startup package')).toBeVisible();
   const standing = page.getByLabel('Subscription', { exact: true });
   await expect(standing).toContainText('75 of 75');
-  await expect(standing).toContainText('Available download limit');
+  await expect(standing).toContainText('Available download limit50,000');
   await expect(standing).toContainText('30-Nov-2027');
   await page.clock.pauseAt(new Date('2026-11-22T09:30:58'));
   const clock = page.getByRole('timer', { name: 'Clock' });
@@ -52,8 +56,10 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await quick.getByRole('combobox', { name: 'Search value' }).fill('61');
   await quick.getByRole('combobox', { name: 'Search value' }).press('Enter');
   await expect(quick).toContainText('Search Values should be greater than or equal to 4 digits');
+  await expect(quick.getByRole('combobox', { name: 'Search value' })).toBeFocused();
 
   const countries = part(page, 'Importing and exporting countries');
+  await expect(countries.getByRole('columnheader')).toContainText(['Importing', 'Exporting']);
   await page.getByRole('searchbox', { name: 'Find a country' }).fill('atlantis');
   await expect(page.getByText('No country by that name')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
@@ -190,22 +196,88 @@ test('a plan that hides everything says so; what cannot be fetched is tried agai
   await expect(part(page, 'New data')).toContainText('From your next visit on');
 });
 
-test('a protected address asks for a session, and is where signing in leads back to', async ({ page, portal }) => {
-  await page.goto('/indepthAnalysis');
-  await expect(page).toHaveURL(/\/login\?from=/);
+const PROTECTED = [
+  ...['/list', '/list1', '/analysis', '/dashboard', '/select-package', '/workspace', '/exchange', '/profile'],
+  ...['/savecontact', '/users', '/searchlog', '/downloadlog', '/subscriptions', '/indepthAnalysis'],
+];
+
+test('protected addresses ask for a session, lead back there, and open within the header and footer', {
+  tag: ['@2.3', '@2.4', '@2.6', '@2.8', '@2.9', '@2.10', '@2.11', '@2.16'],
+}, async ({ page, portal }) => {
+  for (const path of PROTECTED) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(new RegExp(`/login\\?from=${encodeURIComponent(path)}`));
+  }
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/indepthAnalysis$/);
+  await page.goto('/terms-and-conditions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
+  for (const path of [...PROTECTED, '/news-details']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page, path).not.toHaveURL(/login|maintenance/);
+    await expect(page.getByRole('banner'), path).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toBeAttached();
+  }
+  await expect(page.getByRole('contentinfo')).toContainText(
+    `© ${new Date().getFullYear()} Tidewaiter. All rights reserved.`,
+  );
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const links = page.getByRole('navigation', { name: 'Main' }).first().getByRole('link');
+  const entries = await links.evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]));
+  expect(entries).toEqual([
+    ...[
+      ['Search Global Data', '/list1'],
+      ['Dashboard', '/exchange'],
+      ['Workspace', '/workspace'],
+    ],
+    ...[
+      ['Save Contact', '/savecontact'],
+      ['Search History', '/searchlog'],
+      ['Download History', '/downloadlog'],
+    ],
+    ...[
+      ['Data Coverage', '/coverage'],
+      ['Users', '/users'],
+      ['Subsciptions', '/subscriptions'],
+    ],
+    ['Help Center', '/help'],
+  ]);
+  // The session is of both storages: what of it lies in the browser's goes with it.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login/);
 });
 
-signedInTest('the dashboard is whole and accessible', DEEP, async ({ page }) => {
-  const answered = page.waitForResponse('**/search-management/search');
-  await page.goto(searchLink());
-  await answered;
-  await page.goto('/dashboard');
-  await expect(part(page, 'Recent searches').getByRole('listitem').first()).toBeVisible();
-  await settled(page);
-  await expectGoodLooks(page, 'dashboard');
-});
+visit(
+  'the dashboard shows what is kept, said and searched',
+  {
+    tag: ['@2.36', '@2.37', '@2.38', '@2.39'],
+  },
+  async ({ page, portal, account }) => {
+    const person = await account('Startup');
+    await saveSearch(person, COTTON);
+    await person.post('/activity-management/savecontact', { companyName: 'Acme Trading Ltd' });
+    for (const text of ['linen', 'silk', 'wool', 'yarn', 'rice', 'steel'])
+      await person.post('/search-management/search', { ...COTTON, searchValue: [text] });
+    const notice = ['add', 'Georgia is here', '--text', 'From September on.', '--json'];
+    const { id } = JSON.parse(await portal.command('notice', ...notice));
+    await enter(page, person);
+    await expect(part(page, 'Important Notification').getByRole('link', { name: 'Georgia is here' })).toHaveAttribute(
+      'href',
+      `/news-details?notice=${id}`,
+    );
+    await portal.command('notice', 'remove', id);
+    await expect(part(page, 'My Workspace').getByRole('link', { name: 'Cotton' })).toHaveAttribute('href', /saved=/);
+    const recent = part(page, 'Recent searches').getByRole('listitem');
+    await expect(recent).toHaveCount(5);
+    await expect(recent.first()).toContainText("contains 'steel'");
+    await expect(recent.last()).toContainText("contains 'silk'");
+    await expect(part(page, 'My Contact')).toContainText('Acme Trading Ltd');
+    await part(page, 'My Contact').getByRole('link', { name: 'View all' }).click();
+    await expect(page).toHaveURL(/\/savecontact$/);
+  },
+);
 
 signedInTest(
   'the counters of the header are named, whether their words are seen or only heard',

@@ -64,7 +64,9 @@ test('Export All of a search that finds nothing says so before its dialog', DEEP
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('what is exported is quoted, paid once, marked, and narrowed away', async ({ page, portal }) => {
+test('what is exported is quoted, paid once, marked, and narrowed away', {
+  tag: ['@4.21', '@9.12', '@9.14'],
+}, async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'exports@company.example'), LINK);
   const total = await found(page);
   const before = await pointsLeft(page);
@@ -114,7 +116,9 @@ test('all that a question finds is one file, and the account’s own from then o
   await expect(confirm(page, /^Export .+ records, free$/)).toBeVisible();
 });
 
-test('what cannot be exported is said, and a price that has changed is shown anew', DEEP, async ({ page, portal }) => {
+test('what cannot be exported is said, and a price that has changed is shown anew', {
+  tag: ['@6.10', '@8.14'],
+}, async ({ page, portal }) => {
   const email = 'refused@company.example';
   await enter(page, await openAccount(portal, email));
   const answer = await hold(page, '**/search-management/search');

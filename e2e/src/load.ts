@@ -14,6 +14,16 @@ interface TestMapping {
   columns: Record<string, { from: string }>;
 }
 
+/** What loads files once into a portal, however many tests of its worker ask for them. */
+export function onceOf(load: (portal: Portal) => Promise<void>): (portal: Portal) => Promise<void> {
+  const loaded = new WeakMap<Portal, Promise<void>>();
+  return (portal) => {
+    const loading = loaded.get(portal) ?? load(portal);
+    loaded.set(portal, loading);
+    return loading;
+  };
+}
+
 /** @param options what else the command takes */
 export async function loadLines(
   portal: Portal,

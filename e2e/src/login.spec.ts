@@ -1,16 +1,26 @@
 import { createClient, SESSION } from '@tidewaiter/contract';
-import { DEEP, expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { DEEP, expect, expectAccessible, searchLink, signIn, test } from './test.js';
+import { askedOutside, breakCall, callsOf, mend, visit } from './visits.js';
 
-test('the sign-in screen names what is missing and lets in who belongs', async ({ page, portal }) => {
-  await page.goto('/');
-  await expect(page).toHaveURL(/\/login$/);
+test('the sign-in screen names what is missing and lets in who belongs', {
+  tag: [...['@2.1', '@2.18', '@2.19', '@2.20', '@2.21', '@2.23', '@4.30', '@5.57', '@8.6', '@8.7']],
+}, async ({ page, portal }) => {
+  const outside = askedOutside(page, portal.url);
+  const screen = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(/^(Imports|Exports) of /).first()).toBeVisible();
+    return page.getByRole('main').ariaSnapshot();
+  };
+  expect(await screen('/login')).toBe(await screen('/'));
+  await expect(page.getByRole('link', { name: 'Forgot Password' })).toHaveAttribute('href', '/reset');
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/signup');
+  await expect(page.getByRole('checkbox', { name: 'Keep me logged in' })).toBeVisible();
   const news = page.getByRole('complementary', { name: 'What’s New' });
   await expect(news.getByRole('heading', { name: 'What’s New' })).toBeVisible();
   await expect(news.getByText(/^(Imports|Exports) of /).first()).toBeVisible();
   await expect(news.getByText(/^New here: \d+ months, \w{3} \d{4} – \w{3} \d{4}\.$/).first()).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'login');
-
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter valid email address')).toBeVisible();
   await expect(page.getByText('Please enter password')).toBeVisible();
@@ -21,11 +31,22 @@ test('the sign-in screen names what is missing and lets in who belongs', async (
   await password.fill('wrong');
   await page.getByRole('button', { name: 'Show or hide the typed characters' }).click();
   await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Show or hide the typed characters' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid login, please try again.');
+  await breakCall(page, '/user-management/login');
+  await signIn(page, portal);
+  await expect(page.getByRole('alert')).toContainText('Out of order');
+  await mend(page);
+  expect(outside).toEqual([]);
 
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
+  const kept = await page.evaluate(() =>
+    ['user', 'sessionId'].map((name) => localStorage.getItem(`tidewaiter.${name}`)),
+  );
+  expect(kept.every(Boolean)).toBe(true);
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -103,18 +124,21 @@ test(
   },
 );
 
-test('no password stays in the browser, and a token only in its tab', async ({ page, portal }) => {
+test('no password stays in the browser, and a token only in its tab', { tag: '@3.2' }, async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
   const stored = await page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }));
-  expect(JSON.stringify(stored)).not.toContain(portal.password);
+  for (const secret of [portal.password, portal.email, 'Demo']) expect(JSON.stringify(stored)).not.toContain(secret);
   const token = stored.tab['tidewaiter.token'] ?? '';
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(stored.browser)).not.toContain(token);
 });
 
-test('a new tab is signed in too, until somebody logs out', async ({ page, context, portal }) => {
+test('a new tab is signed in too, until somebody logs out', {
+  tag: ['@2.7', '@4.32', '@8.8'],
+}, async ({ page, context, portal }) => {
+  const calls = callsOf(page);
   await page.goto('/login');
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -126,6 +150,9 @@ test('a new tab is signed in too, until somebody logs out', async ({ page, conte
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('status').filter({ hasText: 'LogOut Successful' })).toBeVisible();
+  expect(calls.map(({ path }) => path)).toContain('/user-management/logout');
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toMatch(/tidewaiter\.(token|user|sessionId)/);
   const third = await context.newPage();
   await third.goto('/list1');
   await expect(third).toHaveURL(/\/login/);
@@ -171,29 +198,27 @@ test('a session that the server ends is said so, and signing in leads back', DEE
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
 });
 
-test(
-  'a session that was ended elsewhere is noticed by a screen that nobody touches',
-  DEEP,
-  async ({ page, portal }) => {
-    await page.clock.install();
-    await page.goto('/login');
-    await signIn(page, portal);
-    await expect(page).toHaveURL(/\/dashboard$/);
-    const { token, user } = await page.evaluate(() => ({
-      token: sessionStorage.getItem('tidewaiter.token'),
-      user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
-    }));
-    const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
-    await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
-    await page.clock.fastForward(SESSION.pollMs);
-    const oops = page.getByRole('alertdialog', { name: 'Oops!' });
-    await expect(oops).toContainText('Session Timeout');
-    await oops.getByRole('button', { name: 'OK' }).click();
-    await expect(page).toHaveURL(/\/login/);
-  },
-);
+test('a session that was ended elsewhere is noticed by a screen that nobody touches', {
+  tag: ['@4.33', '@8.10'],
+}, async ({ page, portal }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { token, user } = await page.evaluate(() => ({
+    token: sessionStorage.getItem('tidewaiter.token'),
+    user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
+  }));
+  const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
+  await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+  await page.clock.fastForward(SESSION.pollMs);
+  const oops = page.getByRole('alertdialog', { name: 'Oops!' });
+  await expect(oops).toContainText('Session Timeout');
+  await oops.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
 
-test('a log out that fails says so and leaves the person signed in', DEEP, async ({ page, portal }) => {
+test('a log out that fails says so and leaves the person signed in', { tag: '@8.9' }, async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -224,23 +249,28 @@ test('"Keep me logged in" outlives the browser, and its absence does not', DEEP,
   }
 });
 
-test(
-  'maintenance closes the sign-in screen with its message; an unknown address leads there too',
-  DEEP,
-  async ({ page, portal }) => {
+visit(
+  'maintenance closes the sign-in screen with its message; any address that is none leads there too',
+  {
+    tag: ['@2.5', '@2.22', '@6.14'],
+  },
+  async ({ page, portal, open }) => {
     await portal.command('maintenance', 'on', '--message', 'Back at noon.');
     try {
       await page.goto('/login');
       await expect(page).toHaveURL(/\/maintenance/);
       await expect(page.getByText('Back at noon.')).toBeVisible();
-      await expectAccessible(page);
-      await picture(page, 'maintenance');
     } finally {
       await portal.command('maintenance', 'off');
     }
     await page.getByRole('link', { name: 'Back to Home' }).click();
     await expect(page).toHaveURL(/\/login/);
-    await page.goto('/no/such/screen');
-    await expect(page).toHaveURL(/\/maintenance/);
+    // Whoever has not the right has no screen for the operator.
+    await open('/operator');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    for (const path of ['/list1/more', '/dashboards', '/no/such/screen', '/exchange/1', '/admin', '/console']) {
+      await page.goto(path);
+      await expect(page, path).toHaveURL(/\/maintenance$/);
+    }
   },
 );

@@ -44,7 +44,10 @@ test("the operator's screens are whole and accessible", async ({ page, portal })
   await enterAsOperator(page, portal, 'looks@operator.example');
   for (const [name, address] of [
     ['operator', '/operator'],
-    ['operator-loads', '/operator/loads'],
+    ['operator-loading', '/operator/loads'],
+    ...['audit', 'site', 'loads', 'jobs', 'health'].map(
+      (part) => [`operator-${part}`, `/operator?part=${part}`] as const,
+    ),
   ] as const) {
     await page.goto(address);
     await page.getByRole('main').waitFor();

@@ -15,19 +15,40 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+/** Within these a portal starts, or ends: less than the fixture has that waits for it, after which nobody would end it. */
+const START_MS = 100_000;
+const END_MS = 15_000;
+
 /**
- * Starts the built portal over the demo's records, in a folder and at a port of its own.
+ * Starts the built portal over the demo's records, in a folder and at a port of its own. One that does not start in its time is ended.
  *
  * @param settings beside the folder and the port
  */
-export async function startPortal(settings: Record<string, string> = {}): Promise<Portal> {
+export async function startPortal(settings: Record<string, string> = {}, startMs = START_MS): Promise<Portal> {
   const folder = copyDemoFolder();
   const { email, password } = JSON.parse(readFileSync(join(folder, 'demo-sign-in.json'), 'utf8'));
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
     env: { LOG_LEVEL: 'error', ...environment(folder), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const url = await readyAt(child);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const kill = () => child.kill('SIGKILL');
+  // Not beyond the worker that started it, however that ends.
+  process.once('exit', kill);
+  async function stop(signal: 'SIGTERM' | 'SIGKILL') {
+    child.kill(signal);
+    const late = setTimeout(kill, END_MS);
+    await ended;
+    clearTimeout(late);
+    process.off('exit', kill);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const late = setTimeout(kill, startMs);
+  const url = await readyAt(child).catch(async (error) => {
+    await stop('SIGKILL');
+    throw error;
+  });
+  clearTimeout(late);
   // What goes wrong within the portal is told beside the test that sees it go wrong.
   child.stdout.pipe(process.stderr, { end: false });
   return {
@@ -36,12 +57,7 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
     password,
     command: (...args) => runCommand(folder, ...args),
     mailTo: (address) => mailTo(join(folder, 'outbox'), address),
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => stop('SIGTERM'),
   };
 }
 
@@ -78,6 +94,6 @@ function readyAt(child: ChildProcess): Promise<string> {
       const ready = /ready at (\S+)/.exec(said);
       if (ready?.[1]) resolve(ready[1]);
     });
-    child.once('exit', () => reject(new Error(`the portal ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`the portal, process ${child.pid}, ended before it was ready: ${said}`)));
   });
 }

@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { DEEP, expect, expectGoodLooks, test } from './test.js';
+import { DEEP, expect, test } from './test.js';
 
 /** What each plan gives (SPEC 9 "Plans"). */
 const PLANS = {
@@ -8,13 +8,16 @@ const PLANS = {
   SME: ['USD 3,999 per year', '75 searches per quarter', '4 workspaces', '100 users'],
 };
 
-test('anybody sees what each plan gives, and gets started with one', async ({ page }) => {
+test('anybody sees what each plan gives, and gets started with one', {
+  tag: ['@2.26', '@2.27', '@2.28', '@9.18', '@9.19', '@9.20'],
+}, async ({ page }) => {
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'Pick a plan' })).toBeVisible();
   for (const [plan, lines] of Object.entries(PLANS)) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
     for (const line of lines) await expect(card).toContainText(line);
   }
+  await expect(page.getByRole('definition')).toHaveCount(2);
   await expect(page.getByRole('definition').first()).toContainText('The database covers 81 countries.');
   await page.getByRole('link', { name: 'Get Started with Startup' }).click();
   await expect(page).toHaveURL(/\/signup$/);
@@ -37,5 +40,4 @@ test('help is for everybody: how to search, what costs what, what the columns me
   await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'What the columns mean' }).click();
   await expect(page.getByRole('term').filter({ hasText: 'Std. Unit Rate' })).toBeVisible();
-  await expectGoodLooks(page, 'help');
 });

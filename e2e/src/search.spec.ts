@@ -89,45 +89,6 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('1');
 });
 
-test('the form says what is required and what is wrong, in the words of the specification', DEEP, async ({ page }) => {
-  await page.goto('/list1');
-  const search = page.getByRole('button', { name: 'Search', exact: true });
-  await expect(search).toBeDisabled();
-  await page.getByRole('combobox', { name: 'Trade type' }).click();
-  await page.getByRole('option', { name: 'Export' }).click();
-  await search.click();
-  await expect(page.getByText('This field is required').first()).toBeVisible();
-  await expect(page.getByText('Enter Search Values')).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'form-errors');
-
-  await page.getByRole('combobox', { name: 'Search by' }).click();
-  await page.getByRole('option', { name: 'HS Code' }).click();
-  const values = page.getByRole('combobox', { name: 'Search values' });
-  await expect(values).toHaveAttribute('placeholder', 'Enter min 4 digit');
-  await values.fill('85');
-  await values.press('Tab');
-  await search.click();
-  await expect(page.getByText('Search Values should be greater than or equal to 4 digits')).toBeVisible();
-  await expect(page.getByRole('form', { name: 'Search' }).locator('[aria-invalid="true"]').first()).toBeFocused();
-
-  await page.getByLabel('From date').fill('2026-05-01');
-  await page.getByLabel('To date').fill('2026-04-01');
-  await page.getByLabel('To date').press('Tab');
-  await expect(
-    page.getByText(/From date should be less than To date|To date should be greater than From date/).first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('This field is required')).toHaveCount(0);
-});
-
-test('a search that finds nothing says so', DEEP, async ({ page }) => {
-  await page.goto(searchLink({ q: 'no such product at all' }));
-  await expect(page.getByText("Sorry we couldn't find any matches. Please Try Again")).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'no-matches');
-});
-
 test('a search that fails says so and can be tried again', DEEP, async ({ page }) => {
   await page.route('**/search-management/search', (route) =>
     route.fulfill({ status: 503, json: { errorCode: 'SEARCH_TOO_EXPENSIVE', errorMsg: 'This search took too long.' } }),
@@ -227,15 +188,10 @@ test('on a phone nothing moves while an answer comes', DEEP, async ({ page }) =>
   expect(await shifted()).toBeLessThan(0.05);
 });
 
-test('the screen is whole and accessible', async ({ page }) => {
-  await page.goto('/list1');
-  await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(3);
-  await expectGoodLooks(page, 'start');
+test('the words of the question are cut at no width', DEEP, async ({ page }) => {
   await page.goto(searchLink());
   await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Description of record 1', exact: true })).toBeVisible();
   await settled(page);
-  await expectGoodLooks(page, 'results');
   // What is asked about stands behind the countries.
   for (const width of [1024, 768]) {
     await page.setViewportSize({ width, height: 768 });

@@ -190,7 +190,9 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Takes a picture of a main state, in a deep run: nobody looks at those of every gate. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.TIDEWAITER_DEEP !== '1') return;
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
 }

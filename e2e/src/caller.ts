@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, type SignedIn } from '@tidewaiter/contract';
-import { CLIENT, type Person } from '../src/accounts.js';
-import { answerOf } from '../src/captcha.js';
+import { CLIENT, mailed, PASSWORD, type Person } from './accounts.js';
+import { answerOf } from './captcha.js';
+import type { Portal } from './portal.js';
 
 type Query = Record<string, string | number>;
 
@@ -83,8 +84,38 @@ async function call(
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
 
-/** The subscription of whom a caller is signed in as. */
-export async function subscriptionOf(caller: Caller) {
-  const { body } = await caller.get('/user-management/user-subscription/activelist', { userId: caller.user.userid });
+/** The subscription of somebody, by default of whom a caller is signed in as. */
+export async function subscriptionOf(caller: Caller, userId = caller.user.userid) {
+  const { body } = await caller.get('/user-management/user-subscription/activelist', { userId });
   return body.userSubscriptionList[0];
+}
+
+/** Sets a first or another password by the token that was mailed. */
+export const setPassword = (portal: Portal, token: string) =>
+  callWithout(portal.url, 'PUT', '/user-management/password', {
+    body: { token, password: PASSWORD, confirmPassword: PASSWORD },
+  });
+
+/** A new sub-user of an owner, signed in. */
+export async function subUserOf(owner: Caller, portal: Portal, downloadLimit: number): Promise<Caller> {
+  const email = `sub.${owner.user.userid}@company.example`;
+  const person = { firstname: 'Sub', lastname: 'User', email, mobile: '030 7654321', downloadLimit };
+  await owner.post('/user-management/user/subuser', person);
+  await setPassword(portal, await mailed(portal, email, /\/reset#token=(\S+)/));
+  return Caller.signIn(portal.url, { email, password: PASSWORD });
+}
+
+/** Saves a question in a new workspace. */
+export async function saveSearch(caller: Caller, query: object, workspace = 'Fabrics', name = 'Cotton') {
+  const { body: workspaceId } = await caller.post('/activity-management/workspace', {
+    name: workspace,
+    is_active: 'Y',
+  });
+  const { body: found } = await caller.post('/search-management/search', query);
+  const save = {
+    ...{ workspace_id: workspaceId, search_id: found.searchId, name, description: `About ${name.toLowerCase()}` },
+    is_active: 'Y',
+  };
+  const { body: saved } = await caller.post('/activity-management/workspace/savesearch', save);
+  return { workspaceId, searchId: found.searchId, id: saved.id, save };
 }

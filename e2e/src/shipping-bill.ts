@@ -1,6 +1,5 @@
 import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
-import { loadLines } from '../src/load.js';
-import type { Portal } from '../src/portal.js';
+import { loadLines, onceOf } from './load.js';
 
 const FILLED = COLUMNS.filter(
   ({ wire, sql, alias }) => (typeof wire === 'string' || wire.EXPORT !== undefined) && !sql && !alias,
@@ -17,9 +16,9 @@ function cell({ name, type }: ColumnDefinition): string {
 }
 
 /** Loads a shipping bill of India that fills every column of export records; generated records fill few. */
-export async function loadShippingBill(portal: Portal): Promise<void> {
+export const loadShippingBill = onceOf(async (portal) => {
   const row = (cellOf: (column: ColumnDefinition) => string) => FILLED.map(cellOf).join(',');
   const columns = Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }]));
   const mapping = { name: 'bill', title: 'Shipping bill', country: 'IND', naturalKey: ['sb_no'], columns };
   await loadLines(portal, { ...mapping, trade: 'EXPORT' }, [row(({ name }) => name), row(cell)]);
-}
+});

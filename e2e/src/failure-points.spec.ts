@@ -1,0 +1,69 @@
+/** What a screen says of calls that fail, and how they are asked again (SPEC 8). */
+
+import { enter } from './accounts.js';
+import { saveSearch } from './caller.js';
+import { facet } from './filters.js';
+import { choose, control } from './form.js';
+import { grid } from './table.js';
+import { expect } from './test.js';
+import { answered, breakCall, button, COTTON, dialog, LIST, mend, visit as test } from './visits.js';
+
+test('lists that fail say so where they stand, and are asked for again there', {
+  tag: ['@8.21', '@8.22', '@8.24', '@8.27'],
+}, async ({ page, open }) => {
+  await breakCall(page, '/toplists');
+  await open(LIST);
+  await expect(facet(page, 'Exporter')).toContainText('The list did not arrive.');
+  await button(page, 'Advance Search').click();
+  const advance = dialog(page, 'Advance Search');
+  await expect(advance.getByRole('status').filter({ hasText: /lists did not arrive/ })).toBeVisible();
+  await expect(advance.getByRole('combobox', { name: 'Importer' })).toHaveCount(0);
+  await mend(page);
+  await button(advance, 'Retry').click();
+  await expect(advance.getByRole('combobox', { name: 'Importer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(async () => {
+    const failed = facet(page, 'Exporter').getByRole('button', { name: 'Retry' });
+    if (await failed.isVisible()) await failed.click();
+    await expect(facet(page, 'Exporter')).not.toContainText('The list did not arrive.', { timeout: 2000 });
+  }).toPass();
+  await page.reload();
+  await answered(page);
+
+  await breakCall(page, '/search-management/list');
+  await facet(page, 'HS code')
+    .getByRole('button', { name: /^Show all/ })
+    .click();
+  const list = page.getByRole('dialog', { name: /^List of HS/ });
+  await button(list, 'Retry').waitFor();
+  await mend(page);
+  await button(list, 'Retry').click();
+  await expect(list.getByRole('checkbox').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+
+  await breakCall(page, '/search-management/search');
+  await button(page, 'Sort by HS Code, ascending').click();
+  await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+  await mend(page);
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(grid(page).getByRole('columnheader', { name: 'HS Code' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('countries and a saved search that do not come are said, and asked for again', {
+  tag: ['@8.23', '@8.28'],
+}, async ({ page, account }) => {
+  const person = await account();
+  const { id } = await saveSearch(person, COTTON);
+  await breakCall(page, '/countrylistbytrade/');
+  await enter(page, person, '/list1');
+  await choose(page, 'Trade type', 'Import');
+  await expect(control(page, 'Countries')).toHaveAccessibleDescription('Out of order');
+  await mend(page);
+  await breakCall(page, '/workspace/searchByUser');
+  await page.goto(`/list1?saved=${id}`);
+  await expect(page.getByRole('alert')).toContainText('Out of order');
+  await mend(page);
+  await button(page, 'Retry').click();
+  await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+});
