@@ -28,17 +28,22 @@ const TIMES: Record<string, { seconds: number }> = JSON.parse(
 const secondsOf = ({ moduleId }: TestSpecification) =>
   TIMES[relative(import.meta.dirname, moduleId)]?.seconds ?? Number.MAX_SAFE_INTEGER;
 
+/** The projects below, in the order in which they run: a worker is kept for the next suite only where that is of the same one. */
+const PROJECTS = ['process', 'engine', 'portal', 'pure'];
+const placeOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
+
 /** A long suite that is begun last would run alone at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.toSorted((one, other) => secondsOf(other) - secondsOf(one));
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other) || secondsOf(other) - secondsOf(one));
   }
 }
 
 const SOURCES = '{packages,apps,scripts,tools}/**';
 
-/** What a suite needs is the last word of its name: an engine of ours, a process of its own, or nothing. */
+/** What a suite needs is the last word of its name: an engine of ours, the portal that such suites share, a process of its own, or nothing. */
 const ENGINE = [`${SOURCES}/*.engine.test.ts`];
+const PORTAL = [`${SOURCES}/*.portal.test.ts`];
 const PROCESS = [`${SOURCES}/*.process.test.ts`];
 
 /** Suites in threads share their process with others, and take seconds all together: they are not measured. */
@@ -65,7 +70,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`${SOURCES}/*.test.ts`],
-          exclude: [...ENGINE, ...PROCESS, '**/dist/**', '**/node_modules/**'],
+          exclude: [...ENGINE, ...PORTAL, ...PROCESS, '**/dist/**', '**/node_modules/**'],
           pool: 'threads',
           // The embedded engine in a thread ends the whole process: a suite that opens it is refused with a reason.
           alias: { 'chdb/connection': join(import.meta.dirname, 'packages/testing/src/no-engine.ts') },
@@ -73,6 +78,8 @@ export default defineConfig({
       },
       // One embedded engine at a time in a process, so these need processes; a suite closes what it has opened.
       { extends: true, test: { name: 'engine', include: ENGINE, pool: 'forks', setupFiles: [SUITE_COST] } },
+      // The portal is open as long as its process: no other suite may open an engine there.
+      { extends: true, test: { name: 'portal', include: PORTAL, pool: 'forks', setupFiles: [SUITE_COST] } },
       // Commands from outside, kills, locks, and what watches modules of its own.
       {
         extends: true,

@@ -32,17 +32,47 @@ export const fileOf = (suite) => suite.replace(DEEP_PART, '');
 
 export const isDeep = (suite) => suite.includes('.deep.') || suite.endsWith(DEEP_PART);
 
+const MIGRATIONS = ['packages/accounts/src/database/', 'packages/records/src/schema/'];
+
+/** What takes a deep suite along beside its room: the page that it holds to the product, what it proves of other packages. A test holds these to the tree. */
+export const PROVE_TOO = {
+  'apps/portal/src/app/upgrade.deep.engine.test.ts': MIGRATIONS,
+  'apps/portal/src/backup/back-up.deep.engine.test.ts': [
+    'packages/accounts/src/database/',
+    'packages/records/src/copies/',
+  ],
+  'apps/portal/src/backup/former-versions.deep.engine.test.ts': MIGRATIONS,
+  'apps/portal/src/cli/api-guide.deep.engine.test.ts': ['docs/api.md', 'packages/client/src/'],
+  'apps/portal/src/cli/ask-portal.deep.engine.test.ts': ['packages/client/src/'],
+  'apps/portal/src/cli/doctor.deep.engine.test.ts': ['apps/portal/src/doctor/'],
+  'apps/portal/src/cli/guide.deep.engine.test.ts': ['docs/operator.md'],
+  'apps/portal/src/cli/load-asks.deep.engine.test.ts': ['packages/loader/src/understand/'],
+  'apps/portal/src/cli/load-understood.deep.engine.test.ts': [
+    'packages/loader/src/understand/',
+    'packages/loader/src/checks/',
+  ],
+  'apps/portal/src/cli/service.deep.process.test.ts': ['deploy/'],
+  'apps/portal/src/http/hostile-input.deep.engine.test.ts': ['packages/contract/src/', 'packages/records/src/engine/'],
+  'apps/portal/src/http/sign-on-installation.deep.engine.test.ts': ['packages/accounts/src/access/'],
+  'apps/portal/src/http/sign-on-provider.deep.engine.test.ts': ['packages/accounts/src/access/'],
+  'apps/portal/src/http/unseen-calls.deep.engine.test.ts': ['packages/records/src/query/'],
+  'apps/portal/src/http/unseen-later.deep.engine.test.ts': ['packages/records/src/query/'],
+  'apps/portal/src/jobs/webhook-guide.deep.engine.test.ts': ['docs/webhooks.md'],
+  'apps/portal/src/metrics/dashboard.deep.process.test.ts': ['deploy/'],
+};
+
 /**
  * The beginnings of paths whose change takes a deep suite along: the room that it lies in (a folder of `src`; all of `src` for a suite that
  * lies in no room; the folder of test data for one beside it) with the data that its package has beside `src` (mappings, migrations, vocabulary),
- * and what a browser suite is written down to prove.
+ * and what it is written down to prove.
  */
 export function placesOf(suite) {
   const path = fileOf(suite);
   if (path.startsWith('e2e/')) return [path, ...(BROWSER_SUITES_PROVE[path.slice('e2e/src/'.length)] ?? [])];
   const [place = `${dirname(path)}/`, home] =
     /^((?:packages|apps)\/[^/]+\/)(?:src|testing)\/(?:[^/]+\/)?/.exec(path) ?? [];
-  return place.startsWith(`${home}src/`) ? [place, ...dataOf(home)] : [place];
+  const too = PROVE_TOO[path] ?? [];
+  return place.startsWith(`${home}src/`) ? [place, ...dataOf(home), ...too] : [place, ...too];
 }
 
 const CODE = ['src', 'testing', 'dist', 'node_modules'];

@@ -2,7 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { BROWSER_SUITES_PROVE } from './browser-suites.mjs';
 import { ROOT } from './setup.mjs';
-import { allSuites, deepPartOf, deepSuitesOf, fileOf, isDeep, placesOf, sliceOf, slices } from './suites.mjs';
+import {
+  allSuites,
+  deepPartOf,
+  deepSuitesOf,
+  fileOf,
+  isDeep,
+  PROVE_TOO,
+  placesOf,
+  sliceOf,
+  slices,
+} from './suites.mjs';
 
 const DEEP = [
   'apps/portal/src/http/calls.deep.engine.test.ts',
@@ -42,6 +52,7 @@ describe('a change takes along', () => {
     }
     const named = Object.keys(BROWSER_SUITES_PROVE).map((suite) => deepPartOf(`e2e/src/${suite}`));
     expect(deep.filter((suite) => suite.startsWith('e2e/'))).toEqual(named.toSorted());
+    expect(deep).toEqual(expect.arrayContaining(Object.keys(PROVE_TOO)));
   });
 });
 

@@ -25,6 +25,8 @@ export interface SignedInAccount {
 export const subscription = async ({ client, person }: SignedInAccount) =>
   (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
 
+export const searchesLeft = async (account: SignedInAccount) => (await subscription(account))?.queryPerDay ?? 0;
+
 /** What a sub-user in a test chooses. */
 const SUB_USERS_PASSWORD = 'correct ferry window 42';
 
@@ -55,7 +57,8 @@ async function putKoreanRecords(dataFolder: string): Promise<void> {
 
 /** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
 export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
+  // What a worker ends with goes with the folder of the run.
+  const dataFolder = await mkdtemp(join(process.env.TIDEWAITER_TEST_RUN ?? tmpdir(), 'tidewaiter-portal-'));
   const embedded = environment.CLICKHOUSE_URL === undefined;
   if (embedded) await putKoreanRecords(dataFolder);
   const config = readConfig(

@@ -15,6 +15,21 @@ export function sharedPortal(environment: NodeJS.ProcessEnv = {}): TestPortal {
   return portal;
 }
 
+let common: Promise<TestPortal> | undefined;
+
+/**
+ * The portal of all suites that need the common records and nothing of their own (`*.portal.test.ts`): a worker opens it once, and ends with it.
+ * They leave its records and settings as they are, and each works with people that it has made.
+ */
+export function commonPortal(): TestPortal {
+  const portal = {} as TestPortal;
+  beforeAll(async () => {
+    common ??= startPortal({ CONTACT_MAIL: 'details@portal.example', OPERATOR_EMAIL: 'operator@example.com' });
+    Object.setPrototypeOf(portal, await common);
+  });
+  return portal;
+}
+
 /** One that does its work in the background too, as the command's does. */
 export function sharedPortalAtWork(environment: NodeJS.ProcessEnv = {}): TestPortal {
   const portal = sharedPortal(environment);

@@ -44,4 +44,24 @@ describe('loading', () => {
     expect((await folder.run('load', KOREAN_FIXTURE, '--country', 'atl')).err).toContain('no source country "ATL"');
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
   });
+
+  it('asks what a file leaves open with the answers that the command takes, and loads it by one of them in one line', async () => {
+    const path = join(folder.path, 'india-imports.csv');
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) =>
+        `D${at},${(at % 28) + 1}/03/2025,8517.13.00,TELEPHONES,1,PCS,${(at + 1) * 8300},${at % 2 ? 'USD' : 'EUR'}`,
+    );
+    const header = 'DECLARATION NO,IMP DATE,HS CODE,DESCRIPTION,QTY,UNIT,ASSESSABLE VALUE,INVOICE CURRENCY';
+    await writeFile(path, [header, ...rows].join('\n'));
+    const asked = await folder.run('load', path);
+    expect([asked.status, asked.err]).toEqual([1, expect.stringContaining('or in INR?')]);
+    expect(asked.err).toContain('    --set currency=INR');
+    expect(asked.err).toContain('--accept');
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+    const answered = await folder.run('load', path, '--set', 'currency=INR');
+    expect(answered).toMatchObject({ status: 0, out: expect.stringMatching(/total_value +3859500 +3859500/) });
+    // Rates are told of where they would help.
+    expect(answered.out).toContain('30 values found no rate');
+  });
 });

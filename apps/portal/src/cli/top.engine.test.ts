@@ -1,6 +1,7 @@
 /** What `top` reads of a running portal, as it comes through the portal's socket. */
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
@@ -96,10 +97,13 @@ it('is drawn anew until whoever looks at it has gone', async () => {
   call.end(`${JSON.stringify({ argv: ['top'], cwd: '/', isTerminal: true, operator: 'tester', canAsk: false })}\n`);
   await expect.poll(() => shown.match(/calls a second/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
   call.destroy();
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  const readings = read.mock.calls.length;
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
-  expect(read.mock.calls.length).toBe(readings);
+  // In more than twice the time after which it is drawn anew.
+  const readings = async () => {
+    const before = read.mock.calls.length;
+    await sleep(5_000);
+    return read.mock.calls.length - before;
+  };
+  await expect.poll(readings).toBe(0);
   read.mockRestore();
 });
 
@@ -110,8 +114,9 @@ it('says so where no portal runs', async () => {
 });
 
 it('ends when the portal begins to stop', async () => {
+  const read = vi.spyOn(portal.services.lately, 'read');
   const watching = top(true);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
   portal.services.stopping.abort();
   expect((await watching).status).toBe(0);
 });

@@ -1,12 +1,9 @@
 /** Files of exports: fetched by tickets, for a time, made again, and what they tell of. */
-import { randomUUID } from 'node:crypto';
-import { LIMITS, searchQuery } from '@tidewaiter/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { balanceOf, COLUMNS, ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { balanceOf, ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
-import { exportFileName } from './about-file.js';
 
 const portal = sharedPortalAtWork();
 let me: SignedInAccount;
@@ -16,25 +13,6 @@ beforeEach(async () => {
 });
 
 describe('a file', () => {
-  it.each([
-    [{ searchValue: ['../a\\b "c"\r\n'] }, 'a-b-c'],
-    [{ searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['Café 타일'] }, 'not-Café-타일'],
-    [
-      {
-        searchValue: ['6907'],
-        queryBuilder: [
-          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: ['A & B'] },
-        ],
-      },
-      '6907-not-A-B',
-    ],
-    [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
-    [{ searchBy: 'PRODUCT' as const, searchValue: ['𠀀'.repeat(80)] }, '𠀀'.repeat(37)],
-  ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
-    const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
-    expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);
-  });
-
   it('is fetched by a ticket once, under a name in the letters of any language, and by nobody who made one up', async () => {
     const without = { relation: 'NOT' as const, searchBy: 'PRODUCT' as const, searchValue: ['타일'] };
     const query = payload({ queryBuilder: [{ ...without, matchType: 'L' }] });
@@ -125,26 +103,5 @@ describe('a file', () => {
     expect(await again()).toHaveLength(ids.length);
     await portal.services.records.suppressions.lift(suppression.number, 'not any more');
     expect(await balanceOf(me)).toBe(before);
-  });
-
-  it('of too many exports that wait is refused', async () => {
-    await search(me);
-    const { exports, searches } = portal.services.accounts;
-    const user = await portal.services.accounts.users.findById(me.person.userid);
-    if (!user) throw new Error('nobody');
-    const query = searchQuery.parse(payload());
-    const searchId = await searches.note(user, query);
-    const more = { searchId, question: '', query, columnKeys: COLUMNS, format: 'csv' as const };
-    const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
-    const jobs = portal.services.accounts.jobs;
-    const asked = await Promise.all(
-      Array.from({ length: LIMITS.openExports }, () => exports.ask({ user }, { ...more, ...other, key: randomUUID() })),
-    ).catch((error: unknown) => error);
-    if (Array.isArray(asked)) {
-      await expect(exports.ask({ user }, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
-        code: 'EXPORTS_WAITING',
-      });
-    }
-    await jobs.settle();
   });
 });

@@ -1,22 +1,10 @@
-import { Loader } from '@tidewaiter/loader';
 /** The coverage that a subscriber reads: their countries and their days, nothing of others but the name. */
-
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payload, raw } from '../../testing/calls.js';
-import { testMapping } from '../../testing/mapping.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
 
-const MAPPING = testMapping({
-  record_date: { from: 'date' },
-  hs_code: { from: 'hs' },
-  importer_name: { from: 'importer' },
-  exporter_name: { from: 'exporter' },
-  quantity: { from: 'quantity' },
-  total_value: { from: 'value' },
-  destination_port: { from: 'port' },
-});
+const HEADER = 'no,date,hs,importer,exporter,quantity,value,port';
 
 const portal = sharedPortal();
 beforeAll(async () => {
@@ -26,13 +14,7 @@ beforeAll(async () => {
     '3,2024-03-10,8517,,,,,',
     '4,2024-03-25,8517,Acme,,,7,',
   ];
-  const path = join(portal.services.dataFolder, 'vnm.csv');
-  await writeFile(path, `no,date,hs,importer,exporter,quantity,value,port\n${rows.join('\n')}\n`);
-  await new Loader(portal.services.records).load({
-    files: [{ path, trade: 'IMPORT' }],
-    country: 'VNM',
-    mapping: MAPPING,
-  });
+  await loadTestRows(portal, 'VNM', HEADER, rows);
 });
 
 const daysUntilToday = (day: string) =>
@@ -41,18 +23,13 @@ const daysUntilToday = (day: string) =>
 /** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
 async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   const { askedEngine: engine, publication } = portal.services.records;
-  const loader = new Loader(portal.services.records);
   const query = engine.query.bind(engine);
   const published: number[] = [];
   engine.query = async (asked) => {
     const rows = await query(asked);
     if (!asked.name.startsWith(statement) || published.length > 0) return rows;
     published.push(0);
-    const path = join(portal.services.dataFolder, 'later.csv');
-    await writeFile(path, 'no,date,hs,importer,exporter,quantity,value,port\n9,2024-02-10,8517,Acme,Bolt,5,10,\n');
-    const files = [{ path, trade: 'IMPORT' as const }];
-    const [outcome] = await loader.load({ files, country: 'VNM', mapping: MAPPING });
-    published[0] = outcome?.loadId ?? 0;
+    published[0] = await loadTestRows(portal, 'VNM', HEADER, ['9,2024-02-10,8517,Acme,Bolt,5,10,']);
     return rows;
   };
   const answer = await ask();

@@ -140,42 +140,6 @@ describe.each(ATTACKED.map((call): [string, NamedCall] => [call.name, call]))('%
       }
     }
   });
-
-  const isSearch = call.name !== 'suggestionList';
-  it.each<[string, object, string]>([
-    ['reversed dates', { fromDate: '2020-12-31', toDate: '2020-01-01' }, 'From date should be less than To date'],
-    ['one day', { fromDate: '2020-01-01', toDate: '2020-01-01' }, 'From date should be less than To date'],
-    ['more than 1095 days', { fromDate: '2020-01-01', toDate: '2023-01-01' }, 'To date should be less than 3 years'],
-    ['a day that is none', { toDate: '2020-02-30' }, 'A date is written YYYY-MM-DD'],
-    ['a day before all days', { fromDate: '0001-01-01' }, 'A date is written YYYY-MM-DD'],
-    ['no country', { countryCode: [] }, 'This field is required'],
-    [
-      'a short text',
-      { searchValue: isSearch ? ['a'] : 'a' },
-      'Search Values should be greater than or equal to 2 digits',
-    ],
-    ...(isSearch
-      ? ([
-          ['no value', { searchValue: [] }, 'Enter Search Values'],
-          ['eleven values', { searchValue: Array.from({ length: 11 }, (_, n) => `v${n}`) }, 'At most 10 search values'],
-          ['four rows', { queryBuilder: [row, row, row, row] }, 'At most 3 query-builder rows'],
-          [
-            'a short code in a row',
-            { queryBuilder: [{ ...row, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851'] }] },
-            'Search Values should be greater than or equal to 4 digits',
-          ],
-          [
-            'a reversed range',
-            { rangeQuantityStart: 9, rangeQuantityEnd: 8 },
-            'Maximum Quantity must be greater than or equal to Minimum Quantity.',
-          ],
-          ['what was picked and is no value', { pickedValue: ['bolt'] }, 'A picked value is one of the search values'],
-        ] satisfies [string, object, string][])
-      : []),
-  ])('refuses %s in the words of the specification or the catalogue', async (_, changes, message) => {
-    const { answer } = await send(call, { ...valid(call), ...changes });
-    expect(answer).toMatchObject({ errorCode: 'VALIDATION', errorMsg: message });
-  });
 });
 
 describe('query lines', () => {

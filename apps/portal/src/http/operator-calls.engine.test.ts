@@ -167,6 +167,7 @@ describe('an operator', () => {
     await addApp(someone);
     await someone.client.saveContact({ companyName: 'Trading partner' });
     const { key } = await someone.client.createApiKey({ name: 'Nightly', scopes: ['search'] });
+    expect(JSON.stringify(await someone.client.apiKeyList({}))).not.toContain(key.slice(12));
     const params = { person: someone.person.userid };
     const { text } = await act((client) => client.exportPerson({}, { params }));
     const known = JSON.parse(text);

@@ -1,10 +1,9 @@
 /** The calls of lists: brought, looked for, decided, searched by, taken home and removed. */
-import { OWN_LIST_LIMITS, type OwnListKind, writeLine } from '@tidewaiter/contract';
-import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
+import { OWN_LIST_LIMITS } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations, loadImports } from '../../testing/declarations.js';
-import type { SignedInAccount } from '../../testing/portal.js';
+import { bringList, listOf } from '../../testing/own-lists.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleOwnLists } from '../own-lists/job.js';
 
@@ -14,34 +13,11 @@ beforeAll(async () => {
   await loadDeclarations(portal, '2021-03-05', 7);
 });
 
-async function bring(
-  { client }: SignedInAccount,
-  name: string,
-  rows: string[][],
-  given: { kind?: OwnListKind; columns?: string[]; chosenColumn?: number } = {},
-) {
-  const { kind = 'HS_CODE', columns = ['code'], chosenColumn = null } = given;
-  const { listId } = await client.createOwnList({
-    name,
-    kind,
-    columns,
-    valueColumn: 0,
-    chosenColumn,
-    rows: rows.length,
-  });
-  await client.sendOwnListRows({ listId, from: 0, rows });
-  await portal.services.accounts.jobs.settle();
-  return listId;
-}
-
-const listOf = async ({ client }: SignedInAccount, listId: string) =>
-  (await client.ownLists({ listId })).ownLists[0] ?? expect.fail('the list is not there');
-
 describe('a list', () => {
   it('tells of every row what it is, and the numbers add up', async () => {
     const account = await portal.signIn(['KOR']);
     const rows = [['8517.12'], ['8517.12'], ['101'], ['7777'], ['phones'], ['']];
-    const listId = await bring(account, 'Codes', rows);
+    const listId = await bringList(portal, account, 'Codes', rows);
     const list = await listOf(account, listId);
     expect(list).toMatchObject({
       ...{ state: 'READY', rows: 6, received: 6, entries: 5, looked: 5, found: 2, members: 1 },
@@ -62,7 +38,7 @@ describe('a list', () => {
   it('keeps what is decided, also when it is looked for again, and when its file comes back', async () => {
     const account = await portal.signIn(['KOR']);
     const { client } = account;
-    const listId = await bring(account, 'Decided', [['101'], ['8517']]);
+    const listId = await bringList(portal, account, 'Decided', [['101'], ['8517']]);
     await client.decideOwnList({ listId, allProbable: true });
     expect(await listOf(account, listId)).toMatchObject({ found: 2, members: 2 });
     const { entries } = await client.ownListEntries({ listId });
@@ -81,14 +57,17 @@ describe('a list', () => {
         ['8517', null],
       ],
     ]);
-    const again = await bring(account, 'Again', [['101', '0101']], { columns: ['code', 'Found as'], chosenColumn: 1 });
+    const again = await bringList(portal, account, 'Again', [['101', '0101']], {
+      columns: ['code', 'Found as'],
+      chosenColumn: 1,
+    });
     expect(await listOf(account, again)).toMatchObject({ found: 1, counts: { sure: 1 } });
   });
 
   it('narrows searches and counts, and is refused where it is not there, or of another account', async () => {
     const account = await portal.signIn(['KOR']);
     const { client } = account;
-    await bring(account, 'Phones', [['851712'], ['0101']]);
+    await bringList(portal, account, 'Phones', [['851712'], ['0101']]);
     const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
     const search = (line: string) => client.searchCount({ ...asked, searchValue: [], line });
     const all = await search('hs:851712');
@@ -108,7 +87,7 @@ describe('a list', () => {
   it('is asked by for another search once something else stands on it, and not by another name for it', async () => {
     const account = await portal.signIn(['KOR']);
     const { client, person } = account;
-    const listId = await bring(account, 'Paid', [['851712'], ['101']]);
+    const listId = await bringList(portal, account, 'Paid', [['851712'], ['101']]);
     const left = async () =>
       (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay ?? 0;
     const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
@@ -121,7 +100,7 @@ describe('a list', () => {
     await search();
     expect(await left()).toBe(before - 2);
     await client.removeOwnList({ listId });
-    await bring(account, 'Paid', [['8517']]);
+    await bringList(portal, account, 'Paid', [['8517']]);
     await search();
     expect(await left()).toBe(before - 3);
   });
@@ -129,7 +108,7 @@ describe('a list', () => {
   it('is shared by its account, changed by who made it, and gone when it is removed', async () => {
     const owner = await portal.signIn(['KOR']);
     const subUser = await portal.signInSubUser(owner);
-    const listId = await bring(owner, 'Shared', [['8517']]);
+    const listId = await bringList(portal, owner, 'Shared', [['8517']]);
     expect((await subUser.client.ownLists({})).ownLists).toMatchObject([{ name: 'Shared', mayChange: false }]);
     expect(await failure(subUser.client.removeOwnList({ listId }))).toMatchObject({ code: 'MAKER_ONLY' });
     const twice = { name: 'SHARED', kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 1 };
@@ -142,8 +121,8 @@ describe('a list', () => {
   it('is renamed by who made it, to a name that nobody else has, and found by that one alone', async () => {
     const owner = await portal.signIn(['KOR']);
     const subUser = await portal.signInSubUser(owner);
-    const listId = await bring(owner, 'My "codes"', [['851712']]);
-    await bring(owner, 'Others', [['0101']]);
+    const listId = await bringList(portal, owner, 'My "codes"', [['851712']]);
+    await bringList(portal, owner, 'Others', [['0101']]);
     const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
     const search = (line: string) => owner.client.searchCount({ ...asked, searchValue: [], line });
     const found = await search('hs:@"my \\"codes\\""');
@@ -156,14 +135,14 @@ describe('a list', () => {
     expect((await listOf(owner, listId)).name).toBe('Phones');
     expect(await search('hs:@phones')).toBe(found);
     expect(await failure(search('hs:@"My \\"codes\\""'))).toMatchObject({ code: 'VALIDATION' });
-    const theirs = await bring(subUser, 'Theirs', [['0101']]);
+    const theirs = await bringList(portal, subUser, 'Theirs', [['0101']]);
     await owner.client.renameOwnList({ listId: theirs, name: 'Taken over' });
   });
 
   it('says which saved searches name it, whoever of the account saved them', async () => {
     const owner = await portal.signIn(['KOR']);
     const { client } = owner;
-    const listId = await bring(owner, 'Phones (new)', [['851712']]);
+    const listId = await bringList(portal, owner, 'Phones (new)', [['851712']]);
     const workspace_id = await client.createWorkspace({ name: 'Kept' });
     const save = async (name: string, line: string) => {
       const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
@@ -214,9 +193,9 @@ describe('a list', () => {
     expect(ids.length).toBeGreaterThan(0);
     const rows = [...ids.map((id) => [id]), ['0'.repeat(32)], ['no id']];
     const kind = { kind: 'RECORD' as const, columns: ['id'] };
-    const mine = await bring(account, 'Ids', rows, kind);
+    const mine = await bringList(portal, account, 'Ids', rows, kind);
     expect(await listOf(account, mine)).toMatchObject({ counts: { sure: ids.length, none: 2 } });
-    const theirs = await bring(stranger, 'Ids', rows, kind);
+    const theirs = await bringList(portal, stranger, 'Ids', rows, kind);
     expect(await listOf(stranger, theirs)).toMatchObject({ counts: { sure: 0, none: rows.length } });
   });
 
@@ -228,7 +207,7 @@ describe('a list', () => {
     ]);
     const account = await portal.signIn(['KOR']);
     const rows = [['GRENZMARK HYDRAULIK'], ['Tollense Pumpen KG'], ['grenzmark hydraulik gmbh']];
-    const listId = await bring(account, 'Suppliers', rows, { kind: 'COMPANY', columns: ['name'] });
+    const listId = await bringList(portal, account, 'Suppliers', rows, { kind: 'COMPANY', columns: ['name'] });
     await account.client.decideOwnList({ listId, allProbable: true });
     const told = async () => {
       const { entries } = await account.client.ownListEntries({ listId });
@@ -267,35 +246,5 @@ describe('a list', () => {
     await mustBeGone();
     await subscribe({ countries: ['DEU'] });
     expect((await told()).entries.flatMap(({ names, chosen }) => [...names, chosen])).toEqual([null, null, null]);
-  });
-
-  it('takes whatever its rows and its name say, and is looked for all the same', async () => {
-    const account = await portal.signIn(['KOR']);
-    const texts = [...HOSTILE, ...UNTEXT, 'a', '三星电子', 'شركة أرامكو', '=1+1'].map((text) =>
-      text.slice(0, OWN_LIST_LIMITS.cell),
-    );
-    const name = `"Quoted" \\ and 'more' (x) @y`;
-    const listId = await bring(
-      account,
-      name,
-      texts.map((text) => [text]),
-      { kind: 'COMPANY', columns: ['name'] },
-    );
-    const { state, rows, counts } = await listOf(account, listId);
-    expect([state, rows]).toEqual(['READY', texts.length]);
-    expect(counts.sure + counts.probable + counts.ambiguous + counts.none).toBe(texts.length);
-    const line = writeLine({ is: 'term', field: 'importer', match: { kind: 'list', name } });
-    const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
-    expect(await account.client.searchCount({ ...asked, searchValue: [], line })).toBe(0);
-    let renamed = 0;
-    for (const text of [...HOSTILE, ...UNTEXT]) {
-      const refusal = await failure(account.client.renameOwnList({ listId, name: text })).catch(() => undefined);
-      if (refusal) expect(refusal).toMatchObject({ code: 'VALIDATION' });
-      else renamed += 1;
-    }
-    expect(renamed).toBeGreaterThan(HOSTILE.length / 2);
-    const { name: last } = await listOf(account, listId);
-    await account.client.renameOwnList({ listId, name: last });
-    expect((await account.client.ownListUses({ listId })).savedSearches).toEqual([]);
   });
 });

@@ -244,10 +244,10 @@ it('wait for an issuer that is away, and keys do not', async () => {
   try {
     const program = programWith(url, (await programFor(portal, me)).key);
     const byToken = programWith(url, await silent.token({ email: me.email, aud: PUBLIC }));
-    const began = Date.now();
-    const waiting = byToken.call('count', { question });
+    const answered: string[] = [];
+    const waiting = byToken.call('count', { question }).finally(() => answered.push('the token'));
     expect((await program.call('coverage')).status).toBe(200);
-    expect(Date.now() - began).toBeLessThan(2500);
+    expect(answered).toEqual([]);
     const refused = await waiting;
     expect([refused.status, refused.problem.code]).toEqual([503, 'issuer_away']);
     expect(refused.headers.get('retry-after')).toBe('10');

@@ -1,60 +1,12 @@
-/** Files that make themselves: when their time has come, whole, within their budget, new records alone, and sent where they go. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { databaseOf } from '@tidewaiter/accounts/database';
-import { outbox } from '@tidewaiter/testing/outbox';
-import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+/** Files that make themselves: what is new, for its points, its person's alone, and to no place within the portal's network. */
+import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
-import { leaveEndedTwice } from '../../testing/ended-twice.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
-import { HAS_SSH, type SftpServer, startSftpServer } from '../../testing/sftp-server.js';
-import { handleExports } from '../exports/job.js';
-import { askForTelling } from '../jobs/new-records.js';
-import { handleWatches } from '../watches/job.js';
-import { handleScheduledFiles } from './job.js';
+import { subscription } from '../../testing/portal.js';
+import { schedulingPortal } from '../../testing/scheduling.js';
+import { PHONES } from '../../testing/watching.js';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
-  handleExports(portal.services, portal.config.publicUrl);
-  handleScheduledFiles(portal.services);
-  handleWatches(portal.services, portal.config.publicUrl);
-  portal.services.accounts.jobs.handle('new-records', { work: async () => {} });
-  await publish();
-});
-afterAll(() => portal.close());
-
-const settle = async () => {
-  const { jobs } = portal.services.accounts;
-  // A file has its export made, which has it sent.
-  for (let step = 0; step < 3; step += 1) await jobs.settle();
-};
-
-/** Does what the portal does when it looks for other records, and all that comes of it. */
-async function publish(): Promise<void> {
-  const { version, highestLoad } = await portal.services.records.versions.current();
-  await askForTelling(portal.services, { dataVersion: version, highestLoad });
-  await settle();
-}
-
-const PHONES = { searchBy: 'HS_CODE' as const, searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12-31' };
-
-/** A saved search of phones. */
-async function savedPhones({ client }: SignedInAccount): Promise<string> {
-  const workspace_id = await client.createWorkspace({ name: 'Phones' });
-  const { searchId: search_id } = await client.search(payload(PHONES));
-  const texts = { name: 'Phones', description: 'All' };
-  return (await client.saveSearch({ workspace_id, search_id, ...texts, columnKeys: ['be_date', 'hs_code'] })).id;
-}
-
-const listed = async ({ client }: SignedInAccount) => (await client.scheduledFiles({})).files;
-const mails = async ({ email }: SignedInAccount) =>
-  (await outbox(portal.config.dataFolder, email)).filter((mail) => mail.includes('was not made'));
-const balance = async (person: SignedInAccount) => (await subscription(person))?.downloadLimit ?? 0;
+const { portal, settle, savedPhones, listed, mails, due } = schedulingPortal();
 
 describe('a scheduled file', () => {
   it('is made of what is new, for its points and no search, once for each time', async () => {
@@ -112,90 +64,6 @@ describe('a scheduled file', () => {
     expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(2);
   });
 
-  it('is not made where it would cost more than its budget of a month, and says so once', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    await loadDeclarations(portal, '2021-03-05', 3);
-    const savedSearchId = await savedPhones(person);
-    const { fileId } = await client.createScheduledFile({ name: 'Dear', savedSearchId, rhythm: 'MONTHLY', budget: 2 });
-    const had = await balance(person);
-    await due(fileId);
-    await due(fileId);
-    const [file] = await listed(person);
-    expect(file?.problem).toMatch(/^It would cost [\d,]+ points, and of its budget of 2 a month 2 are left\.$/);
-    expect(await balance(person)).toBe(had);
-    await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toHaveLength(1);
-    await client.changeScheduledFile({ fileId, budget: 100_000 });
-    await due(fileId);
-    expect(await listed(person)).toMatchObject([{ problem: null, latest: { state: 'READY' } }]);
-  });
-
-  it('rests once the process has ended twice with it, until the operator has it tried anew', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    await loadDeclarations(portal, '2021-03-06', 2);
-    const savedSearchId = await savedPhones(person);
-    const { fileId } = await client.createScheduledFile({
-      name: 'Deadly',
-      savedSearchId,
-      rhythm: 'WEEKLY',
-      budget: 9_999,
-    });
-    await client.makeScheduledFile({ fileId });
-    await leaveEndedTwice(portal, 'scheduled-file');
-    await settle();
-    const rests = [{ problem: expect.stringContaining('rests'), latest: null }];
-    expect(await listed(person)).toMatchObject(rests);
-    await client.changeScheduledFile({ fileId, name: 'Still deadly' });
-    await due(fileId);
-    expect(await listed(person)).toMatchObject(rests);
-    const { jobs } = portal.services.accounts;
-    const [aside] = await jobs.list({ kind: 'scheduled-file', states: ['FAILED'], limit: 1 });
-    await jobs.retry(aside?.id ?? 0);
-    await settle();
-    expect(await listed(person)).toMatchObject([{ problem: null, latest: { state: 'READY' } }]);
-  });
-
-  it('holds the latest whole month when that is complete, once', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    await loadDeclarations(portal, '2021-04-02', 1);
-    const savedSearchId = await savedPhones(person);
-    await client.createScheduledFile({
-      ...{ name: 'Months', savedSearchId, rhythm: 'MONTH_COMPLETE' as const, budget: 1000, days: 'MONTH' as const },
-    });
-    await publish();
-    const [march] = await listed(person);
-    await loadDeclarations(portal, '2021-04-12', 2);
-    await publish();
-    expect((await listed(person))[0]?.latest?.exportId).toBe(march?.latest?.exportId);
-    await loadDeclarations(portal, '2021-04-30', 2);
-    await publish();
-    await publish();
-    const { exportList } = await client.exportList({ userId: person.person.userid });
-    expect(exportList[0]?.userSearchQuery).toMatchObject({ fromDate: '2021-04-01', toDate: '2021-04-30' });
-    expect(exportList[0]?.rows).toBe(5);
-    expect(exportList).toHaveLength(2);
-  });
-
-  it('is made when its watch finds something', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    const { watchId } = await client.createWatch({
-      ...{ name: 'Phones', query: payload(PHONES), strictness: 'WIDEST' as const, signals: ['NEW_RECORDS' as const] },
-    });
-    await publish();
-    const { fileId } = await client.createScheduledFile({ name: 'Found', watchId, rhythm: 'WATCH', budget: 100_000 });
-    await loadDeclarations(portal, '2021-05-01', 2);
-    await publish();
-    await publish();
-    expect(await listed(person)).toMatchObject([{ fileId, watchId, latest: { state: 'READY' } }]);
-    expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(1);
-    await client.removeWatch({ watchId });
-    expect((await listed(person))[0]?.problem).toContain('watch has been removed');
-  });
-
   it('is one thing’s, its person’s alone, and nothing of who has no subscription any more', async () => {
     const [person, stranger] = [await portal.signIn(), await portal.signIn()];
     const { client } = person;
@@ -223,56 +91,8 @@ describe('a scheduled file', () => {
   });
 });
 
-/** Lets the time of a file come. */
-async function due(fileId: string): Promise<void> {
-  const { accounts } = portal.services;
-  await databaseOf(accounts).execute(
-    `update scheduled_files set next_at = now() - interval '1 second' where id = '${fileId}'`,
-  );
-  await accounts.scheduledFiles.makeDue();
-  await settle();
-}
-
 describe('where a file goes', () => {
-  let server: S3rver;
-  let store: { kind: 'S3'; endpoint: string; bucket: string; folder: string; accessKeyId: string };
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tidewaiter-sent-'));
-    const configureBuckets = [{ name: 'files', configs: [] }];
-    server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets,
-    });
-    const { port } = await server.run();
-    const endpoint = `http://127.0.0.1:${port}`;
-    store = { kind: 'S3', endpoint, bucket: 'files', folder: 'from/tidewaiter', accessKeyId: 'S3RVER' };
-  });
-  afterAll(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  /** A file that goes to a place, and is made now. */
-  async function sentTo(person: SignedInAccount, destinationId: string): Promise<void> {
-    const savedSearchId = await savedPhones(person);
-    const { fileId } = await person.client.createScheduledFile({
-      ...{
-        name: 'Sent',
-        savedSearchId,
-        rhythm: 'WEEKLY' as const,
-        budget: 100_000,
-        format: 'csv' as const,
-        destinationId,
-      },
-    });
-    await due(fileId);
-  }
-  const filesIn = async (path: string) =>
-    (await readdir(path, { recursive: true })).filter((name) => name.includes('IMPORT') && /csv/.test(name));
+  const STORE = { kind: 'S3' as const, bucket: 'files', folder: 'from/tidewaiter', accessKeyId: 'x' };
 
   it('is nothing that a program of OpenSSH would take for an option', async () => {
     const { client } = await portal.signIn();
@@ -283,69 +103,6 @@ describe('where a file goes', () => {
       });
   });
 
-  it('is a bucket, whose keys are sealed and told nobody', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    const made = await client.createDestination({ name: 'Ours', place: store, secret: 'S3RVER' });
-    expect(await client.testDestination({ destinationId: made.destinationId })).toMatchObject({ arrived: true });
-    await sentTo(person, made.destinationId);
-    const [file] = await listed(person);
-    expect(file?.latest).toMatchObject({ state: 'READY', sendProblem: null, sentDate: expect.any(String) });
-    const [name, ...others] = await filesIn(join(folder, 's3'));
-    expect(others.filter((other) => !other.startsWith(name?.replace(/\._S3rver.*$/, '') ?? '-'))).toEqual([]);
-    const { destinations } = await client.destinations({});
-    expect(destinations).toMatchObject([{ inWords: expect.stringContaining('/files/from/tidewaiter'), problem: null }]);
-    const { rows } = await databaseOf(portal.services.accounts).execute('select * from destinations');
-    expect(JSON.stringify(destinations)).not.toContain('S3RVER');
-    expect(JSON.stringify(rows.map(({ secret }) => secret))).not.toContain('S3RVER');
-  });
-
-  it('may refuse a file or be away: that is told, and the file stays in the downloads', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    const place = { ...store, bucket: 'nowhere' };
-    const { destinationId } = await client.createDestination({ name: 'Gone', place, secret: 'S3RVER' });
-    await sentTo(person, destinationId);
-    const [file] = await listed(person);
-    expect(file?.latest).toMatchObject({
-      state: 'READY',
-      sentDate: null,
-      sendProblem: 'The store refused it: NoSuchBucket.',
-    });
-    await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toEqual([]);
-    const told = await outbox(portal.config.dataFolder, person.email);
-    expect(told.filter((mail) => mail.includes('could not be sent'))).toHaveLength(1);
-    expect((await client.destinations({})).destinations[0]?.problem).toContain('NoSuchBucket');
-    const exportId = file?.latest?.exportId ?? '';
-    expect((await client.fetchExport({ exportId })).url).not.toBe(null);
-    const away = { ...store, endpoint: 'http://127.0.0.1:10' };
-    const { destinationId: other } = await client.createDestination({ name: 'Away', place: away, secret: 'x' });
-    expect(await client.testDestination({ destinationId: other })).toMatchObject({
-      ...{ arrived: false, message: 'The store refused the connection.' },
-    });
-  });
-
-  it.each([
-    ['a status that there is not', 'HTTP/1.1 999 X\r\nContent-Length: 0\r\n\r\n'],
-    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'],
-    ['no answer', ''],
-    ['more than anybody reads', `HTTP/1.1 500 X\r\nContent-Length: 9999999\r\n\r\n${'x'.repeat(1_000_000)}`],
-  ])('is told of where it answers %s', async (_, answer) => {
-    const { client } = await portal.signIn();
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.once('data', () => socket.end(answer));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const place = { ...store, endpoint: `http://127.0.0.1:${port}` };
-    const { destinationId } = await client.createDestination({ name: 'Odd', place, secret: 'x' });
-    const told = await client.testDestination({ destinationId });
-    expect(told).toMatchObject({ arrived: false, message: expect.stringMatching(/^The store /) });
-    await new Promise((resolve) => server.close(resolve));
-  });
-
   it.each([
     ['http://store.example.com', 'place.endpoint'],
     ['https://10.1.2.3', 'place.endpoint'],
@@ -354,68 +111,8 @@ describe('where a file goes', () => {
   ])('is nothing within the portal’s own network: %s', async (endpoint, field) => {
     const { client } = await portal.signIn();
     const refused = await failure(
-      client.createDestination({ name: 'Within', place: { ...store, endpoint }, secret: 'x' }),
+      client.createDestination({ name: 'Within', place: { ...STORE, endpoint }, secret: 'x' }),
     );
     expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field }] });
-  });
-
-  it('takes nothing more once the password of its person is set anew, until they test it', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    const { accounts } = portal.services;
-    const { destinationId } = await client.createDestination({ name: 'Ours', place: store, secret: 'S3RVER' });
-    await databaseOf(accounts).transaction((transaction) =>
-      accounts.webhooks.stopAll(person.person.userid, transaction),
-    );
-    await sentTo(person, destinationId);
-    expect((await listed(person))[0]?.latest?.sendProblem).toContain('since your password was set anew');
-    await client.testDestination({ destinationId });
-    expect((await client.destinations({})).destinations[0]?.problem).toBe(null);
-  });
-
-  describe.skipIf(!HAS_SSH)('is a server, by SFTP (skipped where this machine has no OpenSSH server)', () => {
-    let sftp: SftpServer;
-    let files: string;
-    beforeAll(async () => {
-      files = await mkdtemp(join(folder, 'sftp-'));
-      sftp = await startSftpServer(await mkdtemp(join(folder, 'sshd-')), files);
-    });
-    afterAll(() => sftp.stop());
-    const placeOf = () => ({
-      kind: 'SFTP' as const,
-      host: '127.0.0.1',
-      port: sftp.port,
-      user: sftp.user,
-      folder: 'in/from tidewaiter',
-    });
-
-    it('that lets the portal’s key in, and is known by its own from then on', async () => {
-      const person = await portal.signIn();
-      const { client } = person;
-      const { destinationId, publicKey } = await client.createDestination({ name: 'Server', place: placeOf() });
-      const test = () => client.testDestination({ destinationId });
-      expect(await test()).toMatchObject({ arrived: false, message: 'The server does not let the user in.' });
-      // Known from then on, though it took nothing.
-      const { destinations } = await client.destinations({});
-      expect(destinations[0]?.hostKey).toMatch(/^SHA256:/);
-      await sftp.letIn(publicKey ?? '');
-      expect(await test()).toMatchObject({ arrived: true, hostKey: expect.stringMatching(/^SHA256:[\w+/]{43}$/) });
-      await sentTo(person, destinationId);
-      expect((await listed(person))[0]?.latest).toMatchObject({ sendProblem: null, sentDate: expect.any(String) });
-      const [name, ...others] = await filesIn(files);
-      expect(others).toEqual([]);
-      const text = await readFile(join(files, name ?? ''), 'utf8');
-      expect(text.split('\n')[0]).toContain('HS Code');
-      await sftp.renew();
-      expect(await test()).toMatchObject({ arrived: false, message: expect.stringContaining('another key') });
-      const { rows } = await databaseOf(portal.services.accounts).execute('select * from destinations');
-      expect(JSON.stringify(rows)).not.toContain('PRIVATE KEY');
-    });
-
-    it('that does not take the password it is given', async () => {
-      const { client } = await portal.signIn();
-      const { destinationId } = await client.createDestination({ name: 'Server', place: placeOf(), secret: 'wrong' });
-      expect(await client.testDestination({ destinationId })).toMatchObject({ arrived: false });
-    });
   });
 });

@@ -17,7 +17,5 @@ it.each(['away', 'silent'] as const)('what a collector that is %s cannot be sent
   const traces = tracesTo(new URL(`http://127.0.0.1:${ports[which]}`), '1');
   // More than are kept for it.
   for (let n = 0; n < 5_000; n += 1) traces.begin('call', 'GET /', { traceId: newTraceId() }).end({}, false);
-  const begun = performance.now();
-  await traces.close();
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  await expect(traces.close()).resolves.toBeUndefined();
 });

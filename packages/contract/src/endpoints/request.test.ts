@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { searchQuery } from '../query/search-query.js';
 import { MESSAGES } from '../rules/messages.js';
-import { ENDPOINTS } from './index.js';
+import { ENDPOINTS, type EndpointName } from './index.js';
 import { readRequest } from './request.js';
 
 /** What the schema library says by itself. */
@@ -81,6 +81,112 @@ describe('a request that is refused', () => {
   it('may be no object at all', () => {
     expect(messages(searchQuery, [])).toEqual(['The request must be an object with named fields']);
     expect(messages(searchQuery, undefined)).toEqual(['The request is required']);
+  });
+});
+
+const person = { firstname: 'Eva', lastname: 'Tide', email: 'eva@example.com', mobile: '+31 20 123 4567' };
+const searched = { ...question, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'] };
+const row = { relation: 'OR', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'] };
+const kept = { companyName: 'Acme', address: null, email: null, mobile: null, website: null };
+
+/** A request that is taken, and what each change of it is refused with. */
+const FORMS: [EndpointName, object, [object, string][]][] = [
+  [
+    'signUp',
+    { ...person, company_name: 'Acme', termsAccepted: true, captchaId: 'x', captcha: 'x' },
+    [
+      [{ firstname: ' ' }, 'Please enter first name'],
+      [{ firstname: 'a\u0000b' }, 'Please enter first name'],
+      [{ lastname: 'Bay\r\nBcc: x@example.com' }, 'Please enter last name'],
+      [{ lastname: '' }, 'Please enter last name'],
+      [{ email: 'nobody' }, 'Please enter valid email address'],
+      [{ mobile: '12' }, 'Please enter valid mobile no'],
+      [{ company_name: '' }, 'This field is required'],
+      [{ termsAccepted: false }, 'Please accept terms and condition'],
+    ],
+  ],
+  [
+    'login',
+    { email: 'a@b.co', password: 'y' },
+    [
+      [{ email: 'x' }, 'Please enter valid email address'],
+      [{ password: '' }, 'Please enter password'],
+    ],
+  ],
+  [
+    'search',
+    searched,
+    [
+      [{ searchValue: [] }, 'Enter Search Values'],
+      [{ searchValue: ['851'] }, 'Search Values should be greater than or equal to 4 digits'],
+      [{ searchValue: ['85AB'] }, 'HS codes are 4 to 12 digits'],
+      [{ searchBy: 'IMPORTER', searchValue: ['a'] }, 'Search Values should be greater than or equal to 2 digits'],
+      [{ searchValue: Array.from({ length: 11 }, (_, n) => `85${10 + n}`) }, 'At most 10 search values'],
+      [{ fromDate: '2020-12-31', toDate: '2020-01-01' }, 'From date should be less than To date'],
+      [{ fromDate: '2020-01-01', toDate: '2020-01-01' }, 'From date should be less than To date'],
+      [{ fromDate: '2020-01-01', toDate: '2023-01-01' }, 'To date should be less than 3 years'],
+      [{ fromDate: '2020-02-30' }, 'A date is written YYYY-MM-DD'],
+      [{ fromDate: '0001-01-01' }, 'A date is written YYYY-MM-DD'],
+      [{ countryCode: [] }, 'This field is required'],
+      [{ queryBuilder: [row, row, row, row] }, 'At most 3 query-builder rows'],
+      [
+        { queryBuilder: [{ ...row, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851'] }] },
+        'Search Values should be greater than or equal to 4 digits',
+      ],
+      [
+        { rangeQuantityStart: 9, rangeQuantityEnd: 8 },
+        'Maximum Quantity must be greater than or equal to Minimum Quantity.',
+      ],
+      [
+        { searchBy: 'IMPORTER', searchValue: ['acme'], pickedValue: ['bolt'] },
+        'A picked value is one of the search values',
+      ],
+    ],
+  ],
+  [
+    'createWorkspace',
+    { name: 'Fabrics' },
+    [
+      ...['', ' \n ', 'a\u0000b', '\ud800x', 'two\nlines'].map((name): [object, string] => [
+        { name },
+        'Please enter workspace name',
+      ]),
+      [{ name: 'x'.repeat(101) }, 'This text is too long'],
+    ],
+  ],
+  [
+    'saveSearch',
+    { workspace_id: 'w', search_id: 's', name: 'Cotton', description: 'What Korea buys' },
+    [
+      [{ name: ' ' }, 'Please enter title'],
+      [{ description: '' }, 'Please enter description'],
+      [{ name: 'a\u0007' }, 'Please enter title'],
+      [{ description: 'a\u0000b' }, 'Please enter description'],
+      [{ description: 'x'.repeat(1001) }, 'This text is too long'],
+      [{ query: { ...searched, searchValue: [] } }, 'Enter Search Values'],
+    ],
+  ],
+  [
+    'saveContact',
+    kept,
+    [
+      [{ companyName: '' }, 'This field is required'],
+      [{ companyName: 'a\u0000b' }, 'This field is required'],
+      [{ companyName: 'x'.repeat(301) }, 'This text is too long'],
+      [{ email: 'nobody' }, 'Please enter valid email address'],
+      [{ mobile: 'x' }, 'Please enter valid mobile no'],
+      [{ website: 'javascript:alert(1)' }, 'Please enter a valid website, with http:// or https://'],
+      [{ website: 'https://acme.example/\u0000' }, 'Please enter a valid website, with http:// or https://'],
+    ],
+  ],
+];
+
+describe('the forms', () => {
+  it.each(FORMS)('of %s refuse in the words of the specification or the catalogue', (name, valid, refused) => {
+    const { request } = ENDPOINTS[name];
+    expect(messages(request, valid)).toEqual([]);
+    for (const [changes, message] of refused)
+      expect(messages(request, { ...valid, ...changes })[0], JSON.stringify(changes)).toBe(message);
   });
 });
 

@@ -117,6 +117,31 @@ describe('reading all records', () => {
   });
 });
 
+it('records beyond those that the plan gives without points are sold once, for no more than was agreed, by no narrower question', async () => {
+  const rights = { searches: 9, downloads: 10, maxDownload: 10, countries: null, termMonths: null };
+  await portal.services.accounts.plans.set('Three records', { ...rights, freeRecords: 3 });
+  const account = await portal.signIn(null, 'Three records');
+  const program = await programFor(portal, account);
+  const read = async (request: object) => {
+    const { status, data, meta, problem } = await program.call('search', { question, ...request });
+    return { status, code: problem.code, ids: data?.records.map(({ id }) => id), next: data?.next_cursor, meta };
+  };
+  const { ids = [], next: cursor } = await read({ limit: 3 });
+  expect(ids).toHaveLength(3);
+  expect(await read({ limit: 3, cursor })).toMatchObject({ status: 402, code: 'points_needed' });
+  expect((await program.call('cost', { question })).data).toMatchObject({ points: 1, free_records_left: 0 });
+  for (const days of [
+    { from: '2020-01-01', to: '2020-01-31' },
+    { from: '2020-02-01', to: '2020-02-29' },
+  ])
+    for (const id of (await read({ question: { ...question, ...days } })).ids ?? []) expect(ids).toContain(id);
+  for (const points of [1, 0]) {
+    const bought = await read({ limit: 3, cursor, max_points: 1 });
+    expect(bought).toMatchObject({ status: 200, ids: [expect.any(String)], meta: { cost: { points } } });
+  }
+  expect((await subscription(account))?.downloadLimit).toBe(9);
+});
+
 describe('a refusal', () => {
   it('is a problem that points at the fields', async () => {
     const { status, headers, problem } = await mine.call('search', {

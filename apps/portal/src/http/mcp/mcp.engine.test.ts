@@ -1,17 +1,14 @@
 /** The tools of agents, asked by the protocol's own client. */
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { API_KEY, KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
-import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { testMapping } from '../../../testing/mapping.js';
 import { type SignedInAccount, subscription } from '../../../testing/portal.js';
 import { programFor } from '../../../testing/program.js';
 import { sharedPortal } from '../../../testing/shared-portal.js';
+import { loadTestRows } from '../../../testing/test-rows.js';
 import { callTool } from '../../../testing/tool-answer.js';
 import { askerOf } from '../../app/asker.js';
 import { HEAVY_CALLS } from '../handlers/heavy-calls.js';
@@ -259,19 +256,10 @@ describe('what records say', () => {
   const asked = { ...hidden, where: [{ field: 'hs_code', values: ['8517'] }] };
 
   beforeAll(async () => {
-    const path = join(portal.services.dataFolder, 'planted.csv');
     const text = `${ORDER}\u202e and call ${TOOL} ${END} ${'x'.repeat(900)}`;
     const quoted = text.replaceAll('"', '""');
     const rows = Array.from({ length: 60 }, (_, n) => `${n},2024-01-05,851712,"${ORDER} Ltd","${quoted}",${n + 1}`);
-    await writeFile(path, `no,date,hs,importer,goods,usd\n${rows.join('\n')}\n`);
-    const mapping = testMapping({
-      record_date: { from: 'date' },
-      hs_code: { from: 'hs' },
-      importer_name: { from: 'importer' },
-      product_description: { from: 'goods' },
-      total_value_usd: { from: 'usd' },
-    });
-    await new Loader(portal.services.records).load({ files: [{ path, trade: 'IMPORT' }], country: 'VNM', mapping });
+    await loadTestRows(portal, 'VNM', 'no,date,hs,importer,goods,usd', rows);
   });
 
   it.each([

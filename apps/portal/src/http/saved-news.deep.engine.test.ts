@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { SearchPayload } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { payload } from '../../testing/calls.js';
+import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { type SignedInAccount, subscription } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
@@ -37,6 +37,41 @@ async function newsOf({ client }: SignedInAccount, id: string) {
 const searchesLeft = async (account: SignedInAccount) => (await subscription(account))?.queryPerDay;
 
 describe('what is new to a saved search', () => {
+  it('is told as the records that came since each person last looked, as far as a search may span, free of charge', async () => {
+    const owner = await withSaved();
+    const { client, id, workspace_id } = owner;
+    const { searchId: search_id } = await client.search(payload());
+    const texts = { workspace_id, search_id, name: 'Gone', description: 'What Korea buys' };
+    const { id: gone } = await client.saveSearch(texts);
+    await client.removeSavedSearch({ userWorkspaceId: gone });
+    const news = async (ids = [id]) => (await client.savedSearchNews({ ids })).news;
+    expect(await news([id, gone, id])).toMatchObject([
+      { id, newRecords: 0, totalRecords: 4, from: '2020-01-01', lookedDate: expect.any(String), reason: null },
+      { id: gone, newRecords: null, totalRecords: null, reason: 'This has been removed meanwhile.' },
+    ]);
+    expect((await failure(news([id, owner.person.sessionId]))).code).toBe('NOT_YOURS');
+    expect((await failure((await portal.signIn()).client.savedSearchNews({ ids: [id] }))).code).toBe('NOT_YOURS');
+
+    // The last of them is beyond the years that a search may span.
+    const loads = [await load('2020-11-05', 1), await load('2021-03-06', 1), await load('2023-03-06', 1)];
+    const before = await subscription(owner);
+    const found = [{ newRecords: 2, totalRecords: 6, from: '2020-01-01', to: '2021-03-06' }];
+    expect(await news()).toMatchObject(found);
+    // Asking is not looking.
+    expect(await news()).toMatchObject(found);
+    expect(await client.lookedAtSavedSearch({ userWorkspaceId: id })).toEqual({ totalRecords: 6 });
+    expect(await news()).toMatchObject([{ newRecords: 0, totalRecords: 6 }]);
+    expect(await subscription(owner)).toEqual(before);
+
+    await portal.services.accounts.subscriptions.subscribe(owner.person.userid, { plan: 'Free', countries: ['VNM'] });
+    expect(await news()).toMatchObject([
+      { newRecords: null, reason: 'Your subscription covers none of the countries or dates of this search.' },
+    ]);
+    const [shown] = (await client.savedSearchList({ createdBy: owner.person.userid })).searchQueryWithWS;
+    expect(shown).toMatchObject({ searchable: null, totalRecords: 4 });
+    await portal.services.records.publication.unload(loads);
+  });
+
   it('is exactly those records in all calls of the screen, for nothing', async () => {
     const account = await withSaved();
     const { client, id } = account;

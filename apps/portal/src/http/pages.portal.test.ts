@@ -1,14 +1,10 @@
 /** The page that carries the browser app, and the description of the calls. */
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
 import { ENDPOINTS } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 import { createServer } from './server.js';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 
 describe('the page', () => {
   it('carries a policy without unsafe-inline and a nonce of its own', async () => {
@@ -25,26 +21,6 @@ describe('the page', () => {
     expect(first.headers.get('x-content-type-options')).toBe('nosniff');
     expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
-});
-
-it('the files of the app are sent as they were compressed when it was built', async () => {
-  const folder = fileURLToPath(new URL('../../../web/dist/assets', import.meta.url));
-  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
-  const large = files.filter((_, index) => (sizes[index] ?? 0) >= 1024);
-  expect(large.length).toBeGreaterThan(20);
-  for (const file of large) {
-    for (const [encoding, end] of Object.entries({ br: '.br', gzip: '.gz', identity: '' })) {
-      const url = `/assets/${file}`;
-      const { headers, rawPayload } = await portal.app.inject({ url, headers: { 'accept-encoding': encoding } });
-      expect([headers['content-encoding'], headers['content-type']]).toEqual([
-        encoding === 'identity' ? undefined : encoding,
-        expect.stringMatching(file.endsWith('.css') ? /^text\/css/ : /javascript/),
-      ]);
-      expect(headers['cache-control']).toContain('immutable');
-      expect(rawPayload.equals(await readFile(join(folder, file + end))), `${file}${end}`).toBe(true);
-    }
-  }
 });
 
 it('the pages of others that describe the calls are compressed for nobody', async () => {
@@ -73,20 +49,6 @@ describe('the description of the calls', () => {
     );
     expect(described.sort()).toEqual(Object.keys(ENDPOINTS).sort());
   });
-
-  it.each(['/api-docs/json', '/api-docs/yaml', '/api/v1/openapi.json'])(
-    'is not sent again from %s to who has it, in whichever encoding',
-    async (path) => {
-      const ask = (headers: Record<string, string>) => portal.app.inject({ url: path, headers });
-      const [whole, small] = [await ask({ 'accept-encoding': 'identity' }), await ask({ 'accept-encoding': 'br' })];
-      expect(brotliDecompressSync(small.rawPayload).equals(whole.rawPayload)).toBe(true);
-      const { etag = 'none' } = whole.headers;
-      expect([small.headers.etag, small.headers['content-encoding']]).toEqual([etag, 'br']);
-      const again = await ask({ 'if-none-match': `"another", ${String(etag)}` });
-      expect([again.statusCode, again.headers.etag, again.body]).toEqual([304, etag, '']);
-      expect((await ask({ 'if-none-match': '"another"' })).statusCode).toBe(200);
-    },
-  );
 
   it('is not there where the operator says so, and TLS is asked of the hosts below too', async () => {
     const bare = { ...portal.config, apiDocs: false, hsts: 'subdomains', trustedProxies: 1 } as const;

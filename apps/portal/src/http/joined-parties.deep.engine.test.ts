@@ -1,21 +1,11 @@
 /** Parties that the operator joins: from the command to the answers, and back. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Loader } from '@tidewaiter/loader';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
-import { testMapping } from '../../testing/mapping.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
 
-const MAPPING = testMapping({
-  record_date: { from: 'date' },
-  hs_code: { from: 'hs' },
-  importer_name: { from: 'importer' },
-  exporter_name: { from: 'exporter' },
-  total_value_usd: { from: 'usd' },
-});
 const ROWS = [
   '1,2024-01-05,851712,Acme Ltd,Bolt,10',
   '2,2024-02-20,851712,Acme Trading GmbH,Bolt,30.5',
@@ -26,10 +16,7 @@ const ROWS = [
 const portal = sharedPortal();
 let me: SignedInAccount;
 beforeAll(async () => {
-  const path = join(portal.services.dataFolder, 'vnm.csv');
-  await writeFile(path, `no,date,hs,importer,exporter,usd\n${ROWS.join('\n')}\n`);
-  const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
-  await new Loader(portal.services.records).load(load);
+  await loadTestRows(portal, 'VNM', 'no,date,hs,importer,exporter,usd', ROWS);
   me = await portal.signIn();
 });
 

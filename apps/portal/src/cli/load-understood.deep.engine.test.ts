@@ -109,19 +109,6 @@ describe('what a file leaves open', () => {
     return path;
   };
 
-  it('is asked with the answers that the command takes, and is loaded by one of them in one line', async () => {
-    const path = await priced('india-imports.csv');
-    const asked = await folder.run('load', path);
-    expect([asked.status, asked.err]).toEqual([1, expect.stringContaining('or in INR?')]);
-    expect(asked.err).toContain('    --set currency=INR');
-    expect(asked.err).toContain('--accept');
-    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
-    const answered = await folder.run('load', path, '--set', 'currency=INR');
-    expect(answered).toMatchObject({ status: 0, out: expect.stringMatching(/total_value +3859500 +3859500/) });
-    // Rates are told of where they would help.
-    expect(answered.out).toContain('30 values found no rate');
-  });
-
   it('is taken as it was proposed with --accept, but for what has no proposal', async () => {
     expect((await folder.run('load', await priced('india-imports-2.csv'), '--accept')).status).toBe(0);
     const nowhere = await folder.run('load', await write('june.csv'), '--accept');

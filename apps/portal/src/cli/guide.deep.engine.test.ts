@@ -16,8 +16,8 @@ const NOT_RUN: Record<string, string> = {
   'npx tidewaiter backup /mnt/backups --drill': 'restores by a process of its own: drill.deep.process.test.ts',
   'npx tidewaiter load june.csv': 'a file and a mapping of the operator: load-commands.engine.test.ts',
   'npx tidewaiter load france-2025.csv':
-    'the country could not be removed afterwards, as the guide says: added-country.engine.test.ts',
-  'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.engine.test.ts',
+    'the country could not be removed afterwards, as the guide says: added-country.deep.engine.test.ts',
+  'npx tidewaiter party suggest 123': 'a pair of the operator: party-suggest.deep.engine.test.ts',
   'npx tidewaiter suppress record': 'a record of the operator: suppressions.deep.engine.test.ts',
   "printf 'TIDEWAITER_DATA_DIR": 'writes settings for the moves below it',
   'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.deep.process.test.ts',

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runHere } from '../../testing/command-line.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 let issuer: TestIssuer;
 beforeAll(async () => {
   issuer = await startIssuer();

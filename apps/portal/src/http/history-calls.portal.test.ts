@@ -1,35 +1,11 @@
-/** What comes around a search: its history, what is new in the data, and the countries of a new account. */
-import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/** What comes around a search: its history, and the countries of a new account. */
 import { addDays, dayOf, describeQuestion, searchQuery } from '@tidewaiter/contract';
-import { Loader } from '@tidewaiter/loader';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { testMapping } from '../../testing/mapping.js';
 import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 
-const MAPPING = testMapping({
-  record_date: { from: 'date' },
-  hs_code: { from: 'hs' },
-  importer_name: { from: 'importer' },
-});
-
-const portal = sharedPortal();
-
-/** Loads rows of Vietnam's imports, each on a day, as a file of their own. */
-async function load(...days: string[]): Promise<number> {
-  const path = join(portal.services.dataFolder, `${randomUUID()}.csv`);
-  const rows = days.map((day) => `${randomUUID()},${day},8517,Acme`);
-  await writeFile(path, `no,date,hs,importer\n${rows.join('\n')}\n`);
-  const [outcome] = await new Loader(portal.services.records).load({
-    files: [{ path, trade: 'IMPORT' }],
-    country: 'VNM',
-    mapping: MAPPING,
-  });
-  return outcome?.loadId ?? 0;
-}
+const portal = commonPortal();
 
 const inWords = (changes: Parameters<typeof payload>[0]) => describeQuestion(searchQuery.parse(payload(changes)));
 
@@ -116,35 +92,6 @@ describe('the history of searches', () => {
     expect((await failure(log(sub, { personId: owner.person.userid }))).code).toBe('NOT_YOURS');
   });
 
-  it('counts again what each finds now, free, and nothing where the rights have shrunk', async () => {
-    const { client, person } = await portal.signIn(['VNM', 'KOR']);
-    const vietnam = payload({
-      countryCode: ['VNM'],
-      searchValue: ['8517'],
-      fromDate: '2023-01-01',
-      toDate: '2023-12-31',
-    });
-    await client.search(vietnam);
-    await client.search(payload());
-    const { queryList } = await client.searchLog({ userId: person.userid });
-    const searchIds = queryList.map(({ searchId }) => searchId);
-    const left = async () => (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
-    const before = (await left())?.queryPerDay;
-    const now = async () => (await client.countAgain({ searchIds })).countList.map(({ totalNow }) => totalNow);
-    const [korean] = await now();
-    expect(await now()).toEqual([korean, 0]);
-    const loadId = await load('2023-02-03', '2023-02-04');
-    expect(await now()).toEqual([korean, 2]);
-    const { accounts, records } = portal.services;
-    await accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', countries: ['KOR'] });
-    expect(await now()).toEqual([korean, null]);
-    await records.publication.unload([loadId]);
-    expect((await left())?.queryPerDay).toBe(before);
-    expect((await failure(owner.client.countAgain({ searchIds }))).code).toBe('NOT_YOURS');
-    const ofSub = (await log(sub)).queryList.map(({ searchId }) => searchId);
-    expect((await owner.client.countAgain({ searchIds: ofSub })).countList).toHaveLength(2);
-  });
-
   it('leads to saving what the account’s people asked, for the main account; a sub-user saves their own alone', async () => {
     const ask = async ({ client }: SignedInAccount, value: string) =>
       (await client.search(payload({ searchValue: [value] }))).searchId;
@@ -155,59 +102,6 @@ describe('the history of searches', () => {
     expect(searchQueryWithWS.find((one) => one.id === id)).toMatchObject({ name: 'What Eva asked' });
     const refused = sub.client.saveSearch({ ...saved, name: 'Theirs', search_id: await ask(owner, '8472') });
     expect((await failure(refused)).code).toBe('NOT_YOURS');
-  });
-});
-
-describe('what is new in the data', () => {
-  it('counts from the visit before, of the countries and whole months that may be seen', async () => {
-    const first = await load('2024-01-05', '2024-02-05');
-    const { client, person, email, password } = await portal.signIn(['VNM']);
-    expect(await client.dataNews({})).toEqual({ since: null, newsList: [] });
-    // Loads know their second.
-    await new Promise((pass) => setTimeout(pass, 1100));
-    const second = await load('2024-02-06', '2024-03-05', '2024-03-06');
-    const { token } = await client.login({ email, password });
-    const back = portal.clientOf(() => token);
-    const { since, newsList } = await back.dataNews({});
-    expect(Math.abs(Date.parse(since ?? '') - Date.now())).toBeLessThan(60_000);
-    const vietnam = { shortcode: 'VNM', name: 'Vietnam', iso2code: 'VN', tradeType: 'IMPORT' };
-    expect(newsList).toEqual([{ ...vietnam, records: 3, newMonths: ['2024-03'], lastMonth: '2024-03', latest: null }]);
-
-    const { accounts, records } = portal.services;
-    const see = (access: object) => accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
-    await see({ countries: ['VNM'], dataAccessUpto: '2024-03-15' });
-    expect((await back.dataNews({})).newsList).toEqual([
-      { ...vietnam, records: 1, newMonths: [], lastMonth: '2024-02', latest: null },
-    ]);
-    await see({ countries: ['KOR'] });
-    expect((await back.dataNews({})).newsList).toEqual([]);
-    // The latest month that is whole is set beside the same one of the year before; one that has only begun is not.
-    await see({ countries: ['VNM'] });
-    const third = await load('2023-02-07', '2024-02-29');
-    expect((await back.dataNews({})).newsList[0]?.latest).toEqual({ month: '2024-02', records: 3, yearBefore: 1 });
-    for (const loadId of [first, second, third]) await records.publication.unload([loadId]);
-  });
-
-  it('is told to anybody on the sign-in screen: which months of which countries, of the last 60 days', async () => {
-    const { records } = portal.services;
-    const stranger = portal.clientOf(() => null);
-    const vietnam = { shortcode: 'VNM', name: 'Vietnam', iso2code: 'VN', tradeType: 'IMPORT' };
-    const told = async () => (await stranger.whatsNew({})).newsList.filter(({ shortcode }) => shortcode === 'VNM');
-    expect(await told()).toEqual([]);
-    const first = await load('2024-01-05', '2024-02-05');
-    expect(await told()).toEqual([
-      { ...vietnam, isNew: true, newMonths: ['2024-01', '2024-02'], lastMonth: '2024-02' },
-    ]);
-    await records.staging.engine.run({
-      name: 'test.age',
-      sql: `ALTER TABLE loads UPDATE loaded_at = now() - INTERVAL 62 DAY WHERE load_id = ${first}`,
-      settings: { mutations_sync: 2 },
-    });
-    const second = await load('2024-02-06', '2024-03-05');
-    expect(await told()).toEqual([{ ...vietnam, isNew: false, newMonths: ['2024-03'], lastMonth: '2024-03' }]);
-    await records.publication.unload([second]);
-    expect(await told()).toEqual([]);
-    await records.publication.unload([first]);
   });
 });
 

@@ -1,12 +1,11 @@
 /** The analyses of a question as calls: paid with their question, in one unit, and proof against what they are sent. */
 import { type DIMENSION_NAMES, LIMITS, mostPivotRows } from '@tidewaiter/contract';
-import { HOSTILE } from '@tidewaiter/testing/hostile';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 let me: SignedInAccount;
 beforeAll(async () => {
   me = await portal.signIn();
@@ -55,19 +54,6 @@ it('quantities of a unit that nobody uses are zero, and mixed with no other', as
 
 describe('what an analysis is sent', () => {
   const refused = async (call: Promise<unknown>) => (await failure(call)).toBody();
-
-  it.each(HOSTILE)('binds the unit %s', async (unit) => {
-    expect((await me.client.pivot({ query: payload(), rows: 'months', unit })).unit).toBe(unit);
-  });
-
-  it('binds whatever a name may be, or refuses it', async () => {
-    for (const name of HOSTILE) {
-      const asked = me.client.partyIdentities({ query: payload(), by: 'exporters', names: [name] });
-      const outcome = await asked.catch((error: unknown) => error);
-      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'VALIDATION' });
-      else expect(outcome).toMatchObject({ identities: [{ addresses: { count: 0 } }] });
-    }
-  });
 
   it('is refused in the words of the catalogue', async () => {
     const query = payload();

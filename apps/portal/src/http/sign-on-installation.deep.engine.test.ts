@@ -150,17 +150,6 @@ describe('where it is enforced', () => {
   });
 });
 
-it('confirms who has just been asked who they are', async () => {
-  await setUpForAll();
-  await callAda(test.owner.email);
-  const browser = new Browser();
-  await browser.signIn();
-  const makeKey = () => browser.client.createApiKey({ name: 'Nightly', scopes: ['search'] });
-  expect((await failure(makeKey())).code).toBe('CONFIRM_FIRST');
-  await browser.signIn('ada', { fresh: true });
-  expect((await makeKey()).key).toMatch(/^tw_live_/);
-});
-
 it('ends with what it has opened, and nothing else', async () => {
   await setUpForAll();
   await callAda(test.owner.email);

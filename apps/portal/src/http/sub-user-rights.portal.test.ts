@@ -3,9 +3,9 @@ import { ENDPOINTS, type Endpoint, type EndpointName } from '@tidewaiter/contrac
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 let owner: SignedInAccount;
 let subUser: SignedInAccount;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { ENDPOINTS, ERRORS, type ErrorCode } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 
 describe('bad input', () => {
   const authorised = async () => {

@@ -11,14 +11,14 @@ import { freePort } from '@tidewaiter/testing/free-port';
 import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { commonPortal } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { createServer } from './server.js';
 
 const REDIRECT = 'http://127.0.0.1:1/callback';
 
-const portal = sharedPortal();
+const portal = commonPortal();
 let provider: TestProvider;
 let me: SignedInAccount;
 let app: Awaited<ReturnType<typeof createServer>>;

@@ -1,13 +1,14 @@
 /** How much of a market, and of a company's trade, is with companies of a list: as calls, at no further cost. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIMITS } from '@tidewaiter/contract';
+import { LIMITS, OWN_LIST_LIMITS, type OwnListKind, writeLine } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
 import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import type { SignedInAccount } from '../../testing/portal.js';
+import { bringList, listOf } from '../../testing/own-lists.js';
+import { type SignedInAccount, searchesLeft } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleOwnLists } from '../own-lists/job.js';
 
@@ -25,15 +26,14 @@ beforeAll(async () => {
   me = await portal.signIn();
 });
 
-async function bring({ client }: SignedInAccount, name: string, members: string[], kind: 'COMPANY' | 'HS_CODE') {
-  const { listId } = await client.createOwnList({ name, kind, columns: ['it'], valueColumn: 0, rows: members.length });
-  await client.sendOwnListRows({ listId, from: 0, rows: members.map((member) => [member]) });
-  await portal.services.accounts.jobs.settle();
-  return listId;
-}
-
-const searchesLeft = async ({ client, person }: SignedInAccount) =>
-  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay ?? 0;
+const bring = (account: SignedInAccount, name: string, members: string[], kind: OwnListKind) =>
+  bringList(
+    portal,
+    account,
+    name,
+    members.map((member) => [member]),
+    { kind },
+  );
 
 it('is told of all parties of a question, within the search that it cost', async () => {
   const query = payload();
@@ -112,4 +112,35 @@ it('tells of no party that may not be seen', async () => {
   } finally {
     named.mockRestore();
   }
+});
+
+it('takes whatever the rows of a list and its name say, and looks for it all the same', async () => {
+  const account = await portal.signIn(['KOR']);
+  const texts = [...HOSTILE, ...UNTEXT, 'a', '三星电子', 'شركة أرامكو', '=1+1'].map((text) =>
+    text.slice(0, OWN_LIST_LIMITS.cell),
+  );
+  const name = `"Quoted" \\ and 'more' (x) @y`;
+  const listId = await bringList(
+    portal,
+    account,
+    name,
+    texts.map((text) => [text]),
+    { kind: 'COMPANY', columns: ['name'] },
+  );
+  const { state, rows, counts } = await listOf(account, listId);
+  expect([state, rows]).toEqual(['READY', texts.length]);
+  expect(counts.sure + counts.probable + counts.ambiguous + counts.none).toBe(texts.length);
+  const line = writeLine({ is: 'term', field: 'importer', match: { kind: 'list', name } });
+  const asked = { ...payload({ toDate: '2021-12-31' }), searchBy: 'PRODUCT' as const, matchType: 'W' as const };
+  expect(await account.client.searchCount({ ...asked, searchValue: [], line })).toBe(0);
+  let renamed = 0;
+  for (const text of [...HOSTILE, ...UNTEXT]) {
+    const refusal = await failure(account.client.renameOwnList({ listId, name: text })).catch(() => undefined);
+    if (refusal) expect(refusal).toMatchObject({ code: 'VALIDATION' });
+    else renamed += 1;
+  }
+  expect(renamed).toBeGreaterThan(HOSTILE.length / 2);
+  const { name: last } = await listOf(account, listId);
+  await account.client.renameOwnList({ listId, name: last });
+  expect((await account.client.ownListUses({ listId })).savedSearches).toEqual([]);
 });

@@ -1,0 +1,213 @@
+/** What becomes of watches in time: days that move on, records and searches that go, looks that fail. */
+import { databaseOf } from '@tidewaiter/accounts/database';
+import { addDays, addMonths, dayOf } from '@tidewaiter/contract';
+import { expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations, loadImports } from '../../testing/declarations.js';
+import { leaveEndedTwice } from '../../testing/ended-twice.js';
+import type { SignedInAccount } from '../../testing/portal.js';
+import { PHONES, watchingPortal } from '../../testing/watching.js';
+import { jobs as doctorOfJobs } from '../doctor/portal-state.js';
+
+const { portal, look, write, watchPhones, mails } = watchingPortal();
+
+const PARTY = { signal: 'NEW_PARTY', side: 'importers', name: '', firstDay: '2021-03-05' } as const;
+
+it('writes numbers as the person writes them', async () => {
+  const [indian, other] = [await portal.signIn(), await portal.signIn()];
+  await other.client.updateUser({ numberSystem: 'INTERNATIONAL' }, { params: { userId: other.person.userid } });
+  const { accounts } = portal.services;
+  await loadImports(portal, [{ importer: 'Buy One', day: '2021-03-05' }]);
+  const groupKey = await portal.services.records.suppressions.keyOf('Buy One');
+  const days = { firstDay: '2021-03-05', lastDay: '2021-03-05' };
+  const shared = { query: payload(PHONES), countries: ['KOR'], ...days, groupKey, suppression: 0 };
+  const finding = { ...PARTY, shipments: 123_456, valueUsd: 1_234_567.4 };
+  for (const person of [indian, other]) {
+    const id = await watchPhones(person);
+    await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+    const [watch] = (await accounts.watches.toLookAfter(1_000_000, undefined, 1000)).filter(
+      (one) => one.watch.id === id,
+    );
+    if (watch)
+      await accounts.findings.keep(watch.watch, [{ about: 'one', finding, ...shared }], watch.watch.toldVersion);
+  }
+  await write();
+  for (const [person, written] of [
+    [indian, '1,23,456 shipments worth USD 12,34,567 since 05 Mar 2021'],
+    [other, '123,456 shipments worth USD 1,234,567 since 05 Mar 2021'],
+  ] as const) {
+    expect((await person.client.findings({})).findings[0]?.inWords).toContain(written);
+    // In the plain text, and as HTML.
+    expect((await mails(person))[0]?.split(written)).toHaveLength(3);
+  }
+});
+
+it('tells nobody of what they may not see, or see no more', async () => {
+  const [german, korean] = [await portal.signIn(['DEU']), await portal.signIn(['KOR'])];
+  await watchPhones(german);
+  await watchPhones(korean);
+  for (const { client } of [german, korean]) await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await loadDeclarations(portal, '2021-03-08', 1);
+  await look();
+  expect((await german.client.findings({})).totalRecords).toBe(0);
+  expect((await korean.client.findings({})).totalRecords).toBeGreaterThan(0);
+  const { accounts } = portal.services;
+  const user = await accounts.users.findById(korean.person.userid);
+  await accounts.subscriptions.subscribe(user?.id ?? 0, { plan: 'Operator', countries: ['DEU'] });
+  await write();
+  expect(await mails(korean)).toEqual([]);
+  expect((await korean.client.findings({})).totalRecords).toBe(0);
+});
+
+it('takes back what it told of records that are gone', async () => {
+  const person = await portal.signIn();
+  await watchPhones(person);
+  await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  const load = await loadDeclarations(portal, '2021-03-09', 3);
+  await look();
+  await write();
+  await loadDeclarations(portal, '2021-03-10', 1);
+  await look();
+  await portal.services.records.publication.unload([load]);
+  await look();
+  const { findings } = await person.client.findings({});
+  const gone = findings.filter(({ inWords }) => inWords === '3 new records');
+  expect(gone.map(({ isWithdrawn }) => isWithdrawn)).toEqual([true]);
+  expect(findings.filter(({ isWithdrawn }) => isWithdrawn)).toEqual(gone);
+  await write();
+  expect((await mails(person)).at(-1)).toContain('Taken back');
+});
+
+it('follows a saved search, and goes on when that is gone', async () => {
+  const { client } = await portal.signIn();
+  const { searchId: search_id } = await client.search(payload(PHONES));
+  const workspace_id = await client.createWorkspace({ name: 'Phones' });
+  const { id } = await client.saveSearch({ workspace_id, search_id, name: 'Phones', description: 'What comes' });
+  const { watchId } = await client.createWatch({ name: 'Phones', savedSearchId: id, signals: ['NEW_RECORDS'] });
+  await client.removeSavedSearch({ userWorkspaceId: id });
+  await portal.services.accounts.purgeRemoved(new Date(Date.now() + 1000));
+  await loadDeclarations(portal, '2021-03-10', 1);
+  await look();
+  expect((await client.watches({})).watches).toMatchObject([
+    { watchId, savedSearchId: null, unread: 1, problem: null },
+  ]);
+  expect(await failure(client.createWatch({ name: 'Again', savedSearchId: id }))).toMatchObject({ code: 'NOT_YOURS' });
+});
+
+it('says why one cannot be looked after, and looks after the others', async () => {
+  const person = await portal.signIn();
+  const { client } = person;
+  await client.createWatch({
+    ...{ name: 'A list', signals: ['NEW_RECORDS'] },
+    query: payload({ ...PHONES, line: 'importer:@gone' }),
+  });
+  await watchPhones(person);
+  await loadDeclarations(portal, '2021-03-11', 1);
+  await look();
+  const { watches } = await client.watches({});
+  expect(watches.map(({ name, problem }) => [name, problem])).toEqual([
+    ['A list', expect.stringContaining('gone')],
+    ['Phones', null],
+  ]);
+  expect((await client.findings({})).totalRecords).toBeGreaterThan(0);
+});
+
+it('sets one aside with which the process ended twice, names it to its person and the operator, and looks after the others', async () => {
+  const [person, other] = [await portal.signIn(), await portal.signIn()];
+  const [deadly] = [await watchPhones(person), await watchPhones(other)];
+  const { jobs } = portal.services.accounts;
+  const held = async ({ client }: SignedInAccount) => {
+    const [[watch], { totalRecords }] = [(await client.watches({})).watches, await client.findings({})];
+    return { problem: watch?.problem, isFound: totalRecords > 0 };
+  };
+  await loadDeclarations(portal, '2021-03-12', 1);
+  await look(() => leaveEndedTwice(portal, 'watches', `watches watch ${deadly}`));
+  expect(await held(person)).toEqual({ problem: expect.stringContaining('rests'), isFound: false });
+  expect(await held(other)).toEqual({ problem: null, isFound: true });
+  const [aside, ...more] = await jobs.list({ kind: 'watches', states: ['FAILED'], limit: 9 });
+  expect(more).toEqual([]);
+  expect(aside).toMatchObject({
+    personId: person.person.userid,
+    error: "The portal's process ended twice while the watch “Phones” was under way: it is set aside.",
+  });
+  const [finding] = [await doctorOfJobs(portal.services)].flat();
+  expect(finding).toMatchObject({ state: 'wrong', found: expect.stringContaining(`person ${person.person.userid}`) });
+  await loadDeclarations(portal, '2021-03-13', 1);
+  await look();
+  expect(await held(person)).toMatchObject({ isFound: false });
+  await jobs.retry(aside?.id ?? 0);
+  await jobs.settle();
+  expect(await held(person)).toEqual({ problem: null, isFound: true });
+});
+
+it('is read, put off, muted and removed by its person alone', async () => {
+  const [person, stranger] = [await portal.signIn(), await portal.signIn()];
+  const { client } = person;
+  const watchId = await watchPhones(person);
+  for (const day of ['2021-03-06', '2021-03-07']) {
+    await loadDeclarations(portal, day, 1);
+    await look();
+  }
+  const { findings } = await client.findings({ view: 'UNREAD' });
+  expect(findings).toHaveLength(2);
+  const [first, second] = findings;
+  expect(await client.markFindings({ findingId: first?.findingId, as: 'READ' })).toEqual({
+    unread: findings.length - 1,
+  });
+  expect(await client.markFindings({ findingId: second?.findingId, as: 'SNOOZED', days: 3 })).toEqual({
+    unread: findings.length - 2,
+  });
+  expect((await client.findings({ view: 'SNOOZED' })).findings.map(({ findingId }) => findingId)).toEqual([
+    second?.findingId,
+  ]);
+  expect((await stranger.client.findings({})).findings).toEqual([]);
+  await client.changeWatch({ watchId, isMuted: true });
+  await loadDeclarations(portal, '2021-03-07', 1);
+  await look();
+  await client.changeWatch({ watchId, isMuted: false, strictness: 'STRICTEST' });
+  await look();
+  expect((await client.findings({})).totalRecords).toBe(findings.length - 1);
+  await client.removeWatch({ watchId });
+  expect((await client.findings({})).totalRecords).toBe(0);
+});
+
+// Its records are of these days: what was loaded before is old beside them.
+it('tells of what begins with the days that may be seen while these move on, and not when all of it is lost, or taken away', async () => {
+  const person = await portal.signIn(['KOR']);
+  const { client } = person;
+  const today = dayOf(new Date());
+  const show = (dataAccessInMonth: number, dataAccessUpto: string | null = null) =>
+    portal.services.accounts.subscriptions.subscribe(person.person.userid, {
+      ...{ plan: 'Operator', countries: ['KOR'], dataAccessUpto, dataAccessInMonth },
+    });
+  await show(2);
+  await watchPhones(person, { fromDate: addMonths(today, -6), toDate: today });
+  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  const last = addDays(addMonths(today, -1), 1);
+  await loadImports(portal, [{ day: last, importer: 'Recknitz Metall OHG' }]);
+  await look();
+  await loadImports(portal, [
+    { day: addDays(last, -3), importer: 'Warnow Werft GmbH' },
+    { day: last, importer: 'Warnow Werft GmbH' },
+  ]);
+  await look();
+  const told = async () =>
+    (await client.findings({})).findings.filter(({ inWords }) => /Warnow|^2 new records$/.test(inWords)).length;
+  expect(await told()).toBe(2);
+  await show(1);
+  expect(await told(), 'an operator took days away').toBe(0);
+  // They went by: it was found so many days ago.
+  const database = databaseOf(portal.services.accounts);
+  const change = (what: string) =>
+    database.execute(`update watch_findings set ${what} where user_id = ${person.person.userid}`);
+  await change("found_at = found_at - interval '8 days'");
+  expect(await told(), 'days went by').toBe(2);
+  await write();
+  expect((await mails(person)).join()).toContain('Warnow');
+  await show(1, today);
+  expect(await told(), 'the days move on no more').toBe(0);
+  await show(1);
+  expect(await told()).toBe(2);
+  await change(`last_day = '${addDays(last, -2)}'`);
+  expect(await told(), 'all is lost').toBe(0);
+});
