@@ -8,7 +8,9 @@ import {
   ADDRESS_WORDS,
   COUNTRIES_AT_THE_END,
   CUT_FORMS,
+  FORMS_IN_FRONT,
   FORMS_OF_OTHER_SCRIPTS,
+  FORMS_OF_WORDS,
   NUMBERED_LETTERS,
   PARTS_OF_COMPANIES,
   PLACES_BY_FORM,
@@ -34,12 +36,18 @@ const PLAIN_FORMS = 'p ltd|p limited|ltd|limited|l t d|pvt|p v t|private|pvtltd|
 /** Other forms, with or without spaces between their letters. */
 const OTHER_FORMS = (
   'sadecv sderldecv sderl sas sarl sasu sa srl spa snc sl slu sapi saa sac eirl eireli ltda cialtda lda gmbh mbh ag kg kgaa ohg bv bvba nv ' +
-  'ab asa as aps oy oyj oo spzoo sro kft zrt doo dd ood eood kk inc corp plc pcl llc llp lp jsc ltdsti pt tbk cv too ao uab pte pty bhd ' +
+  'ab asa as aps oy oyj oo spzoo sro kft zrt doo dd ood eood kk inc corp plc pcl llc llp lp jsc ltdsti pt tbk cv too ao uab sia mb ou eurl mchj pte pty bhd ' +
   'sdnbhd fze fzc fzco fzllc wll epp'
 )
   .split(' ')
   .map((form) => [...form].join(' ?'))
   .join('|');
+
+const inFront = (isWord: boolean) =>
+  FORMS_IN_FRONT.flatMap(([, forms, word]) => (word === isWord ? forms.split('|') : []));
+
+/** Forms in front that are words elsewhere: of two names, one that begins so may be the other where that has the form. */
+export const WORDS_AS_FORMS: ReadonlySet<string> = new Set(inFront(true));
 
 /** What may stand behind a legal form and says where the company is. */
 const WHERE = anyOf(
@@ -101,6 +109,7 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
       [`${before}${anyOf(form)} *$`, ` ${writing}`],
     ];
   }),
+  [`^ *(${inFront(true).join('|')}) *["«“„][ "«“„]*([\\s\\S]+)$`, '$2 $1'],
   ['^บรษท([\\s\\S]+)จากด *$', '$1 ltd'],
   ['&', ' & '],
   ['[^\\p{L}\\p{M}\\p{N}&]+', ' '],
@@ -128,7 +137,8 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   // What some languages write in front stands behind, in its English form.
   ['^(?:ooo|o o o|tov|llc) (.+)$', '$1 llc'],
   ['^(?:oao|zao|pao|jsc|cong ty cp|cong ty co phan) (.+)$', '$1 jsc'],
-  ['^(pt|p t|cv|c v|too|ao) (.+)$', '$2 $1'],
+  ...FORMS_OF_WORDS,
+  [`^(${inFront(false).join('|')}) (.+)$`, '$2 $1'],
   [' (?:ooo|tov)$', ' llc'],
   // Apart from the name: `Roma SA` is not `Romasa`.
   [` (${OTHER_FORMS})$`, '|$1'],

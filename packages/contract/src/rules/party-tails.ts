@@ -69,6 +69,38 @@ export const FORMS_OF_OTHER_SCRIPTS: readonly (readonly [form: string, writing: 
   ['ش[.]م[.]م[.]?|ذ[.]م[.]م[.]?', 'llc', false],
 ];
 
+/**
+ * Legal forms that stand in front of a name, by the countries that write them so. One that is a word, initials or a name elsewhere is a form in
+ * front of a quotation mark alone: `TOO "Kazmet"`, not `Too Good Foods`.
+ */
+export const FORMS_IN_FRONT: readonly (readonly [countries: string, forms: string, isWord: boolean])[] = [
+  ['ID', 'pt|p t|cv|c v', false],
+  ['LT', 'uab|u a b', false],
+  ['LV', 'sia|s i a', false],
+  ['UZ', 'mchj', false],
+  ['FR MA TN SN CI CM', 's ?a ?r ?l|e ?u ?r ?l|s ?a ?s ?u', false],
+  ['IT RO', 's ?r ?l', false],
+  ['LT SE', 'ab', true],
+  ['LV EE', 'as', true],
+  ['EE', 'ou', true],
+  ['LT', 'mb', true],
+  ['KZ', 'too', true],
+  ['RU KZ', 'ao', true],
+  ['FR BE', 'sa|sas|nv|bv', true],
+  ['IT DZ', 'spa', true],
+  ['FI', 'oy', true],
+];
+
+/** Forms that two words say, one of them in front or both written out: the whole, and what stands in its place. */
+export const FORMS_OF_WORDS: readonly (readonly [expression: string, replacement: string])[] = [
+  // Romania and Moldova, where `S.C.` says no more than that it trades; Morocco and its neighbours likewise.
+  ['^s ?c (.+ s ?r ?l)$', '$1'],
+  ['^ste (.+ s ?a ?r ?l)$', '$1'],
+  ['^(?:sp|spolka) z ?(?:o ?o|ograniczona odpowiedzialnoscia) (.+)$', '$1 spzoo'],
+  [' (?:sp|spolka) z ?(?:o ?o|ograniczona odpowiedzialnoscia)$', ' spzoo'],
+  [' spolka akcyjna$', ' sa'],
+];
+
 /** What a column's width leaves of a form, and the form. */
 export const CUT_FORMS: readonly (readonly [cut: string, form: string])[] = [
   ['limi|limit|limite|limted|limtied|limeted|lmited|limitd|ltdd|ldt', 'limited'],

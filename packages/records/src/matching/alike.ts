@@ -1,7 +1,8 @@
 /** How alike two names are, and by what. */
+import { WORDS_AS_FORMS } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
 import { loosely } from './latin.js';
-import { type ReadName, tailKind } from './read-name.js';
+import { type ReadName, readName, tailKind } from './read-name.js';
 import { knownWord, wordsOf } from './words.js';
 
 /** In what two names of one company differ. */
@@ -194,12 +195,21 @@ function tailFactor(a: ReadName, b: ReadName): number {
   return one === 'other' ? 0.85 : 0.92;
 }
 
+/** A name with its first word as its form, where that is the other's form: an English word in front is one of nothing else. */
+function withForm(name: ReadName, { form }: ReadName): ReadName {
+  const [first = '', ...others] = name.form === '' && form !== '' ? name.said.split(' ') : [];
+  return first === form && others.length > 0 && WORDS_AS_FORMS.has(first)
+    ? readName(name.whole, `${others.join(' ')} |${form}`)
+    : name;
+}
+
 /**
  * How alike two names are; undefined where they are not.
  *
  * @param country where the first one's company is, as `knownWord` has it
  */
-export function likenessOf(a: ReadName, b: ReadName, country?: string): Likeness | undefined {
+export function likenessOf(one: ReadName, other: ReadName, country?: string): Likeness | undefined {
+  const [a, b] = [withForm(one, other), withForm(other, one)];
   if (a.core === '' || b.core === '') return undefined;
   const isSame = a.key === b.key;
   const body: Likeness | undefined = isSame ? { score: 1, why: ['spelling'] } : bodiesOf(a, b, country);

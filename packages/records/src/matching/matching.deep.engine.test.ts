@@ -85,6 +85,16 @@ it('are found however they are written, with what they differ in', async () => {
   expect((await told(['ORDELIA'], EVERYTHING, 'IND')).at(0)).toEqual(['PROBABLE', 'ORDELIA INDIA PVT LTD']);
 });
 
+it('have their legal form in front or behind, which an English word in front is not by itself', async () => {
+  const importers = ['Vilbranas UAB', 'Dovila SRL', 'Tolmek Sp. z o.o.', 'KAZMETAL TOO', 'Good Foods', 'Nang Resort'];
+  await load(importers.map((importer) => [importer]));
+  const names = ['UAB Vilbranas', 'S.C. Dovila S.R.L.', 'Tolmek Spółka z o.o.', 'TOO KAZMETAL', 'TOO «Kazmetal»'];
+  const found = ['Vilbranas UAB', 'Dovila SRL', 'Tolmek Sp. z o.o.', 'KAZMETAL TOO', 'KAZMETAL TOO'];
+  expect(await told(names)).toEqual(found.map((name) => ['SURE', name]));
+  const others = await matched(['Too Good Foods', 'Ao Nang Resort']);
+  expect(others.map(({ sureness }) => sureness)).toEqual(['NONE', 'NONE']);
+});
+
 it('are told to be one of several where these are equally near, with their records', async () => {
   await load([['HALVENT STEEL GMBH'], ['HALVENT STEEL SA'], ['HALVENT STEEL SA'], ['ONDARA FOODS LTD']]);
   const [match, ...others] = await matched(['Halvent Steel', 'Halvent Steel S.A.', 'Halvent Steel']);

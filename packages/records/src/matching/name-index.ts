@@ -1,5 +1,5 @@
 /** Parties by the blocks of letters that their names share, so that each name of a list is compared with few of them. */
-import type { Sureness } from '@tidewaiter/contract';
+import { type Sureness, WORDS_AS_FORMS } from '@tidewaiter/contract';
 import { distance } from 'fastest-levenshtein';
 import { type Likeness, likenessOf, PROBABLE, SURE } from './alike.js';
 import { isLatin } from './latin.js';
@@ -53,6 +53,8 @@ function blocksOf(name: ReadName, isAsked: boolean): Block[] {
     blocks.set(hash, { kind, hash });
   };
   add(KIND.whole, core);
+  // Its first word may be its form.
+  if (name.form === '' && WORDS_AS_FORMS.has(words[0] ?? '')) add(KIND.whole, words.slice(1).join(''));
   const main = words.filter((word) => knownWord(word)?.kind !== 'link');
   if (main.length > 1) add(KIND.sorted, [...main].sort().join(''));
   for (const before of beginnings(words, isAsked)) add(KIND.whole, before);

@@ -30,7 +30,7 @@ it('merges no two companies of the kinds that customs files are full of, and mos
   expect(found.filter(({ same }) => !same)).toEqual([]);
   const recallOf = (kind: string) =>
     found.filter((pair) => pair.kind === kind).length / pairs.filter((pair) => pair.kind === kind).length;
-  for (const kind of ['address', 'cut form', 'entity', 'form in another script'])
+  for (const kind of ['address', 'cut form', 'entity', 'form in another script', 'form in front'])
     expect(recallOf(kind), kind).toBeGreaterThan(0.85);
   expect(recallOf('place')).toBeGreaterThan(0.7);
 });
