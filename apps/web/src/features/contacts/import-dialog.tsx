@@ -27,7 +27,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
       >
         <p>
           A CSV file whose first line names its columns (Company Name, Address, Contact Number, Email Id, Website,
-          Notes, Tags), or contact cards (vCard 3 or 4). At most {formatCount(LIMITS.importedContacts)} contacts.
+          Notes, Tags), or contact cards (vCard 2.1, 3 or 4). At most {formatCount(LIMITS.importedContacts)} contacts.
         </p>
       </DropPlace>
       {taken.error && <Notice kind="wrong">{taken.error.message}</Notice>}
