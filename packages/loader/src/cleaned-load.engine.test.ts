@@ -158,7 +158,7 @@ describe('the mapping language', () => {
     wrong({ columns: { record_date: { from: { pattern: '(' } } } });
     wrong({ columns: { record_date: { from: 'date' }, unit: { year: 'y', month: 'm' } } });
     wrong({ columns: { record_date: { fileName: '(\\d+)' } } });
-    wrong({ timeZone: 'Asia/Kolkata' });
+    wrong({ timeZone: 'Asia/Kolkatta' });
     wrong({ file: { format: 'doc' } });
     wrong({ hsDigits: 3 });
   });

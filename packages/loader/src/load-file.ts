@@ -44,7 +44,15 @@ export async function writeLoad(
   given: RawRows,
   mapping: LoadMapping,
   target: Target,
-  origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[]; learned: boolean },
+  origin: {
+    name: string;
+    demo: boolean;
+    archived: boolean;
+    assumed: readonly string[];
+    learned: boolean;
+    /** What looked wrong before it was written. */
+    doubted: readonly string[];
+  },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
   const raw = filledDown(given, mapping);
@@ -76,7 +84,9 @@ export async function writeLoad(
   // What a mapping says of blocks, somebody was asked.
   const unasked = mapping.fillDown ? { ...figures, partiesInBlocks: [] } : figures;
   const about = { country, tradeType, figures: unasked, records: reconciled.rowsLoaded, rejected };
-  const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
+  const doubts = origin.demo
+    ? []
+    : [...origin.doubted, ...runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known)];
   const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await loads.enter({
     loadId: target.loadId,

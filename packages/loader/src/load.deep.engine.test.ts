@@ -19,7 +19,7 @@ describe('loading again', () => {
     await test.loader.load({ files: [{ path }], mapping: smallMapping() });
     const before = await ids();
     const better = smallMapping({ missing: ['', 'N/A', 'Acme Ltd'] });
-    const [again] = await test.loader.load({ files: [{ path }], mapping: better });
+    const [again] = await test.loader.load({ files: [{ path }], mapping: better, accept: true });
     expect(await ids()).toEqual(before);
     expect((await test.records.loads.list()).map((load) => load.loadId)).toEqual([again?.loadId]);
   });

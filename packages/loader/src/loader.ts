@@ -1,6 +1,7 @@
 import { OperatorError, type SourceCountry, sourceCountriesWith } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
+import { emptiedColumns } from './checks/emptied-columns.js';
 import type { KnownFigures } from './checks/sanity-checks.js';
 import type { Target } from './compile/transform.js';
 import { firstRecords } from './first-records.js';
@@ -279,7 +280,8 @@ export class Loader {
     const [report] = await together(
       () => {
         const assumed = request.assumed ?? chosen.unclear;
-        const origin = { name: file, demo: request.demo ?? false, archived, assumed, learned: request.learn ?? false };
+        const { demo = false, learn: learned = false } = request;
+        const origin = { name: file, demo, archived, assumed, learned, doubted: chosen.doubts ?? [] };
         return writeLoad(
           this.records,
           raw,
@@ -310,6 +312,7 @@ export class Loader {
     const { loads } = this.records;
     const rejections = report.rowsRejected === 0 ? [] : await loads.rejections(loadId, SHOWN_REJECTIONS);
     if (report.rowsLoaded === 0) throw nothingLoaded(asked.path, mapping, rejections);
+    report.doubts.push(...(await emptiedColumns(this.records.staging.engine, loadId, replaced)));
     if (report.doubts.length > 0 && !accept && !dryRun) throw looksWrong(asked, report.doubts);
     const overlaps = await loads.overlaps(loadId, replaced);
     if (overlaps.length > 0 && !dryRun)

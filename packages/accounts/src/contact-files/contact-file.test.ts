@@ -110,6 +110,14 @@ describe('a file of contacts', () => {
 });
 
 describe('a CSV file', () => {
+  it('has the constants of formulas as they are', () => {
+    const { contacts } = readContactFile('csv', 'Company,Phone\nACME,"=""0049 12"""\n="3M",="001234567"\n');
+    expect(contacts.map(({ contact }) => [contact.companyName, contact.mobile])).toEqual([
+      ['ACME', '0049 12'],
+      ['3M', '001234567'],
+    ]);
+  });
+
   it.each([',', ';', '\t'])('is parted by %j, and its columns are known by their names', (by) => {
     const lines = [
       ['Phone', 'COMPANY', 'e-mail', 'Unknown', 'web', 'Categories'],
@@ -190,10 +198,35 @@ describe('a contact card', () => {
     });
   });
 
+  it.each([
+    ['quoted-printable', 'ORG;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:M=C3=BCller=3B Sohn;Vertrieb', 'Müller; Sohn'],
+    ['the short form of 2.1', 'FN;QUOTED-PRINTABLE:M=FCller', 'Müller'],
+    ['soft breaks', 'ORG;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=\r\n=BCller Ge=\r\n r=C3=A4te', 'Müller Ge räte'],
+    ['a character set of two bytes', 'ORG;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83=5C=83j=81[', 'ソニー'],
+    ['a character set of bytes that were read otherwise', 'FN;CHARSET=windows-1251:Ãàçïðîì', 'Газпром'],
+    ['a character set of letters that are right', 'FN;CHARSET=ISO-8859-1:Łódź', 'Łódź'],
+    ['base64', 'FN;ENCODING=BASE64;CHARSET=UTF-8:\r\n TcO8\r\n bGxlcg==', 'Müller'],
+    ['folds at spaces', 'FN:Brelmora\r\n Textiles', 'Brelmora Textiles'],
+    ['a person alone', 'N;CHARSET=UTF-8:Wonne;David;Y;Mr', 'David Y Wonne'],
+    ['another card within', 'FN:Acme\r\nAGENT:\r\nBEGIN:VCARD\r\nVERSION:2.1\r\nFN:Bolt\r\nEND:VCARD', 'Acme'],
+  ])('of version 2.1 is read where it has %s', (_, line, name) => {
+    const text = `BEGIN:VCARD\r\nVERSION:2.1\r\n${line}\r\nTEL;WORK:1234567\r\nEND:VCARD\r\n`;
+    const contact = { ...nothing, companyName: name, mobile: '1234567' };
+    expect(read('vcf', text)).toEqual({ contacts: [[1, contact]], refused: [] });
+  });
+
+  it('is refused where its letters cannot be read', () => {
+    const text = card('FN;CHARSET=x-unheard-of:M\u00fcller', 'TEL:1234567');
+    expect(read('vcf', text)).toEqual({
+      contacts: [],
+      refused: [{ line: 1, reason: 'The letters of this card are in a character set that is not read here' }],
+    });
+  });
+
   it('is refused by its first line where it is broken, nameless or of another version', () => {
     const text = [
       card('TEL:1234567'),
-      'BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:=41\r\nEND:VCARD\r\n',
+      'BEGIN:VCARD\r\nVERSION:2.0\r\nFN;ENCODING=QUOTED-PRINTABLE:=41\r\nEND:VCARD\r\n',
       'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Open\r\n',
       card('FN:Kept', 'garbage', ';:;:', 'X;a="open:no end', `NOTE;${';a=b'.repeat(5000)}`),
     ].join('');
@@ -201,7 +234,7 @@ describe('a contact card', () => {
     expect(contacts).toEqual([[12, { ...nothing, companyName: 'Kept' }]]);
     expect(refused).toEqual([
       { line: 1, reason: 'The company name is missing' },
-      { line: 5, reason: 'Only cards of vCard 3 and 4 are read' },
+      { line: 5, reason: 'Only cards of vCard 2.1, 3 and 4 are read' },
       { line: 9, reason: 'This card has no end' },
     ]);
   });

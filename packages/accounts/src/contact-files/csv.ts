@@ -1,4 +1,11 @@
-import { type ContactFields, harmlessParts, MESSAGES, PortalError, withoutHarmlessParts } from '@tidewaiter/contract';
+import {
+  type ContactFields,
+  harmlessParts,
+  MESSAGES,
+  PortalError,
+  withoutConstantFormula,
+  withoutHarmlessParts,
+} from '@tidewaiter/contract';
 import { parseCsv, writeCsv } from 'hucre/csv';
 import type { CompanyInFile } from './company-in-file.js';
 
@@ -37,7 +44,9 @@ const MOST_COLUMNS = 500;
  */
 export function companiesInCsv(text: string): CompanyInFile[] {
   const [header, ...rows] = withLines(
-    parseCsv(text, { unescapeFormulae: true }).map((row) => row.map((cell) => String(cell ?? ''))),
+    parseCsv(text, { unescapeFormulae: true }).map((row) =>
+      row.map((cell) => withoutConstantFormula(String(cell ?? ''))),
+    ),
   );
   const fields = header?.cells.slice(0, MOST_COLUMNS).map(fieldOf) ?? [];
   if (!fields.includes('companyName')) {

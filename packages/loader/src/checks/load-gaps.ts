@@ -2,6 +2,7 @@ import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { isOrder } from '../cleaning/parties.js';
+import { sumsOfBlocks } from './sums-of-blocks.js';
 
 const number = z.coerce.number();
 
@@ -62,7 +63,7 @@ export async function gapsOf(engine: RecordEngine, loadId: number, filled: Reado
   return {
     partiesInBlocks,
     lost: takenAway,
-    sums: hasGaps ? await linesOfSums(engine, ofLoad, usual) : [],
+    sums: await linesOfSums(engine, ofLoad, hasGaps ? usual : []),
   };
 }
 
@@ -99,10 +100,30 @@ const LINES_TOLD = 20;
 const NEARLY = 1e-6;
 
 /**
- * The lines of rows that lack half of what other rows say and have the value of those before them, from the last such row or from the first
- * row on: subtotals and totals.
+ * The lines of subtotals and totals: of rows that lack half of what other rows say and have the value of those before them, from the last such row
+ * or from the first row on; else of rows that the whole file is divided by.
  */
 async function linesOfSums(engine: RecordEngine, ofLoad: string, usual: readonly string[]): Promise<number[]> {
+  const lacking = usual.length > 0 ? await linesThatLack(engine, ofLoad, usual) : [];
+  return lacking.length > 0 ? lacking : linesOfBlocks(engine, ofLoad);
+}
+
+/** Rows that are looked at: what closes or opens blocks does so from the first row on. */
+const ROWS_OF_BLOCKS = 5000;
+
+/** The lines of rows that lack nothing and close, or open, blocks of rows by their sum. */
+async function linesOfBlocks(engine: RecordEngine, ofLoad: string): Promise<number[]> {
+  const rows = await engine.query({
+    name: 'load.blocks-of-sums',
+    sql: `SELECT line, toFloat64(ifNull(total_value_usd, ifNull(total_value, 0))) AS amount ${ofLoad} AND amount > 0 ORDER BY line LIMIT ${ROWS_OF_BLOCKS}`,
+    row: z.tuple([number, number]),
+    lane: 'load',
+  });
+  const places = sumsOfBlocks(rows.map(([, amount]) => amount));
+  return places.slice(0, LINES_TOLD).flatMap((at) => rows[at]?.[0] ?? []);
+}
+
+async function linesThatLack(engine: RecordEngine, ofLoad: string, usual: readonly string[]): Promise<number[]> {
   const lacking = `${usual.map((column) => `(${isEmpty(column)})`).join(' + ')} >= ${Math.ceil(usual.length / 2)}`;
   const running = 'OVER (ORDER BY line ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)';
   const rows = await engine.query({

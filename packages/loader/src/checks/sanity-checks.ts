@@ -103,7 +103,7 @@ function whatIsMissing({ figures, records, rejected }: { figures: LoadFigures; r
       ),
     ...(figures.sums.length > 0
       ? [
-          `the rows of ${figures.sums.length === 1 ? 'line' : 'lines'} ${figures.sums.join(', ')} have the value of the rows before them: are they totals? They count twice; "leaveOut" in a mapping drops rows by a cell of theirs`,
+          `the rows of ${figures.sums.length === 1 ? 'line' : 'lines'} ${figures.sums.join(', ')} have the value of the rows of their block: are they totals? They count twice; "leaveOut" in a mapping drops rows by a cell of theirs, else take these lines out of the file`,
         ]
       : []),
   ];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => texts.close());
 
 /** The day and whether it differs from what was written, or what is wrong. */
-async function read(written: string, formats: string[], timeZone = 'UTC'): Promise<string> {
+async function read(written: string, formats: string[], timeZone?: string): Promise<string> {
   const sql = (text: string) => {
     const { steps, value, problem, changed } = dateSql(text, {
       ...{ column: 'date', formats, timeZone },
@@ -29,6 +29,8 @@ describe('a date', () => {
     ['2025-03-28', 'YYYY-MM-DD', '2025-03-28'],
     ['2025-3-8', 'YYYY-MM-DD', '2025-03-08'],
     ['2025-03-28 18:30:00', 'YYYY-MM-DD', '2025-03-28'],
+    ['2025-03-28 00:00:00.000000Z', 'YYYY-MM-DD', '2025-03-28'],
+    ['2025-03-28 18:30:00Z', 'YYYY-MM-DD', 'not a date (YYYY-MM-DD)'],
     ['28-03-2025', 'DD-MM-YYYY', '2025-03-28'],
     ['3/28/2025', 'MM/DD/YYYY', '2025-03-28'],
     ['3/28/2025 11:05 PM', 'MM/DD/YYYY', '2025-03-28'],
@@ -117,11 +119,24 @@ describe('a date', () => {
     ['2025-03-29T00:00:00+05:30', 'UTC', '2025-03-28 changed'],
     ['2025-03-01T03:00:00Z', 'UTC-04:00', '2025-02-28 changed'],
     ['2025-03-28T18:30:00', 'UTC+05:30', '2025-03-28'],
+    ['2025-03-28 18:30:00 UTC', 'UTC+05:30', '2025-03-29 changed'],
+    ['2025-03-28 18:30:00+00', 'UTC+05:30', '2025-03-29 changed'],
+    ['2025-03-28 18:30:00.123456789Z', 'Asia/Kolkata', '2025-03-29 changed'],
+    ['2025-01-28T23:30:00Z', 'Europe/Paris', '2025-01-29 changed'],
+    ['2025-06-28T22:30:00Z', 'Europe/Paris', '2025-06-29 changed'],
+    ['2025-01-28T22:30:00Z', 'Europe/Paris', '2025-01-28'],
+    ['2025-03-29T00:00:00+05:30', undefined, '2025-03-29'],
+    ['2025-03-28T18:30:00Z', undefined, '2025-03-28'],
     ['2025-03-28', 'UTC+05:30', '2025-03-28'],
     ['2025-02-30T10:00:00Z', 'UTC', 'not a date (ISO)'],
     ['28/03/2025', 'UTC', 'not a date (ISO)'],
   ])('of a time stamp is the day where the customs are: %s in %s is %s', async (written, zone, day) => {
     expect(await read(written, ['ISO'], zone)).toBe(day);
+  });
+
+  it('of a time stamp that says no zone is in UTC where the mapping says so', async () => {
+    expect(await read('2025-03-28 18:30:00', ['ISO-UTC'], 'UTC+05:30')).toBe('2025-03-29 changed');
+    expect(await read('2025-03-28', ['ISO-UTC'], 'UTC+05:30')).toBe('2025-03-28');
   });
 
   it.each([

@@ -24,7 +24,8 @@ interface DateSql {
 interface DateReading {
   column: string;
   formats: readonly string[];
-  timeZone: string;
+  /** Whose days moments are of; that which each says itself, where there is none. */
+  timeZone: string | undefined;
   problemOfNone: string;
 }
 
@@ -39,8 +40,8 @@ const SHAPE =
 
 const YEARS = 'YBRJHG';
 
-/** Day numbers of spreadsheets, and time stamps. */
-const NAMED = ['excel-serial', 'ISO'];
+/** Day numbers of spreadsheets, and time stamps; those that say no zone may be in UTC. */
+const NAMED = ['excel-serial', 'ISO', 'ISO-UTC'];
 
 /** True for what a mapping may say of its dates. */
 export function isDateFormat(format: string): boolean {
@@ -50,11 +51,29 @@ export function isDateFormat(format: string): boolean {
   return kinds.filter((kind) => YEARS.includes(kind)).length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
 
+const FIXED_ZONE = /^UTC(?:([+-])(0\d|1[0-4]):([0-5]\d))?$/;
+
+/** True for what a mapping may say of its days: `UTC+05:30`, or a name of the tz database such as `Asia/Kolkata`. */
+export function isTimeZone(name: string): boolean {
+  return FIXED_ZONE.test(name) || (name.includes('/') && offsetOf(name, 0) !== undefined);
+}
+
+/** What a zone's clocks are ahead of UTC at a moment, in minutes; undefined where there is no such zone. */
+export function offsetOf(zone: string, moment: number): number | undefined {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return offsetMinutes(name.replace('GMT', 'UTC'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Years of two digits up to here are of this century. */
 const LAST_OF_THIS_CENTURY = 69;
 
-/** A time of day after the date says nothing about the day; one with a zone might: those dates are `ISO`. */
-const TIME = '(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?(?: ?[AaPp][Mm])?)?';
+/** A time of day after the date says nothing about the day; one with a zone might, but for midnight in UTC: those dates are `ISO`. */
+const TIME = '(?: 00:00:00(?:[.]0+)?Z| [0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?(?: ?[AaPp][Mm])?)?';
 
 /**
  * Reads a date in the first of its formats that fits. It is real when reading it and writing it again gives the same day: the engine turns 30 February into March.
@@ -82,10 +101,10 @@ interface Day {
   changed: string;
 }
 
-function dayIn(text: string, format: string, timeZone: string, name: string): Day & { name: string } {
+function dayIn(text: string, format: string, timeZone: string | undefined, name: string): Day & { name: string } {
   const day =
-    format === 'ISO'
-      ? timeStamp(text, timeZone, name)
+    format === 'ISO' || format === 'ISO-UTC'
+      ? timeStamp(text, timeZone, name, format === 'ISO-UTC')
       : format === 'excel-serial'
         ? dayNumber(text, name)
         : writtenDay(text, format, name);
@@ -232,17 +251,29 @@ function dayNumber(text: string, name: string): Day {
   };
 }
 
-/** A time stamp is of the day that it was where the customs are: midnight there may be the day before in UTC. */
-function timeStamp(text: string, timeZone: string, name: string): Day {
-  const zone = '(Z|[+-][0-9]{2}:?[0-9]{2})';
-  const stamp = `^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?${zone}?)?$`;
+/**
+ * A time stamp is of the day that it says, or, where a zone is known, of the day that it was there: midnight in India is the day before in UTC.
+ *
+ * @param isUtc whether what says no zone is in UTC
+ */
+function timeStamp(text: string, timeZone: string | undefined, name: string, isUtc: boolean): Day {
+  const zone = ' ?(Z|UTC|[+-][0-9]{2}(:?[0-9]{2})?)';
+  const stamp = `^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?(${zone})?)?$`;
   const day = `left(${text}, 10)`;
+  const real = { name: `real_${name}`, sql: realDay(day) };
+  if (timeZone === undefined)
+    return { steps: [real], day: `if(match(${text}, '${stamp}'), ${real.name}, NULL)`, changed: 'false' };
+  const moment = `assumeNotNull(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC'))`;
   const there = {
     name: `there_${name}`,
-    sql: `toDate(addMinutes(assumeNotNull(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), ${offsetMinutes(timeZone)}))`,
+    sql: FIXED_ZONE.test(timeZone)
+      ? `toDate(addMinutes(${moment}, ${offsetMinutes(timeZone)}))`
+      : `toDate(toTimeZone(${moment}, ${quote(timeZone)}))`,
   };
-  const zoned = { name: `zoned_${name}`, sql: `length(${text}) > 10 AND match(${text}, '${zone}$')` };
-  const real = { name: `real_${name}`, sql: realDay(day) };
+  const zoned = {
+    name: `zoned_${name}`,
+    sql: `length(${text}) > 10${isUtc ? '' : ` AND match(substring(${text}, 11), '${zone}$')`}`,
+  };
   return {
     steps: [there, zoned, real],
     day: `if(match(${text}, '${stamp}'), if(isNotNull(${real.name}) AND ${zoned.name}, ${there.name}, ${real.name}), NULL)`,
@@ -250,8 +281,9 @@ function timeStamp(text: string, timeZone: string, name: string): Day {
   };
 }
 
+/** Of a zone that is written as `UTC+05:30`. */
 function offsetMinutes(timeZone: string): number {
-  const [, sign = '+', hours = '0', minutes = '0'] = /^UTC(?:([+-])(\d\d):(\d\d))?$/.exec(timeZone) ?? [];
+  const [, sign = '+', hours = '0', minutes = '0'] = FIXED_ZONE.exec(timeZone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 

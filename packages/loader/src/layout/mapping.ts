@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type TextBeside, withCodeFiles } from '../reading/code-files.js';
 import { fileSection } from '../reading/file-form.js';
 import { amountFields, GROUPING } from './amount.js';
-import { isDateFormat } from './date-format.js';
+import { isDateFormat, isTimeZone } from './date-format.js';
 import { isPattern, missingHeaders, unusedHeaders } from './headers.js';
 
 const TARGETS = new Set(TARGET_COLUMNS.map((column) => column.name));
@@ -20,7 +20,8 @@ const headerRef = z.union([
 ]);
 
 const dateFormat = z.string().refine(isDateFormat, {
-  error: 'a year, a month and at most one day, in any order (YYYY or YY, MM or MMM, DD), or excel-serial, or ISO',
+  error:
+    'a year, a month and at most one day, in any order (YYYY or YY, MM or MMM, DD), or excel-serial, ISO or ISO-UTC',
 });
 
 /** Where a column's value comes from: cells of the file, or the same text for every row. */
@@ -93,11 +94,8 @@ export const loadMapping = z.strictObject({
    * `excel-serial` for a spreadsheet's day numbers; `ISO` for a time stamp.
    */
   dateFormat: dateFormat.default('YYYY-MM-DD'),
-  /** Where the days of `ISO` time stamps begin and end: `UTC+05:30`. */
-  timeZone: z
-    .string()
-    .regex(/^UTC([+-](0\d|1[0-4]):[0-5]\d)?$/, { error: 'UTC, or as UTC+05:30' })
-    .default('UTC'),
+  /** Where the days of `ISO` time stamps begin and end: `UTC+05:30`, `Asia/Kolkata`; each is of the day that it says, unless said. */
+  timeZone: z.string().refine(isTimeZone, { error: 'UTC, UTC+05:30, or a name as Asia/Kolkata' }).optional(),
   decimalPoint: z.enum(['.', ',']).default('.'),
   /** Grouping sign inside numbers; none unless said. */
   thousands: z.enum(GROUPING).default(''),

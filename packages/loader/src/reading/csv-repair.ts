@@ -3,6 +3,7 @@ import { MAX_RECORD } from './reading-limits.js';
 import { type TextRepair, TooLong } from './text-pass.js';
 
 const QUOTE = 0x22;
+const FORMULA = '=';
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -32,6 +33,8 @@ export class CsvRepair implements TextRepair {
   misquoted = 0;
   /** Whether any line holds a NUL: such a line is refused, and no other. */
   hasNul = false;
+  /** Whether cells may be formulas of one constant. */
+  hasFormulas = false;
   readonly takesNul = true;
   #rest: Buffer = Buffer.alloc(0);
   /** So many bytes came before the rest. */
@@ -58,6 +61,7 @@ export class CsvRepair implements TextRepair {
   #pass(bytes: Buffer, isLast: boolean): Buffer[] {
     const isQuoted = bytes.includes(QUOTE);
     this.hasQuotes ||= isQuoted;
+    this.hasFormulas ||= bytes.includes(FORMULA);
     const { passed, done } = isQuoted ? this.#recordByRecord(bytes, isLast) : this.#lines(bytes, isLast);
     this.#rest = Buffer.from(bytes.subarray(done));
     this.#before += done;

@@ -9,6 +9,7 @@ export class FixedWidths implements TextRepair {
   readonly hasQuotes = false;
   readonly misquoted = 0;
   readonly hasNul = false;
+  readonly hasFormulas = false;
   readonly #decoder = new StringDecoder('utf8');
   #rest = '';
 

@@ -168,6 +168,27 @@ describe('workbooks', () => {
   });
 });
 
+it('a workbook with a row element for each cell has the rows that its cells say', async () => {
+  const cell = (place: string, value: number) => `<c r="${place}"><v>${value}</v></c>`;
+  for (const row of ['<row r="N">', '<row>']) {
+    const cells = [
+      ['A', 1],
+      ['B', 2],
+      ['C', 3],
+    ] as const;
+    const rows = [1, 2, 3].flatMap((line) =>
+      cells.map(([letter, value]) => `${row.replace('N', `${line}`)}${cell(`${letter}${line}`, value * line)}</row>`),
+    );
+    expect(
+      (await read('cells.xlsx', workbookOf(`<sheetData>${rows.join('')}</sheetData>`), { file: { headerRow: 1 } }))
+        .rows,
+    ).toEqual([
+      [2, '2', '4', '6'],
+      [3, '3', '6', '9'],
+    ]);
+  }
+});
+
 it('Parquet files keep their values, and what is nested as JSON', async () => {
   const path = join(test.folder, 'some.parquet');
   await test.records.staging.engine.run({
@@ -182,8 +203,21 @@ it('Parquet files keep their values, and what is nested as JSON', async () => {
   expect(form).toMatchObject({ format: 'parquet', encoding: null, headerRow: 0 });
   expect(header).toEqual(['no', 'exact', 'day', 'time', 'list', 'pair', 'a `name']);
   expect(rows.slice(0, 2)).toEqual([
-    [1, '0', '12345678901234567.1234', '2024-01-01', '2024-01-01', '["a","b"]', '{"q":1,"r":"x"}', 'é'],
-    [2, '1', '12345678901234567.1234', '2024-01-02', '2024-01-01 08:20:00.000', '["a","b"]', '{"q":1,"r":"x"}', ''],
+    [1, '0', '12345678901234567.1234', '2024-01-01', '2024-01-01 00:00:00.000Z', '["a","b"]', '{"q":1,"r":"x"}', 'é'],
+    [2, '1', '12345678901234567.1234', '2024-01-02', '2024-01-01 08:20:00.000Z', '["a","b"]', '{"q":1,"r":"x"}', ''],
+  ]);
+});
+
+it('Parquet files say of moments that they are in UTC, of a clock on the wall what it shows', async () => {
+  const { rows } = await readFile(test, fixture('moments.parquet'));
+  expect(rows).toEqual([
+    [1, '2025-09-30 18:30:00.000000Z', '2025-10-01', ''],
+    [2, '2025-10-01 18:30:00.000000Z', '2025-10-02 08:00:00.000000', '2025-09-30 18:30:00.000Z'],
+  ]);
+  // As Spark and Hive write them: moments that do not say so.
+  expect((await readFile(test, fixture('int96.parquet'))).rows).toEqual([
+    [1, '2025-09-30 18:30:00.000000000Z'],
+    [2, '2025-10-01 18:30:00.000000000Z'],
   ]);
 });
 

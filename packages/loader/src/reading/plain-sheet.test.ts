@@ -87,7 +87,7 @@ describe('rows as programs write them', () => {
     [
       'formulas',
       inRow(
-        '<c t="str"><f ca="1">A1&amp;"x"</f><v>y_x000D_z</v></c><c><f t="shared" si="0"/><v>4</v></c><c t="str"><f>B1</f></c>',
+        '<c t="str"><f ca="1">A1&amp;"x"</f><v>y_x000D_z</v></c><c><f t="shared" si="0"/><v>4</v></c><c t="str"><f>B1</f><v></v></c>',
       ),
     ],
     [
@@ -108,6 +108,13 @@ describe('rows as programs write them', () => {
   ])('%s', async (_, rows) => {
     const book = bookOf(rows);
     expect(await plainly(book)).toEqual(await byLibrary(book));
+  });
+
+  it('formulas that have no result say so, but for those of one constant', async () => {
+    const cells =
+      '<c><f>B1*2</f></c><c><f t="shared" si="0"/><v/></c><c t="str"><f>B1</f></c><c><f>"0012"</f></c><c><f>"a ""b"""</f><v></v></c><c><f>12.5</f></c>';
+    const [row] = (await plainly(bookOf(inRow(cells)))) as SheetRow[];
+    expect(row).toEqual({ index: 2, values: [null, null, null, '0012', 'a "b"', 12.5], uncalculated: [0, 1, 2] });
   });
 
   it('texts of several looks, and of no letters', async () => {

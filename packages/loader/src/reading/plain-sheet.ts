@@ -3,6 +3,7 @@
  * is written in any other way is left to that reader: nothing here is guessed.
  */
 import { buffer } from 'node:stream/consumers';
+import { isDayFormat } from '@tidewaiter/contract';
 import { isDateFormat } from 'hucre';
 import { readXml } from 'hucre/xml';
 import { MAX_PLAIN_SHEET, MAX_RECORD } from './reading-limits.js';
@@ -96,6 +97,7 @@ function stylesOfDays(xml: string | undefined): boolean[] {
   );
   return elements('cellXfs', 'xf').map((each) => {
     const id = Number(each['@numFmtId'] ?? '0');
-    return isDateFormat(formats.get(id) || String(id));
+    const code = formats.get(id);
+    return code ? isDayFormat(code) : isDateFormat(String(id));
   });
 }

@@ -20,13 +20,18 @@ import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, otherSheets, rows, typed } = await readApart('xlsx', content, folder, file.sheet ?? undefined);
+  const { sheet, otherSheets, rows, typed, uncalculated } = await readApart(
+    'xlsx',
+    content,
+    folder,
+    file.sheet ?? undefined,
+  );
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, dataOf(rows), header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
-  return { header: header.names, above: header.above, groups: header.groups, typed, form };
+  return { header: header.names, above: header.above, groups: header.groups, typed, uncalculated, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -67,6 +72,8 @@ export interface RawRows {
   layouts: readonly FileLayout[];
   /** Of each column, whether its cells are numbers in the file itself. */
   typed?: readonly boolean[] | undefined;
+  /** Of each column, how many of its cells hold formulas that were never calculated: they are read as empty. */
+  uncalculated: readonly number[];
   /**
    * Columns: row, line, c1, c2, … (the cells as texts, {@link cellAt}), all of them as `cells`, width (the number of cells
    * present), breaks (in them), problem (why the row cannot be read; empty for nearly all). Without the header.
@@ -127,6 +134,7 @@ export async function readRawRows(
       groups,
       form,
       typed,
+      uncalculated = [],
       doubt,
       layouts = [],
     } = await READERS[format]({
@@ -152,6 +160,7 @@ export async function readRawRows(
       groups,
       layouts,
       typed,
+      uncalculated: uncalculated.map((rows) => rows.filter((row) => row > form.headerRow).length),
       table: table.name,
       rows: await table.count(),
       repeats: table.repeats,

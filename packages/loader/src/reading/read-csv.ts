@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
-import type { DataFile, RecordEngine, Settings } from '@tidewaiter/records/loading';
+import { CONSTANT_FORMULA, OperatorError, withoutConstantFormula } from '@tidewaiter/contract';
+import { type DataFile, quote, type RecordEngine, type Settings } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { headOf } from './chunks.js';
 import { delimiterOf, RecordWalk } from './csv-records.js';
@@ -99,7 +99,7 @@ async function firstRows(engine: RecordEngine, path: string, delimiter: string, 
     row: z.tuple([z.array(z.string())]),
     lane: 'load',
   });
-  return rows.map(([cells]) => cells);
+  return rows.map(([cells]) => cells.map(withoutConstantFormula));
 }
 
 const breaksIn = (rows: readonly (readonly string[])[]) =>
@@ -113,19 +113,26 @@ function sumOf(terms: readonly string[]): string {
   return parts.map((part) => `(${part.join(' + ')})`).join(' + ');
 }
 
+/** A cell with the constant that its formula is, where it is one. */
+function constantSql(cell: string): string {
+  const groups = `extractGroups(${cell}, ${quote(CONSTANT_FORMULA)})`;
+  return `if(match(${cell}, ${quote(CONSTANT_FORMULA)}), concat(replaceAll(${groups}[1], '""', '"'), ${groups}[2]), ${cell})`;
+}
+
 async function fill(
   table: RawTable,
   data: DataFile,
   { names, row }: Header,
-  repair: Pick<CsvRepair, 'hasQuotes' | 'misquoted' | 'hasNul'>,
+  repair: Pick<CsvRepair, 'hasQuotes' | 'misquoted' | 'hasNul' | 'hasFormulas'>,
 ): Promise<void> {
   const [first = '', ...others] = cellColumns(names.length);
   const every = cellColumns(names.length + 1);
   // What no line of the file needs is not asked of every one.
   const breaks = repair.hasQuotes ? sumOf(every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`)) : '0';
   const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
-  const filled = (cell: string) =>
+  const whole = (cell: string) =>
     repair.hasNul ? `replaceAll(ifNull(${cell}, ''), char(0), '')` : `ifNull(${cell}, '')`;
+  const filled = (cell: string) => (repair.hasFormulas ? constantSql(whole(cell)) : whole(cell));
   const holdsNul = repair.hasNul
     ? every.map((cell) => `position(ifNull(${cell}, ''), char(0)) > 0`).join(' OR ')
     : 'false';

@@ -10,7 +10,11 @@ import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
 interface Column {
   name: string;
   type: string;
+  /** Its times are moments in UTC, whatever the sender's clock said: a day of theirs may be another one there. */
+  isMoment: boolean;
 }
+
+const DATE_TIME = /^(Nullable\(|LowCardinality\()*DateTime/;
 
 /** Types of numbers; of lists of them, the cells are JSON. */
 const NUMBERS = /^(Nullable\(|LowCardinality\()*(U?Int\d|Float|Decimal)/;
@@ -50,11 +54,12 @@ export async function readParquet({ content, table }: Reading): Promise<ReadTabl
   };
 }
 
-/** A column's value as text; a time at midnight is a day. */
-function cell({ name, type }: Column): string {
+/** A column's value as text; a time at midnight is a day, a moment says that it is in UTC. */
+function cell({ name, type, isMoment }: Column): string {
   const column = columnOfFile(name);
   if (/^(Array|Tuple|Map|Nested|Nullable\(Tuple|Variant|Dynamic|JSON)/.test(type)) return `toJSONString(${column})`;
   const text = `ifNull(toString(${column}), '')`;
+  if (isMoment) return `ifNull(concat(toString(${column}), 'Z'), '')`;
   if (/\bDateTime/.test(type)) return `replaceRegexpOne(${text}, ' 00:00:00(\\\\.0+)?$', '')`;
   if (/\bDecimal|\bFloat|Int\d|Bool|\bDate/.test(type)) return text;
   return `toValidUTF8(replaceAll(${text}, '\\0', ''))`;
@@ -65,15 +70,26 @@ function cell({ name, type }: Column): string {
  * Parquet file begins: a server has no other way to see the file before it is inserted.
  */
 async function columnsOf(path: string, name: string, engine: RecordEngine): Promise<Column[]> {
-  const footer = await footerOf(path, name);
+  const footer = Buffer.concat([Buffer.from('PAR1'), await footerOf(path, name)]).toString('hex');
+  const read = { name: 'raw.columns', parameters: { footer }, lane: 'load' } as const;
   const rows = await engine.query({
-    name: 'raw.columns',
+    ...read,
     sql: 'DESCRIBE format(Parquet, unhex({footer:String}))',
-    parameters: { footer: Buffer.concat([Buffer.from('PAR1'), footer]).toString('hex') },
     row: z.tuple([z.string(), z.string()]).rest(z.unknown()),
-    lane: 'load',
   });
-  return rows.map(([column, type]) => ({ name: column, type }));
+  if (!rows.some(([, type]) => DATE_TIME.test(type)))
+    return rows.map(([column, type]) => ({ name: column, type, isMoment: false }));
+  // All times have the same type: only the file's own description tells moments from what a clock on the wall says. INT96, which
+  // Spark and Hive write, says neither; they write moments.
+  const moments = await engine.query({
+    ...read,
+    sql: `SELECT arrayJoin(arrayFilter(each -> each.2 = 'INT96' OR each.3 LIKE '%isAdjustedToUTC=true%',
+        arrayZip(columns.path, columns.physical_type, columns.logical_type))).1
+      FROM format(ParquetMetadata, unhex({footer:String}))`,
+    row: z.tuple([z.string()]),
+  });
+  const inUtc = new Set(moments.map(([column]) => column));
+  return rows.map(([column, type]) => ({ name: column, type, isMoment: inUtc.has(column) && DATE_TIME.test(type) }));
 }
 
 /** The length of a footer and the signature behind it. */

@@ -29,6 +29,8 @@ export interface ReadTable {
   groups?: readonly string[] | undefined;
   /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
   typed?: readonly boolean[];
+  /** Of each column, the rows from 1 whose formulas were never calculated. */
+  uncalculated?: readonly (readonly number[])[];
   /** How the encoding of its text was found out, where that is open. */
   doubt?: EncodingFinding | undefined;
   /** Those that fit the file. */

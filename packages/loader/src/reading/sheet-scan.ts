@@ -1,3 +1,4 @@
+import { cellOfConstant } from '@tidewaiter/contract';
 import { serialToDate } from 'hucre';
 import type { CellValue } from 'hucre/xlsx';
 import { MAX_COLUMNS } from './reading-limits.js';
@@ -6,10 +7,15 @@ export interface SheetRow {
   /** From 0. */
   index: number;
   values: CellValue[];
+  /** Columns of the cells whose formulas have no result, and are no constants. */
+  uncalculated?: number[];
 }
 
 /** A workbook is written in a way that is not known here, or damaged. */
-export class NotPlain extends Error {}
+export class NotPlain extends Error {
+  /** Its cells say that they are in other rows than they stand in. */
+  isOutOfPlace = false;
+}
 
 /** What cells say by numbers. */
 export interface Meanings {
@@ -71,6 +77,10 @@ export class SheetScan {
   /** The column of a cell that does not say its own. */
   #next = 0;
   #isAmongRows = false;
+  /** The row that the last cell says it is in. */
+  #said = 0;
+  /** Of the row that is read. */
+  #uncalculated: number[] = [];
   hasEnded = false;
   /** Where the attributes `r`, `s` and `t` of the last element begin, each with its end; 0 where there is none. */
   readonly #attribute = { r: 0, rEnd: 0, s: 0, sEnd: 0, t: 0, tEnd: 0 };
@@ -124,14 +134,20 @@ export class SheetScan {
     this.#expect('<row');
     const isEmpty = this.#opened();
     const { r, rEnd } = this.#attribute;
-    this.#index = rEnd > r ? this.#whole(r, rEnd) - 1 : this.#index + 1;
+    const hasPlace = rEnd > r;
+    this.#index = hasPlace ? this.#whole(r, rEnd) - 1 : this.#index + 1;
+    this.#said = 0;
     this.#next = 0;
     const values: CellValue[] = [];
+    this.#uncalculated = [];
     if (!isEmpty) {
       for (this.#pass(); this.#at < end; this.#pass()) this.#cell(values);
       if (this.#at !== end) throw new NotPlain();
     } else if (this.#at !== end + 1) throw new NotPlain();
-    this.#rows.push({ index: this.#index, values });
+    if (!hasPlace && this.#said > 0 && this.#said !== this.#index + 1)
+      throw Object.assign(new NotPlain(), { isOutOfPlace: true });
+    const uncalculated = this.#uncalculated;
+    this.#rows.push({ index: this.#index, values, ...(uncalculated.length > 0 && { uncalculated }) });
   }
 
   #cell(values: CellValue[]): void {
@@ -144,6 +160,7 @@ export class SheetScan {
     this.#next = column + 1;
     const style = sEnd > s ? this.#whole(s, sEnd) : -1;
     let [from, to, said] = [0, 0, ''];
+    let formula: string | undefined;
     if (!isEmpty) {
       for (;;) {
         this.#pass();
@@ -161,8 +178,10 @@ export class SheetScan {
             this.#expect('</v>');
           }
         } else if (kind === F) {
+          formula = '';
           if (!this.#opened()) {
-            this.#text();
+            const begun = this.#at;
+            formula = this.#letters(begun, this.#text());
             this.#expect('</f>');
           }
         } else if (kind === I && said === '') said = this.#inline();
@@ -171,7 +190,13 @@ export class SheetScan {
     }
     if (column >= MAX_COLUMNS) throw new NotPlain();
     while (values.length < column) values.push(null);
-    values[column] = this.#value(t, tEnd, style, from, to, said);
+    // The result of one may be a text without letters, which says that it is a text.
+    if (formula === undefined || to > from || (to > 0 && tEnd - t > 1))
+      values[column] = this.#value(t, tEnd, style, from, to, said);
+    else {
+      values[column] = cellOfConstant(formula) ?? null;
+      if (values[column] === null) this.#uncalculated.push(column);
+    }
   }
 
   #inline(): string {
@@ -300,6 +325,7 @@ export class SheetScan {
       column = column * 26 + letter - 0x40;
     }
     if (at === from) throw new NotPlain();
+    if (at < to) this.#said = this.#whole(at, to);
     return column - 1;
   }
 

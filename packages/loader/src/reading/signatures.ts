@@ -1,3 +1,4 @@
+import { beginsWithObject } from '@tidewaiter/contract';
 import type { Format } from './file-form.js';
 import type { Content } from './unpack.js';
 
@@ -36,42 +37,11 @@ export function foreignArchive(names: readonly string[]): string | undefined {
   if (names.includes('xl/workbook.bin')) return 'is a binary workbook (.xlsb). Save it as .xlsx or CSV.';
   if (names.includes('content.xml') && names.includes('mimetype'))
     return 'is an OpenDocument file. Save it as .xlsx or CSV.';
+  if (names.some((name) => name.endsWith('.iwa'))) return 'is a Numbers document. Export it as .xlsx or CSV.';
   if (names.includes('word/document.xml')) return 'is a text document, not a table.';
+  if (names.includes('ppt/presentation.xml')) return 'is a presentation, not a table.';
   return undefined;
 }
-
-/** What a file is that cannot be read here, and what to do about it; undefined for others. */
-export function foreignForm(head: Buffer): string | undefined {
-  if (starts(head, 0xd0, 0xcf, 0x11, 0xe0))
-    return 'is an old Excel workbook (.xls), or an encrypted one. Save it as .xlsx or CSV.';
-  if (startsWith(head, '%PDF')) return 'is a PDF document, not a table.';
-  if (
-    startsWith(head, 'Rar!') ||
-    startsWith(head, '7z\u00bc\u00af') ||
-    startsWith(head, 'BZh') ||
-    starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
-  ) {
-    return 'is packed in a way that is not read here. Unpack it first.';
-  }
-  if (startsWith(head, 'ustar', 257)) return 'is a tar archive. Unpack it first.';
-  if (/^\s*(<!doctype html|<html|<table)/i.test(head.subarray(0, 512).toString('latin1'))) {
-    return 'is a web page, whatever its name says. Open it in a spreadsheet and save it as .xlsx or CSV.';
-  }
-  const text = textOf(head);
-  if (/^<(\?xml|[a-z][\w:.-]*[\s>/])/i.test(text)) {
-    return 'is an XML document, not a table. Open it in a spreadsheet and save it as .xlsx or CSV.';
-  }
-  if (/^\[\s*[[{]/.test(text)) return `is a JSON array. ${LINES_OF_JSON}`;
-  return /^\{\s*"/.test(text) && !holdsObjects(head) ? `is one JSON document. ${LINES_OF_JSON}` : undefined;
-}
-
-const LINES_OF_JSON = 'Write it as newline JSON, one object a line (jq -c ".[]" does), or as CSV.';
-
-const textOf = (head: Buffer) =>
-  head
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart();
 
 /** What a file is, by its content first and its name second. */
 export function formatOf({ head, fileName }: Content): Format {
@@ -79,17 +49,12 @@ export function formatOf({ head, fileName }: Content): Format {
   if (isZip(head)) return 'xlsx';
   if (isParquet(head)) return 'parquet';
   if (isDbase(head)) return 'dbf';
-  return holdsObjects(head) || /\.(ndjson|jsonl)$/i.test(fileName) ? 'ndjson' : 'csv';
-}
-
-/** Whether the first line is an object of its own, or the beginning of one that is longer than what is seen. */
-function holdsObjects(head: Buffer): boolean {
-  const text = textOf(head);
-  if (!/^\{\s*"/.test(text)) return false;
-  const [line = ''] = text.split('\n', 1);
-  try {
-    return typeof JSON.parse(line) === 'object';
-  } catch {
-    return line.length === text.length;
-  }
+  return beginsWithObject(
+    head
+      .toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trimStart(),
+  ) || /\.(ndjson|jsonl)$/i.test(fileName)
+    ? 'ndjson'
+    : 'csv';
 }

@@ -13,6 +13,27 @@ const test = sharedRecords();
 const read = async (name: string, text: string | Buffer, options?: ReadOptions) =>
   readFile(test, await test.file(name, text), options);
 
+it('a cell that is one constant in a formula is that text, whatever parts the cells', async () => {
+  for (const [sign, quoted] of [
+    [',', true],
+    [';', false],
+    ['\t', false],
+  ] as const) {
+    const cell = (text: string) => (quoted ? `"${text.replaceAll('"', '""')}"` : text);
+    const line = (...cells: string[]) => `${cells.map(cell).join(sign)}\n`;
+    const rows = line('="0012"', '=12.50', '=A1', 'a=b') + line('="a ""b"""', '=""', '="x"&"y"', '=');
+    const { header, rows: read } = await readFile(
+      test,
+      await test.file('constants.csv', line('="no"', 'amount', 'sum', 'text') + rows),
+    );
+    expect(header).toEqual(['no', 'amount', 'sum', 'text']);
+    expect(read.map(([, ...cells]) => cells)).toEqual([
+      ['0012', '12.50', '=A1', 'a=b'],
+      ['a "b"', '', '="x"&"y"', '='],
+    ]);
+  }
+});
+
 describe('delimiters', () => {
   it('any of them is found out, with line breaks in quotes', async () => {
     for (const delimiter of [',', ';', '\t', '|', '^', '~', ':']) {

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32, createGunzip } from 'node:zlib';
-import { OperatorError } from '@tidewaiter/contract';
+import { foreignKind, OperatorError } from '@tidewaiter/contract';
 import { ZSTDDecoder } from 'zstddec/stream';
 import { chunksOf, headOf } from './chunks.js';
 import type { Compression, FileSection } from './file-form.js';
 import { unreadable } from './reading.js';
 import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from './reading-limits.js';
-import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures.js';
+import { foreignArchive, isGzip, isZip, isZstd } from './signatures.js';
 import type { StagedFile } from './staged-file.js';
 import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
 
@@ -135,7 +135,7 @@ export async function unpack(name: string, given: StagedFile, folder: string, fi
 }
 
 function refuseForeign(content: Content): Content {
-  const foreign = foreignForm(content.head);
+  const foreign = foreignKind(content.head);
   if (foreign !== undefined) throw new OperatorError(`${content.name} ${foreign}`);
   return content;
 }

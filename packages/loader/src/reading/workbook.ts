@@ -1,8 +1,9 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { OperatorError } from '@tidewaiter/contract';
-import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { cellOfConstant, isDayFormat, numberOfDay, OperatorError } from '@tidewaiter/contract';
+import { isDateFormat } from 'hucre';
+import { type Cell, type CellValue, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
@@ -19,6 +20,7 @@ import {
 import { RowFile, type WrittenRows } from './row-file.js';
 import { NotPlain, type SheetRow } from './sheet-scan.js';
 import { type Content, UnpackLimit } from './unpack.js';
+import { partsOf } from './workbook-parts.js';
 import { type Member, withZip } from './zip-archive.js';
 
 /** Cells of a word and what is said of it. */
@@ -31,6 +33,8 @@ export interface SheetRows {
   rows: WrittenRows;
   /** Of each column, whether it holds numbers and no texts that look like one. */
   typed: boolean[];
+  /** Rows from 1, of each column, whose formulas have no result. */
+  uncalculated: number[][];
 }
 
 /**
@@ -46,8 +50,8 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
   if (wanted !== undefined && !sheets.includes(wanted)) {
     throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
-  const taken = (sheet: string, rows: WrittenRows, typed: boolean[]): SheetRows => ({
-    ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed },
+  const taken = (sheet: string, rows: WrittenRows, { typed, uncalculated }: Omit<CopiedSheet, 'rows'>): SheetRows => ({
+    ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed, uncalculated },
   });
   let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
@@ -56,8 +60,8 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
       throw damaged(error, content.name);
     });
     const isTable = held.wide > 1 && held.widest > PAIR;
-    if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held.typed);
-    if (held.wide > 1 && pairs === undefined) pairs = taken(sheet, rows, held.typed);
+    if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held);
+    if (held.wide > 1 && pairs === undefined) pairs = taken(sheet, rows, held);
     else await rm(path);
   }
   if (pairs) return pairs;
@@ -108,6 +112,7 @@ interface CopiedSheet {
   widest: number;
   /** Of each column, whether it is one of numbers. */
   typed: boolean[];
+  uncalculated: number[][];
 }
 
 /** Copies a sheet's rows, as they are usually written or else as the library of workbooks reads them. */
@@ -119,12 +124,86 @@ const copySheet = ({ path, name }: Content, sheet: string, target: string, limit
       return await copy(plainRows(members, sheet));
     } catch (error) {
       if (!(error instanceof NotPlain)) throw error;
-      return copy(libraryRows(await readFile(path), sheet));
+      const archive = await readFile(path);
+      return copy(
+        error.isOutOfPlace || (await needsDetails(members, sheet))
+          ? detailedRows(archive, sheet)
+          : libraryRows(archive, sheet),
+      );
     }
   });
 
 async function* libraryRows(archive: Buffer, sheet: string): AsyncGenerator<SheetRow[]> {
   for await (const row of streamXlsxRows(archive, { sheet })) yield [row];
+}
+
+/**
+ * Whether the library of workbooks reads a sheet wrongly row by row: it takes letters of a currency for parts of a day, and says nothing of
+ * formulas. What it reads in whole says of each cell how it is formatted and what its formula is.
+ */
+async function needsDetails(members: readonly Member[], sheet: string): Promise<boolean> {
+  const parts = await partsOf(members, sheet);
+  if (parts === undefined) return false;
+  const styles = parts.styles ? (await buffer(await parts.styles.open())).toString('utf8') : '';
+  const codes = readXml(styles, { rowTag: 'numFmt', stripNamespaces: true }).data.map((each) =>
+    String(each['@formatCode']),
+  );
+  if (codes.some((code) => isDateFormat(code) !== isDayFormat(code))) return true;
+  let tail = '';
+  for await (const piece of await parts.sheet.open()) {
+    const text = tail + (piece as Buffer).toString('latin1');
+    if (FORMULA.test(text)) return true;
+    tail = text.slice(-LONGEST_TAG);
+  }
+  return false;
+}
+
+const FORMULA = /<(?:\w+:)?f[\s/>]/;
+const LONGEST_TAG = 20;
+
+async function* detailedRows(archive: Buffer, sheet: string): AsyncGenerator<SheetRow[]> {
+  const { sheets, dateSystem } = await readXlsx(archive, { sheets: [sheet], readStyles: true });
+  const [read] = sheets;
+  for (const [index, values] of (read?.rows ?? []).entries()) {
+    const row: SheetRow = { index, values, uncalculated: [] };
+    for (const column of values.keys()) {
+      const cell = read?.cells?.get(`${index},${column}`);
+      if (cell) Object.assign(values, { [column]: detailed(cell, column, row, dateSystem === '1904') });
+    }
+    yield [row];
+  }
+}
+
+function detailed(cell: Cell, column: number, row: SheetRow, from1904: boolean): CellValue {
+  const { value, formula, style } = cell;
+  if (value instanceof Date && style?.numFmt && !isDayFormat(style.numFmt)) return numberOfDay(value, from1904);
+  if (formula === undefined || value !== null) return value;
+  const constant = cellOfConstant(formula);
+  if (constant === undefined) row.uncalculated?.push(column);
+  return constant ?? null;
+}
+
+/** Rows of which no two have one place: some programs write an element of a row for each of its cells. */
+async function* wholeRows(read: AsyncIterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+  let last: SheetRow | undefined;
+  for await (const some of read) {
+    const done: SheetRow[] = [];
+    for (const row of some) {
+      if (last?.index !== row.index) {
+        if (last) done.push(last);
+        last = row;
+        continue;
+      }
+      const { values, uncalculated = [] } = last;
+      row.values.forEach((value, column) => {
+        while (values.length <= column) values.push(null);
+        values[column] = value ?? values[column] ?? null;
+      });
+      last.uncalculated = [...uncalculated, ...(row.uncalculated ?? [])];
+    }
+    yield done;
+  }
+  if (last) yield [last];
 }
 
 async function copyRows(
@@ -137,8 +216,14 @@ async function copyRows(
   try {
     let [filled, wide, widest] = [0, 0, 0];
     const kinds: ('number' | 'text')[] = [];
-    for await (const some of read) {
-      for (const { index, values } of some) {
+    const uncalculated: number[][] = [];
+    for await (const some of wholeRows(read)) {
+      for (const { index, values, uncalculated: open = [] } of some) {
+        for (const column of open) {
+          const rowsOf = uncalculated[column] ?? [];
+          rowsOf.push(index + 1);
+          uncalculated[column] = rowsOf;
+        }
         let width = values.length;
         while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
         if (width === 0) continue;
@@ -159,7 +244,15 @@ async function copyRows(
         await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
       }
     }
-    return { rows: rows.written, filled, wide, widest, typed: Array.from(kinds, (kind) => kind === 'number') };
+    const typed = Array.from(kinds, (kind) => kind === 'number');
+    return {
+      rows: rows.written,
+      filled,
+      wide,
+      widest,
+      typed,
+      uncalculated: Array.from(uncalculated, (lines) => lines ?? []),
+    };
   } finally {
     await rows.close();
   }

@@ -82,15 +82,67 @@ describe('the zone of time stamps', () => {
     expect(findDateFormat(values)).toMatchObject({ format: 'ISO', timeZone });
   });
 
-  it('is not made up where the times of day differ, or say their own zone', () => {
-    expect(findDateFormat(['2025-03-28T18:30:00Z', '2025-03-28T07:12:44Z'])).not.toHaveProperty('timeZone');
-    expect(findDateFormat(['2025-03-28T00:00:00+05:30', '2025-03-29T00:00:00+05:30'])).not.toHaveProperty('timeZone');
+  const stamped = (times: readonly string[]) => times.map((time, at) => `2025-0${3 + at}-28${time}`);
+
+  it.each([
+    ['one that differs from day to day', ['T18:30:00Z', 'T07:12:44Z']],
+    ['one of no zone', ['T18:34:00Z', 'T18:34:00Z']],
+    ['one with seconds', ['T18:30:07Z', 'T18:30:07Z']],
+    ['with a zone beside some alone', ['T18:30:00Z', 'T18:30:00']],
+  ])('is asked for where the time of day in UTC is %s', (_, times) => {
+    const found = findDateFormat(stamped(times));
+    expect(found).not.toHaveProperty('timeZone');
+    expect(found).toMatchObject({ openZones: [] });
+    expect(found?.confidence).toBeLessThan(0.78);
   });
 
-  it('is asked for where summer time moves midnight', () => {
-    const found = findDateFormat(['2025-03-28T23:00:00Z', '2025-06-28T22:00:00Z']);
-    expect(found).not.toHaveProperty('timeZone');
+  it.each([
+    ['midnight there', ['T00:00:00+05:30', 'T00:00:00+05:30']],
+    ['midnight in summer and in winter', [' 00:00:00+01', ' 00:00:00+02']],
+    ['any other', ['T23:10:00+05:30', 'T01:12:44+05:30']],
+  ])('stands with each day where it is %s', (_, times) => {
+    expect(findDateFormat(stamped(times))).toEqual(
+      expect.not.objectContaining({ timeZone: expect.anything(), openZones: expect.anything() }),
+    );
+    expect(findDateFormat(stamped(times))?.confidence).toBe(1);
+  });
+
+  it.each([
+    ['UTC', ['T20:00:00-04:00', 'T19:00:00-05:00']],
+    ['UTC', ['T02:00:00+02:00', 'T02:00:00+02:00']],
+    ['UTC+05:30', ['T19:30:00+01:00', 'T20:30:00+02:00']],
+  ])('is %s where midnights there are written by a machine elsewhere: %j', (timeZone, times) => {
+    expect(findDateFormat(stamped(times))).toMatchObject({ timeZone, confidence: 0.95 });
+  });
+
+  it.each([
+    ['UTC+02:00', ['23:00', '22:00']],
+    ['UTC+01:00', ['00:00', '23:00']],
+    ['UTC-04:00', ['05:00', '04:00']],
+    ['UTC+13:00', ['12:00', '11:00']],
+  ])('is that of summer, %s, where it moves midnight: %j', (timeZone, times) => {
+    expect(findDateFormat(stamped(times.map((time) => `T${time}:00Z`)))).toMatchObject({ timeZone, confidence: 0.95 });
+  });
+
+  it.each([
+    [
+      'as no zone says whether they are midnights of India',
+      ['2025-03-28 18:30:00', '2025-03-29 18:30:00'],
+      ['UTC+05:30'],
+    ],
+    ['as Hawaii and the Line Islands are', ['2025-03-28T10:00Z', '2025-03-29T10:00Z'], ['UTC+14:00', 'UTC-10:00']],
+  ])('is open, %s', (_, values, openZones) => {
+    const found = findDateFormat(values);
+    expect(found).toMatchObject({ openZones });
     expect(found?.confidence).toBeLessThan(0.6);
+  });
+
+  it.each([
+    ['noon', ['2025-03-28 12:00:00', '2025-03-29 12:00:00']],
+    ['the end of the day', ['2025-03-28 23:59:59', '2025-03-29 23:59:59']],
+    ['a midnight elsewhere that is of the same day', ['2025-03-28 05:30:00', '2025-03-29 05:30:00']],
+  ])('is none where times without a zone are %s', (_, values) => {
+    expect(findDateFormat(values)).toMatchObject({ format: 'ISO', confidence: 1 });
   });
 });
 
@@ -175,13 +227,16 @@ describe('where days end', () => {
   });
 
   it('midnight is that of the nearest zone that there is', () => {
-    const at = (...times: string[]) => findDateFormat(times.map((time) => `2025-03-28T${time}:00Z`));
-    expect(at('09:59', '09:59')).toMatchObject({ timeZone: 'UTC-09:59', confidence: 0.95 });
+    const at = (...times: string[]) => findDateFormat(times.map((time, day) => `2025-03-0${day + 1}T${time}:00Z`));
+    expect(at('09:45', '09:45')).toMatchObject({ timeZone: 'UTC-09:45', confidence: 0.95 });
     expect(at('00:00', '00:00')).toMatchObject({ confidence: 1, format: 'ISO' });
     expect(at('00:00', '00:00')).not.toHaveProperty('timeZone');
     // An hour apart are those of summer and winter.
-    expect(at('22:00', '23:00')?.confidence).toBe(0.5);
+    expect(at('22:00', '23:00')).toMatchObject({ timeZone: 'UTC+02:00', confidence: 0.95 });
     expect(at('22:00', '23:01')?.confidence).toBe(0.75);
     expect(at('22:00', '23:00', '23:30')?.confidence).toBe(0.75);
+    // No zone is so many minutes from UTC, and a single time is no midnight.
+    expect(at('09:59', '09:59')?.confidence).toBe(0.75);
+    expect(at('18:30')?.confidence).toBe(0.75);
   });
 });

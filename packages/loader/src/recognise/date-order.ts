@@ -7,6 +7,8 @@ export interface DateFinding {
   format: string;
   /** The zone whose midnights the file wrote as another time of day, as a mapping's `timeZone` says it. */
   timeZone?: string;
+  /** Zones whose days the moments may be of, where that is open; none where nothing tells. */
+  openZones?: readonly string[];
   /** Share of the values that are a date in this format. */
   share: number;
   /** How sure the format is, 0..1; the order of day and month is what is doubtful. */
@@ -15,7 +17,8 @@ export interface DateFinding {
 }
 
 /** A day of the years of trade, with or without a time of day and a zone. */
-const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC)?$/;
+const TIMESTAMP =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** Days since the end of 1899 that a spreadsheet means by a number: 1980 to 2064. */
 const SERIAL = /^(2[9]\d{3}|[345]\d{4})(\.\d+)?$/;
@@ -132,6 +135,43 @@ function fromSerials(values: readonly string[]): DateFinding | undefined {
 const MINUTES_OF_DAY = 24 * 60;
 /** The farthest zones: 14 hours before UTC, 12 after. */
 const FARTHEST_EAST = 14 * 60;
+/** All zones are so many minutes apart, or a multiple. */
+const APART = 15;
+/** Midnights of Hawaii and of the Line Islands, of Samoa and of Tonga, are of one time of day in UTC. */
+const IN_TWO_ZONES = [10 * 60, 11 * 60];
+/** By so much are clocks ahead in summer. */
+const SUMMER = 60;
+const NOON = 12 * 60;
+
+/** A time of day as it is written, and what it is in UTC where its zone stands with it. */
+interface Stamp {
+  written: number;
+  moment: number | undefined;
+  isUtc: boolean;
+}
+
+function stampOf(value: string): Stamp {
+  const [, , , , hours, minutes, seconds = '0', mark] = TIMESTAMP.exec(value) ?? [];
+  const written = Number(hours) * 60 + Number(minutes) + Number(seconds) / 60;
+  if (mark === undefined) return { written, moment: undefined, isUtc: false };
+  const [, sign = '+', hoursAhead = '0', minutesAhead = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(mark) ?? [];
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hoursAhead) * 60 + Number(minutesAhead));
+  return { written, moment: (written - ahead + MINUTES_OF_DAY) % MINUTES_OF_DAY, isUtc: ahead === 0 };
+}
+
+/**
+ * The zone in which moments of these times of day in UTC are midnights, in winter as in summer: by what its clocks are ahead in summer, since
+ * what is an hour after midnight in winter is of the same day.
+ */
+function zoneOfMidnights(moments: readonly number[]): string | undefined {
+  const times = [...new Set(moments)];
+  const [first = 0, second = first] = times;
+  const isPair = (first + SUMMER) % MINUTES_OF_DAY === second || (second + SUMMER) % MINUTES_OF_DAY === first;
+  if (times.length > 2 || (times.length === 2 && !isPair)) return undefined;
+  const time = (first + SUMMER) % MINUTES_OF_DAY === second ? first : second;
+  if (time % APART !== 0) return undefined;
+  return zoneName(MINUTES_OF_DAY - time <= FARTHEST_EAST ? MINUTES_OF_DAY - time : -time);
+}
 
 /**
  * A midnight written in UTC lies on the day before or in the small hours: where every value has the same time of day, that
@@ -139,35 +179,48 @@ const FARTHEST_EAST = 14 * 60;
  */
 function fromTimestamps(timestamps: readonly string[], total: number): DateFinding {
   const share = timestamps.length / total;
-  const matches = timestamps.map((value) => TIMESTAMP.exec(value)).filter((match) => match !== null);
-  const times = [...new Set(matches.map((match) => Number(match[4]) * 60 + Number(match[5])))].sort((a, b) => a - b);
-  const utc = matches.every((match) => match[7] === 'Z' || match[7] === 'UTC');
-  const [time = 0] = times;
-  const base = { format: 'ISO', share };
-  if (times.length === 1 && time === 0) {
-    return { ...base, confidence: share, reason: 'the values are days, with midnight as their time' };
+  const stamps = timestamps.map(stampOf);
+  const base = { format: 'ISO', share, confidence: share };
+  if (stamps.every(({ written }) => written === 0))
+    return { ...base, reason: 'the values are days, with midnight as their time' };
+  const moments = stamps.flatMap(({ moment }) => moment ?? []);
+  const isOneDay = new Set(timestamps).size === 1;
+  if (moments.length === 0) {
+    const zone = zoneOfMidnights(stamps.map(({ written }) => written));
+    // Before noon, it is the same day in the zone whose midnights they would be; noon itself is how a day is written that is no midnight.
+    const isOtherDay = stamps.some(({ written }) => written > NOON);
+    if (zone === undefined || !isOtherDay || isOneDay)
+      return { ...base, reason: 'the values are times in the zone of the file itself' };
+    const reason = `every time of day is ${clockOf(stamps[0]?.written)}, which is midnight in ${zone} if the file is written in UTC`;
+    return { ...base, format: 'ISO-UTC', timeZone: zone, confidence: share * 0.5, openZones: [zone], reason };
   }
-  if (!utc) return { ...base, confidence: share, reason: 'the values are times in the zone of the file itself' };
-  if (times.length === 1) {
-    const offset = MINUTES_OF_DAY - time <= FARTHEST_EAST ? MINUTES_OF_DAY - time : -time;
-    const timeZone = zoneName(offset);
-    const clock = matches[0]?.[0].slice(11, 16);
+  if (moments.length < stamps.length)
     return {
       ...base,
-      timeZone,
-      confidence: share * 0.95,
-      reason: `every time of day is ${clock} UTC, which is midnight in ${timeZone}`,
+      confidence: share * 0.5,
+      openZones: [],
+      reason: 'some times have a zone beside them, others none',
     };
+  const timeZone = zoneOfMidnights(moments);
+  if (timeZone !== undefined && !isOneDay) {
+    const reason = `every time of day is ${clockOf(moments[0])} UTC, which is midnight in ${timeZone}`;
+    const isOpen = new Set(moments).size === 1 && IN_TWO_ZONES.includes(moments[0] ?? 0);
+    if (!isOpen) return { ...base, timeZone, confidence: share * 0.95, reason };
+    const openZones = [timeZone, zoneName(-(moments[0] ?? 0))];
+    return { ...base, timeZone, confidence: share * 0.5, openZones, reason: `${reason}, and in ${openZones[1]}` };
   }
-  const summer = times.length === 2 && (times[1] ?? 0) - time === 60;
-  const reason = summer
-    ? 'midnights of a zone with summer time, written in UTC: say which with "timeZone"'
-    : 'times of day in UTC: where the source has another zone, say it with "timeZone"';
-  return { ...base, confidence: summer ? 0.5 : 0.75, reason };
+  if (!stamps.every(({ isUtc }) => isUtc))
+    return { ...base, reason: 'the values are times, each in the zone that stands with it' };
+  return {
+    ...base,
+    confidence: share * 0.75,
+    openZones: [],
+    reason: 'the values are times in UTC, and the days of customs begin at another hour',
+  };
 }
 
-function zoneName(minutes: number): string {
-  const clock = Math.abs(minutes);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(clock / 60))}:${two(clock % 60)}`;
-}
+const clockOf = (minutes = 0) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+const zoneName = (minutes: number) =>
+  minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '-' : '+'}${clockOf(Math.abs(minutes))}`;

@@ -1,5 +1,5 @@
 import { answerOf, OperatorError, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
-import { isDateFormat } from '../layout/date-format.js';
+import { isDateFormat, isTimeZone } from '../layout/date-format.js';
 import { headerOf } from '../layout/headers.js';
 
 /** Something that a file leaves open, and what may be said to it in one line. */
@@ -29,11 +29,14 @@ export interface Answers {
   constants: ReadonlyMap<string, string>;
   notation: {
     dateFormat?: string;
+    timeZone?: string;
     decimalPoint?: '.' | ',';
     thousands?: '' | ',' | '.' | ' ' | "'";
     hsDigits?: number;
     /** What cells are that are empty beneath the first row of a block. */
     blocks?: 'fill-down' | 'as-written';
+    /** Whether rows that are the sum of others are records. */
+    totals?: 'leave-out' | 'as-written';
     /** A file without a header is taken as its values look. */
     header?: 'by-values';
   };
@@ -85,11 +88,13 @@ export function readAnswers(texts: readonly string[], header: readonly string[])
 
 function readNotation(what: string, said: string, notation: Answers['notation']): boolean {
   if (what === 'dateFormat' && isDateFormat(said)) notation.dateFormat = said;
+  else if (what === 'timeZone' && isTimeZone(said)) notation.timeZone = said;
   else if (what === 'decimalPoint' && (said === '.' || said === ',')) notation.decimalPoint = said;
   else if (what === 'thousands' && THOUSANDS.some((sign) => sign === said)) {
     notation.thousands = said as (typeof THOUSANDS)[number];
   } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
   else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
+  else if (what === 'totals' && (said === 'leave-out' || said === 'as-written')) notation.totals = said;
   else if (what === 'header' && said === 'by-values') notation.header = said;
   else return false;
   return true;
@@ -101,6 +106,6 @@ function misunderstood(text: string): OperatorError {
   return new OperatorError(`"${text}" is no answer.`, [
     'what a source column is: --set "Header=record_column", or "Header=-" to leave it out',
     'what every record says: --set currency=INR; a code of ISO 4217',
-    'how the file writes: --set dateFormat=DD/MM/YYYY, --set decimalPoint=, --set hsDigits=8',
+    'how the file writes: --set dateFormat=DD/MM/YYYY, --set timeZone=UTC+05:30, --set decimalPoint=, --set hsDigits=8',
   ]);
 }

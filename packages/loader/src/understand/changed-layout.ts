@@ -62,6 +62,7 @@ export function answersOf(mapping: LoadMapping, header: readonly string[]): stri
   });
   const notation = [
     answerValue('dateFormat', mapping.dateFormat),
+    ...(mapping.timeZone === undefined ? [] : [answerValue('timeZone', mapping.timeZone)]),
     answerValue('decimalPoint', mapping.decimalPoint),
     ...(mapping.hsDigits === undefined ? [] : [answerValue('hsDigits', mapping.hsDigits)]),
   ];

@@ -1,14 +1,14 @@
-import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, type SourceCountry, type TradeType, uncalculated } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import type { KnownFigures } from '../checks/sanity-checks.js';
-import { readsAllOf } from '../layout/headers.js';
+import { readsAllOf, unreadHeaders } from '../layout/headers.js';
 import { mappedPattern } from '../layout/mapped-pattern.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
-import { type Answers, answerValue, type OpenQuestion, readAnswers } from './answers.js';
+import { type Answers, answerColumn, answerValue, type OpenQuestion, readAnswers } from './answers.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
 import { lookAtColumn } from './column-values.js';
@@ -16,7 +16,15 @@ import { isStillMoney } from './money-of-days.js';
 import type { FirstRecord } from './previewed.js';
 import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
-import { CLEAR } from './unclear.js';
+import {
+  askAboutTotals,
+  findTotalRows,
+  type TotalRows,
+  totalsInWords,
+  withoutTotalRows,
+  withoutTotals,
+} from './totals-among-rows.js';
+import { CLEAR, MAIN_COLUMNS } from './unclear.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
 
 /** What a mapping that was written by somebody makes of a file's columns. */
@@ -69,6 +77,8 @@ export type UnderstoodFile = {
   unclear: string[];
   /** The same as questions, each with what may be answered in one line. */
   questions: OpenQuestion[];
+  /** What looks wrong in it, where a mapping that somebody made is asked nothing: told before it is published. */
+  doubts?: readonly string[];
   /** How it differs from the saved mapping that it follows otherwise. */
   changed?: ChangedLayout;
   /** Its first rows and what becomes of them, where somebody looks at it. */
@@ -111,9 +121,15 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   }
   if (ready) {
     const origin = asked.mapping ? 'given' : 'shipped';
-    const columns = asked.describe ? describeMapping(ready, header, await sampleRows(raw, SAMPLE)) : [];
+    const sample = await sampleRows(raw, SAMPLE, RUN);
+    const columns = asked.describe ? describeMapping(ready, header, sample) : [];
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
-    return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
+    const totals = await findTotalRows(engine, raw, mapping, sample);
+    const doubts = [
+      ...totals.map((each) => `${totalsInWords(each)}; "leaveOut" in the mapping drops rows by a cell of theirs`),
+      ...uncalculatedIn(raw, readBy(ready, header)).map(({ text }) => text),
+    ];
+    return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [], doubts };
   }
   const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
@@ -121,10 +137,15 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     ...{ header, rows, fileName: file.file, typed: raw.typed, titles: raw.titles, groups: raw.groups },
     ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers },
   };
-  const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
+  const { totals, understood } = await understoodWithoutTotals(engine, raw, sample, answers);
+  const { mapping, columns, questions: open, trade, country, dates, numbers } = understood;
   const found = { trade, country, dates, numbers };
   const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
-  const remembered = set.length === 0 ? asked.learned.find(fits) : undefined;
+  const fitting = set.length === 0 ? asked.learned.find(fits) : undefined;
+  // Totals that the other file did not have are asked about.
+  const empty = await emptyColumns(engine, raw, columns);
+  const isWhole = fitting && empty.length === 0 && uncalculatedIn(raw, readBy(fitting, header)).length === 0;
+  const remembered = isWhole && (await findTotalRows(engine, raw, fitting, rows)).length === 0 ? fitting : undefined;
   if (remembered) {
     const described = asked.describe ? describeMapping(remembered, header, rows) : [];
     return {
@@ -141,32 +162,52 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
+  const summed = totals.length > 0 && answers.notation.totals === undefined ? [askAboutTotals(totals)] : [];
+  const leaveOut = [...(mapping.leaveOut ?? []), ...withoutTotals(totals, answers)];
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
   const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
   const layouts = whichLayout(raw);
   // What the columns are called changes all else that would be asked.
-  const questions = layouts.length > 0 ? layouts : [...whichEncoding(raw), ...inBlocks, ...priced, ...unnamed];
+  const used = new Set(columns.flatMap(({ header: name, target }) => (target === null ? [] : [name])));
+  const gaps = [
+    ...uncalculatedIn(raw, (name) => used.has(name)),
+    ...empty.filter(({ header: name }) => !answers.columns.has(name)).map(askAboutEmpty),
+  ];
+  const questions =
+    layouts.length > 0 ? layouts : [...whichEncoding(raw), ...gaps, ...summed, ...inBlocks, ...priced, ...unnamed];
   return {
     ...file,
     origin: 'understood',
-    mapping: { ...mapping, ...said, naturalKey, ...(blocks && { fillDown: fillDownOf(blocks, header, answers) }) },
+    mapping: {
+      ...mapping,
+      ...(leaveOut.length > 0 && { leaveOut }),
+      ...said,
+      naturalKey,
+      ...(blocks && { fillDown: fillDownOf(blocks, header, answers) }),
+    },
     columns,
     found,
-    unclear: [...questions.map(({ text }) => text), ...layoutTaken(raw)],
+    unclear: [
+      ...[...questions, ...uncalculatedIn(raw, (name) => !used.has(name))].map(({ text }) => text),
+      ...layoutTaken(raw),
+    ],
     questions,
   };
 }
 
 /** Whether nothing that is clear of a file speaks against how another with its header was read. */
 function agrees(
-  { trade, country, dateFormat, decimalPoint }: LoadMapping,
+  { trade, country, dateFormat, timeZone, decimalPoint }: LoadMapping,
   found: NonNullable<UnderstoodFile['found']>,
 ): boolean {
+  // A named zone is what somebody said.
+  const isZone = (zone: string | undefined) =>
+    zone === undefined || zone === timeZone || (timeZone?.includes('/') ?? false);
   const isClear = ({ confidence }: { confidence: number }) => confidence >= CLEAR;
   return (
     (trade === found.trade.trade || !isClear(found.trade)) &&
     (country === found.country.country || !isClear(found.country)) &&
-    (!found.dates || dateFormat === found.dates.format || !isClear(found.dates)) &&
+    (!found.dates || !isClear(found.dates) || (dateFormat === found.dates.format && isZone(found.dates.timeZone))) &&
     (decimalPoint === found.numbers.decimalPoint || !isClear(found.numbers) || found.numbers.decimalPoint === '.')
   );
 }
@@ -176,9 +217,69 @@ function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
   const country = typeof learned.country === 'string' ? learned.country : undefined;
   const { mapping, money } = understandFile({ ...sample, tradeType: learned.trade, country });
   if (!isStillMoney(learned.columns, country, money)) return false;
-  const dropsTheSame = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
-  return dropsTheSame && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
+  // It may leave out totals beside the rows of the other direction.
+  const drops = new Set(learned.leaveOut.map((each) => JSON.stringify(each)));
+  return (
+    (mapping.leaveOut ?? []).every((each) => drops.has(JSON.stringify(each))) &&
+    (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits)
+  );
 }
+
+/** What a file is, by its rows but those that are the sum of others: beside them amounts look like those of whole declarations. */
+async function understoodWithoutTotals(
+  engine: RecordEngine,
+  raw: RawRows,
+  sample: FileSample,
+  { notation }: Answers,
+): Promise<{ totals: TotalRows[]; understood: Understanding }> {
+  const first = understandFile(sample);
+  const totals = await findTotalRows(engine, raw, first.mapping, sample.rows);
+  if (totals.length === 0 || notation.totals === 'as-written') return { totals, understood: first };
+  const understood = understandFile({ ...sample, rows: withoutTotalRows(sample, totals) });
+  // Another amount may be the one that is summed up.
+  const again = await findTotalRows(engine, raw, understood.mapping, sample.rows);
+  return { totals: again.length > 0 ? again : totals, understood };
+}
+
+function readBy(mapping: LoadMapping, header: readonly string[]): (name: string) => boolean {
+  const unread = new Set(unreadHeaders(mapping, header));
+  return (name) => !unread.has(name);
+}
+
+/** Columns whose formulas were never calculated: what they would be is in no cell. */
+function uncalculatedIn(
+  { header, uncalculated: counts }: RawRows,
+  isWanted: (name: string) => boolean,
+): OpenQuestion[] {
+  return header.flatMap((name, at) => {
+    const cells = counts[at] ?? 0;
+    if (cells === 0 || !isWanted(name)) return [];
+    const text = `${uncalculated(cells, `"${name}"`)}: open the file in a spreadsheet, save it and load it again`;
+    return [{ text, answers: [answerColumn(name, null)], mustBeAnswered: true }];
+  });
+}
+
+/** Columns that records rest on by their names and that hold nothing in the whole file. */
+async function emptyColumns(
+  engine: RecordEngine,
+  { header, table }: RawRows,
+  columns: readonly UnderstoodColumn[],
+): Promise<UnderstoodColumn[]> {
+  const some = columns.filter(({ target, examples }) => MAIN_COLUMNS.has(target ?? '') && examples.length === 0);
+  if (some.length === 0) return [];
+  const [filled = []] = await engine.query({
+    name: 'raw.empty',
+    sql: `SELECT ${some.map(({ header: name }) => `countIf(trim(${cellAt(header.indexOf(name) + 1)}) != '')`).join(', ')} FROM ${table}`,
+    row: z.array(z.coerce.number()),
+    lane: 'load',
+  });
+  return some.filter((_, at) => filled[at] === 0);
+}
+
+const askAboutEmpty = ({ header, target }: UnderstoodColumn): OpenQuestion => ({
+  text: `"${header}" is ${target} by its name, and empty in the whole file: was it filled before it was sent?`,
+  answers: [answerColumn(header, null), answerColumn(header, target)],
+});
 
 /** Text that another encoding reads otherwise, where its letters do not tell which is right. */
 function whichEncoding({ doubt }: RawRows): OpenQuestion[] {

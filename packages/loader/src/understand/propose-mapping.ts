@@ -98,7 +98,7 @@ export function proposeMapping(found: Found): ProposedMapping {
     ...(trade !== undefined && { trade }),
     naturalKey: names(found.naturalKey),
     dateFormat: recordDates?.format ?? 'YYYY-MM-DD',
-    ...(recordDates?.timeZone !== undefined && { timeZone: recordDates.timeZone }),
+    ...timeZoneOf(found),
     decimalPoint: numbers.decimalPoint,
     thousands: numbers.thousands,
     missing: missingMarks(found),
@@ -109,6 +109,13 @@ export function proposeMapping(found: Found): ProposedMapping {
     columns: columnsOf(found),
     ignore: names(rest).filter((header) => header !== ''),
   };
+}
+
+/** That of the records' dates, else of another date. */
+function timeZoneOf({ recordDates, dates, assignment }: Found): Pick<ProposedMapping, 'timeZone'> {
+  const others = [...assignment.chosen.values()].flatMap((sources) => sources.map(({ column }) => dates[column]));
+  const timeZone = [recordDates, ...others].find((each) => each?.timeZone !== undefined)?.timeZone;
+  return timeZone === undefined ? {} : { timeZone };
 }
 
 function mappingName({ fileName, country, trade }: Found): string {

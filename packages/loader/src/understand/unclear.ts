@@ -10,6 +10,7 @@ import type { Shift } from './judge-values.js';
 import type { LeftOver } from './left-over.js';
 import type { CountryFinding } from './source-country.js';
 import type { TradeFinding } from './trade-type.js';
+import { zonesOf } from './zones-of-countries.js';
 
 /**
  * How sure every finding must be for a file to be loaded without a look. A header that says what its column is scores 0.8 and
@@ -39,6 +40,7 @@ const PARTIES = ['importer_name', 'exporter_name'];
 /** What stands in an answer for a name that the operator knows. */
 const ANY_COLUMN = 'COLUMN';
 const ANY_COUNTRY = 'CODE';
+const ANY_ZONE = 'ZONE';
 
 /** As much of a description as a question quotes. */
 const LONGEST_GOODS = 60;
@@ -81,7 +83,17 @@ const MOST_QUESTIONS = 5;
 
 /** What an answer changes, the most first: whose records they are and how the file writes, then what sums, searches and lists rest on. */
 const CHANGES = [
-  ...['record_date', 'dateFormat', 'decimalPoint', 'hs_code', 'hsDigits', 'total_value_usd', 'total_value', 'currency'],
+  ...[
+    'record_date',
+    'dateFormat',
+    'timeZone',
+    'decimalPoint',
+    'hs_code',
+    'hsDigits',
+    'total_value_usd',
+    'total_value',
+    'currency',
+  ],
   ...[
     'quantity',
     'product_description',
@@ -273,7 +285,8 @@ function allQuestions(found: Findings): OpenQuestion[] {
       answers: eitherOr(hs.column, 'hs_code'),
     });
   }
-  if (found.dates && found.dates.confidence < CLEAR) {
+  if (found.dates?.openZones && found.dates.confidence < CLEAR) open.push(whichZone(found.dates, country));
+  else if (found.dates && found.dates.confidence < CLEAR) {
     open.push({
       text: `the dates: ${found.dates.reason}; say it with "dateFormat" in the mapping`,
       answers: orders(found.dates.format).map((format) => answerValue('dateFormat', format)),
@@ -287,6 +300,17 @@ function allQuestions(found: Findings): OpenQuestion[] {
     });
   }
   return open;
+}
+
+/** Whose days moments are of: proposed is the zone that they are midnights of, or the country's, where it has one. */
+function whichZone({ reason, openZones = [] }: DateFinding, { country }: CountryFinding): OpenQuestion {
+  const text = `whose days are the dates? ${reason}`;
+  const zones = openZones.length > 0 ? openZones : zonesOf(country);
+  // What says no zone may be of the day that it says.
+  const asWritten = openZones.length === 1 ? answerValue('dateFormat', 'ISO') : answerValue('timeZone', 'UTC');
+  const answers = [...zones.map((zone) => answerValue('timeZone', zone)), asWritten];
+  if (zones.length > 0) return { text, answers, mustBeAnswered: openZones.length === 0 && zones.length > 1 };
+  return { text, answers: [answerValue('timeZone', ANY_ZONE), ...answers], blank: ANY_ZONE, mustBeAnswered: true };
 }
 
 /** A format, and the same with day and month changed over. */

@@ -34,6 +34,7 @@ import { findTrade, type TradeFinding } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
 import { guessAmounts, guessCodes, guessEach, unreadColumns } from './unread-columns.js';
 import { bondsOf, type ValuedFile } from './value-evidence.js';
+import { zonesOf } from './zones-of-countries.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -182,7 +183,7 @@ export function understandFile(written: FileSample): Understanding {
   const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
   // Of several, what is registered first is proposed.
   const day = date?.column ?? days?.[0];
-  const recordDates = saidFormat(day === undefined ? undefined : dates[day], answers);
+  const recordDates = saidFormat(inZoneOf(day === undefined ? undefined : dates[day], country), answers);
   const datesAsked = withDoubt(parts ? datesInParts(parts) : recordDates, rows, parts?.year ?? day, {
     answers,
     country,
@@ -285,8 +286,16 @@ function otherTrade(column: TradeColumn | undefined, { trade }: TradeFinding) {
   return column && values && column.says.size > 1 ? { column: column.column, values } : undefined;
 }
 
+/** Times in UTC that are no midnights are taken for days of the country, where it has one zone. */
+function inZoneOf(dates: DateFinding | undefined, { country }: CountryFinding): DateFinding | undefined {
+  const [zone, ...others] = dates?.openZones?.length === 0 ? zonesOf(country) : [];
+  return dates && zone !== undefined && others.length === 0 ? { ...dates, timeZone: zone } : dates;
+}
+
 function saidFormat(dates: DateFinding | undefined, { notation }: Answers): DateFinding | undefined {
-  return notation.dateFormat === undefined ? dates : asAnswered({ share: 1, format: notation.dateFormat });
+  const { dateFormat = dates?.format, timeZone = dates?.timeZone } = notation;
+  if (dateFormat === undefined || (notation.dateFormat ?? notation.timeZone) === undefined) return dates;
+  return asAnswered({ share: 1, format: dateFormat, ...(timeZone !== undefined && { timeZone }) });
 }
 
 /** Parts that are apart leave nothing open but the calendar. */

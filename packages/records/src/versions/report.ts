@@ -41,7 +41,7 @@ const loadFigures = z.object({
   partiesInBlocks: z.array(z.object({ column: z.string(), empty: z.number() })).default([]),
   /** Columns of which cleaning took values away, but for orders in the place of importers. */
   lost: z.array(z.object({ column: z.string(), records: z.number() })).default([]),
-  /** Lines of rows that are the sum of rows before them; the first of them. */
+  /** Lines of rows that are the sum of rows before or behind them; the first of them. */
   sums: z.array(z.number()).default([]),
 });
 export type LoadFigures = z.output<typeof loadFigures>;

@@ -1,5 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { type Contact, type ContactFileFormat, type FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
+import {
+  type Contact,
+  type ContactFileFormat,
+  type FILLED_FIELDS,
+  foreignKind,
+  LIMITS,
+  PortalError,
+} from '@tidewaiter/contract';
 import {
   CONTACTS_KEY,
   type ContactFields,
@@ -93,12 +100,20 @@ export function useTakeFromFile() {
   });
 }
 
+/** Bytes that tell what a file is. */
+const HEAD = 4096;
+
 /** Reads a file's text, in Unicode or else as older spreadsheets write it. One that is too large is not read. */
 async function fileText(file: File): Promise<{ format: ContactFileFormat; text: string }> {
   if (file.size > LIMITS.contactFileLength) throw new PortalError('CONTACT_FILE_TOO_LARGE');
   const bytes = await file.arrayBuffer();
   const text = decoded(bytes);
-  return { format: /^\uFEFF?\s*BEGIN:VCARD/i.test(text) ? 'vcf' : 'csv', text };
+  if (/^\uFEFF?\s*BEGIN:VCARD/i.test(text)) return { format: 'vcf', text };
+  const foreign = foreignKind(new Uint8Array(bytes.slice(0, HEAD)));
+  if (foreign !== undefined) throw new Error(`This file ${foreign}`);
+  if (text.startsWith('PK\u0003\u0004'))
+    throw new Error('This file is a workbook or an archive. Save its sheet as CSV.');
+  return { format: 'csv', text };
 }
 
 function decoded(bytes: ArrayBuffer): string {

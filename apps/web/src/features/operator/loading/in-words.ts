@@ -24,9 +24,11 @@ export const CHOICES = [...LABELS]
 const NOTATION: Readonly<Record<string, (said: string) => string>> = {
   currency: (said) => `Values are in ${said}`,
   dateFormat: (said) => `Dates are written ${said}`,
+  timeZone: (said) => `Days begin and end in ${said}`,
   hsDigits: (said) => `HS codes have ${said} digits`,
   decimalPoint: (said) => `Decimals follow a “${said}”`,
   thousands: (said) => (said === '' ? 'Thousands are not parted' : `Thousands are parted by “${said}”`),
+  totals: (said) => (said === 'leave-out' ? 'They are totals: leave them out' : 'They are records of their own'),
   header: () => 'Take it as its values look',
 };
 

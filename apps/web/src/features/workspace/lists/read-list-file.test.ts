@@ -62,6 +62,42 @@ describe('a file', () => {
     ]);
   });
 
+  it('has the constants of formulas as they are, and of a currency its numbers', async () => {
+    expect(readListText('Code,Name\n"=""0012""",ACME\n="0013",Bolt').rows.slice(1)).toEqual([
+      ['0012', 'ACME'],
+      ['0013', 'Bolt'],
+    ]);
+    expect(readListText('"=""0012"""\n="0013"').rows).toEqual([['0012'], ['0013']]);
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'First',
+          rows: [
+            ['Code', 'Paid'],
+            [null, 12.5],
+          ],
+          cells: new Map([
+            ['1,0', { formula: '"0012"' }],
+            ['1,1', { value: 12.5, style: { numFmt: '[$S/-280A] #,##0.00' } }],
+          ]),
+        },
+      ],
+    });
+    expect((await readListFile(file(bytes as BlobPart))).rows).toEqual([
+      ['Code', 'Paid'],
+      ['0012', '12.5'],
+    ]);
+  });
+
+  it('is sent back where its formulas were never calculated', async () => {
+    const rows = [['Name'], ['ACME'], [null]];
+    const cells = new Map([['2,0', { formula: 'A2&" Ltd"' }]]);
+    const bytes = await writeXlsx({ sheets: [{ name: 'First', rows, cells }] });
+    await expect(readListFile(file(bytes as BlobPart))).rejects.toThrow(
+      '1 cell of column A holds a formula that was never calculated. Please open the file in a spreadsheet',
+    );
+  });
+
   it('says in words what it is that cannot be read', async () => {
     await expect(readListFile(file('PK nothing', 'x.xlsx'))).rejects.toThrow('This workbook cannot be read');
     await expect(readListFile(file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])))).rejects.toThrow('.xls');

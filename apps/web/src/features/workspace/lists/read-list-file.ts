@@ -1,7 +1,16 @@
 /** Reads a list in the browser, from a file or from what was pasted: nobody sends what they have not seen. */
-import { OWN_LIST_LIMITS, type OwnListKind } from '@tidewaiter/contract';
+import {
+  cellOfConstant,
+  foreignKind,
+  isDayFormat,
+  numberOfDay,
+  OWN_LIST_LIMITS,
+  type OwnListKind,
+  uncalculated,
+  withoutConstantFormula,
+} from '@tidewaiter/contract';
 import { parseCsv } from 'hucre/csv';
-import { readXlsx } from 'hucre/xlsx';
+import { colToLetter, readXlsx, type Sheet } from 'hucre/xlsx';
 import { CHOSEN_COLUMN } from './list-words.js';
 
 /** What is read, cell by cell. */
@@ -41,6 +50,8 @@ export interface HowToRead {
 const READ = OWN_LIST_LIMITS.rows + 2;
 
 const FIRST_LINES = 200;
+/** Bytes that tell what a file is. */
+const HEAD = 4096;
 
 /** What stands between the columns of a text. In names of firms a comma has a space behind it, and parts nothing. */
 export function delimiterOf(text: string): Delimiter {
@@ -57,19 +68,21 @@ export function readListText(text: string, how: HowToRead = {}): ReadList {
   const delimiter = how.delimiter ?? delimiterOf(text);
   const given =
     delimiter === ''
-      ? text.split(/\r\n?|\n/).map((line) => [line.replace(/^"(.*)"$/, '$1')])
+      ? text.split(/\r\n?|\n/).map((line) => [unquoted(line)])
       : parseCsv(text, { delimiter, maxRows: READ });
   return { rows: tidied(given), sheets: [], encoding: null };
 }
+
+const unquoted = (line: string) => (/^".*"$/.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line);
 
 /** @throws Error in words for who gave it */
 export async function readListFile(file: File, how: HowToRead = {}): Promise<ReadList> {
   if (file.size > OWN_LIST_LIMITS.fileBytes)
     throw new Error('This file has more than 100 MB. Save the columns that you need as CSV, or divide it.');
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const foreign = foreignKind(bytes.subarray(0, HEAD));
+  if (foreign !== undefined) throw new Error(`This file ${foreign}`);
   if (isWorkbook(bytes)) return readWorkbook(bytes, how.sheet);
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    throw new Error('This is a workbook of the old kind (.xls). Please save it as .xlsx or CSV.');
   const { text, encoding } = decoded(bytes, how.encoding);
   if (text.slice(0, 4096).includes('\0')) throw new Error('This is no list: please choose a CSV or XLSX file.');
   return { ...readListText(text, how), encoding };
@@ -78,12 +91,39 @@ export async function readListFile(file: File, how: HowToRead = {}): Promise<Rea
 const isWorkbook = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 async function readWorkbook(bytes: Uint8Array, wanted: string | undefined): Promise<ReadList> {
-  const { sheets } = await readXlsx(bytes, { maxRows: READ }).catch(() => {
+  const { sheets, dateSystem } = await readXlsx(bytes, { maxRows: READ, readStyles: true }).catch(() => {
     throw new Error('This workbook cannot be read. Please save the sheet as CSV and choose that.');
   });
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell !== null && cell !== '')));
   const sheet = filled.find(({ name }) => name === wanted) ?? filled[0];
-  return { rows: tidied(sheet?.rows ?? []), sheets: filled.map(({ name }) => name), encoding: null };
+  return {
+    rows: tidied(sheet ? rowsOf(sheet, dateSystem === '1904') : []),
+    sheets: filled.map(({ name }) => name),
+    encoding: null,
+  };
+}
+
+/**
+ * A sheet's rows, with numbers in the format of a currency as numbers, and formulas of one constant as that.
+ *
+ * @throws Error where formulas were never calculated
+ */
+function rowsOf({ rows, cells = new Map() }: Sheet, from1904: boolean): unknown[][] {
+  const open = new Map<number, number>();
+  const read = rows.map((row, at) =>
+    row.map((value, column) => {
+      const { formula, style } = cells.get(`${at},${column}`) ?? {};
+      if (value instanceof Date && style?.numFmt && !isDayFormat(style.numFmt)) return numberOfDay(value, from1904);
+      if (formula === undefined || value !== null) return value;
+      const constant = cellOfConstant(formula);
+      if (constant === undefined) open.set(column, (open.get(column) ?? 0) + 1);
+      return constant;
+    }),
+  );
+  const [first] = open;
+  if (!first) return read;
+  const columns = [...open].map(([column, count]) => uncalculated(count, `column ${colToLetter(column)}`));
+  throw new Error(`${columns.join('; ')}. Please open the file in a spreadsheet, save it and choose it again.`);
 }
 
 function decoded(bytes: Uint8Array, encoding: Encoding | undefined): { text: string; encoding: Encoding | null } {
@@ -103,7 +143,7 @@ const cellText = (cell: unknown): string =>
     ? ''
     : cell instanceof Date
       ? cell.toISOString().slice(0, 'yyyy-mm-dd'.length)
-      : String(cell).trim().slice(0, OWN_LIST_LIMITS.cell);
+      : withoutConstantFormula(String(cell).trim()).slice(0, OWN_LIST_LIMITS.cell);
 
 /** Rows without those that say nothing, all of them as wide as the widest. */
 function tidied(given: readonly (readonly unknown[])[]): string[][] {
