@@ -43,9 +43,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   const address = await form.getByLabel('Address').inputValue();
   expect(address).toMatch(/\d/);
   await expect(part(page, 'Identity')).toContainText(address);
-  await expect(form.getByLabel('Notes')).toHaveValue(
-    /^(Country|Its goods come from or go to): .*\n(.*\n)*In the records: /,
-  );
+  await expect(form.getByLabel('Notes')).toHaveValue(/^(Country|Its goods come from or go to): ./);
   await picture(page, 'company-save-contact');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`Contact saved: ${name}`)).toBeVisible();

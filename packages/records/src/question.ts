@@ -30,7 +30,7 @@ import {
   similarToCompany,
 } from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
-import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
+import { type Concentration, concentrationOf } from './analysis/concentration.js';
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type MarketParties, marketPartiesOf, type PartiesLayout } from './analysis/market-parties.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
@@ -61,6 +61,7 @@ import { type ExportChoice, type ExportPlan, keepExport, planExport } from './ex
 import type { ListedName, MatchedName } from './matching/matched-name.js';
 import {
   type Asked,
+  allSeen,
   type Entitlement,
   type NarrowedQuery,
   narrow,
@@ -245,7 +246,7 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** How the shares of a dimension's groups lie in it, span by span. */
-  concentration(this: Question, by: Dimension, over: Dimension): Promise<readonly SpanConcentration[]> {
+  concentration(this: Question, by: Dimension, over: Dimension): Promise<Concentration> {
     return concentrationOf({ query: this.narrowed(), by, over }, this.snapshot);
   }
 
@@ -255,8 +256,13 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** The buyers or suppliers in it: how much each trades, since when, with whom and at what price. */
-  parties(this: Question, layout: PartiesLayout): Promise<MarketParties> {
-    return marketPartiesOf(this.narrowed(), layout, this.snapshot);
+  async parties(this: Question, layout: PartiesLayout): Promise<MarketParties> {
+    const { fromDate, toDate } = this.query;
+    const lastDay = await this.lastDay(fromDate, toDate);
+    // As far back as a company's page looks: so who is new here is new there.
+    const days = { fromDate: addDays(lastDay || toDate, -LIMITS.dateSpanDays), toDate: addDays(fromDate, -1) };
+    const before = this.ofSameLine({ ...this.query, ...days }).narrowed();
+    return marketPartiesOf(this.narrowed(), { lastDay, before }, layout, this.snapshot);
   }
 
   /** The page that the query asks for of the values of the column that it names. */
@@ -338,19 +344,19 @@ export class Question<Query extends Asked = SearchQuery> {
   async company(party: string, choice: PartChoice): Promise<CompanyPage & { searched: Scope | null }> {
     const searched = await this.oneSearchsScope();
     if (searched === null || party === NOBODY) return { ...NO_COMPANY, searched };
-    return { ...(await companyPageOf(party, choice, searched, this.snapshot)), searched };
+    return { ...(await companyPageOf(party, choice, this.within(searched), this.snapshot)), searched };
   }
 
   /** Who trades the same goods in the same lanes as a company in one of its parts; null where there is no record of it. */
   async similarCompanies(party: string, choice: PartChoice): Promise<SimilarToCompany | null> {
     const searched = await this.oneSearchsScope();
-    return searched && party !== NOBODY ? similarToCompany(party, choice, searched, this.snapshot) : null;
+    return searched && party !== NOBODY ? similarToCompany(party, choice, this.within(searched), this.snapshot) : null;
   }
 
   /** Whose records state the same addresses and numbers as a company's; null where there is no record of it. */
   async relatedCompanies(party: string): Promise<RelatedCompanies | null> {
     const searched = await this.oneSearchsScope();
-    return searched && party !== NOBODY ? relatedToCompany(party, searched, this.snapshot) : null;
+    return searched && party !== NOBODY ? relatedToCompany(party, this.within(searched), this.snapshot) : null;
   }
 
   /** Who some parties are by the records that may be seen of the asked countries and days, each in one role. */
@@ -364,6 +370,10 @@ export class Question<Query extends Asked = SearchQuery> {
         return this.snapshot.cached(COMPANY_IDENTITY, { party, parts: [{ tradeType, role }], scope });
       }),
     );
+  }
+
+  private within(scope: Scope) {
+    return { scope, seen: allSeen(this.entitlement.access) };
   }
 
   /** What is asked within what may be seen. */

@@ -128,6 +128,7 @@ export function sumsOf(records: readonly Plain[], unit: string) {
   const priced = inUnit.filter(({ usd, quantity }) => usd !== null && quantity > 0n);
   return {
     shipments: records.length,
+    valued: records.filter(({ usd }) => usd !== null).length,
     valueUsd: total(records.map(({ usd }) => usd ?? 0n)),
     quantity: total(inUnit.map(({ quantity }) => quantity)),
     measured: inUnit.length,
@@ -140,6 +141,7 @@ export function sumsOf(records: readonly Plain[], unit: string) {
 export const readSums = (amounts: Amounts | undefined) =>
   amounts && {
     shipments: amounts.shipments,
+    valued: amounts.valued,
     valueUsd: scaled(amounts.valueUsd),
     quantity: scaled(amounts.quantity),
     measured: amounts.measured,

@@ -7,7 +7,6 @@ import {
   breakdownQuery,
   LISTED_DIMENSIONS,
   type ListedDimension,
-  lastOfMonth,
   type SearchPayload,
 } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
@@ -21,6 +20,7 @@ import { byUnit, joinQuantities, type PlainQuantities, plainQuantity, SCALE, sca
 
 interface PlainSums {
   shipments: number;
+  valued: number;
   quantities: PlainQuantities;
   usd: bigint;
   inr: bigint;
@@ -48,11 +48,12 @@ const GROUPED: Record<ListedDimension, (record: PlainRecord) => string | undefin
 const rateOf = (month: string) => `${80 + Number(month.slice(5, 7))}.${month.slice(2, 4)}5`;
 
 function measure(record: PlainRecord): Omit<PlainSums, 'shipments'> {
-  const usd = scaled(record.total_value_usd || (record.currency === 'USD' ? record.total_value : ''));
+  const written = record.total_value_usd || (record.currency === 'USD' ? record.total_value : '');
+  const usd = scaled(written);
   const inr = (usd * scaled(rateOf(record.record_date?.slice(0, 7) ?? ''))) / 10n ** BigInt(SCALE);
   const stated = plainQuantity(record);
   const quantities: PlainQuantities = stated ? { [stated.unit]: { shipments: 1, quantity: stated.quantity } } : {};
-  return { quantities, usd, inr };
+  return { valued: written ? 1 : 0, quantities, usd, inr };
 }
 
 /** A rate of INR for each month that the records have. */
@@ -75,30 +76,24 @@ async function partyKeys({ test }: DemoRecords): Promise<Map<string, string>> {
   return new Map(rows);
 }
 
-/**
- * How each party in a role is written within the countries and days of a question, whatever it asks: most often in months that lie in
- * it wholly, and else in those that it cuts.
- */
+/** How each party in a role is written, whatever is asked: most often in all records of its direction that may be seen, which are all here. */
 function commonestSpellings(
   records: readonly PlainRecord[],
   column: Party,
-  { tradeType, countryCode, fromDate, toDate }: BreakdownQuery,
+  { tradeType }: BreakdownQuery,
   keys: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const [inWholeMonths, inCutMonths] = [new Map<string, Map<string, number>>(), new Map<string, Map<string, number>>()];
+  const counts = new Map<string, Map<string, number>>();
   for (const record of records) {
-    const [name, day = ''] = [record[column], record.record_date];
-    const isWithin = countryCode.includes(record.country ?? '') && day >= fromDate && day <= toDate;
-    if (!name || record.tradeType !== tradeType || !isWithin) continue;
-    const first = `${day.slice(0, 7)}-01`;
-    const counts = first >= fromDate && lastOfMonth(first) <= toDate ? inWholeMonths : inCutMonths;
-    const key = keys.get(name) ?? '';
+    const name = record[column];
+    const key = keys.get(name ?? '') ?? '0';
+    if (!name || key === '0' || record.tradeType !== tradeType) continue;
     const spellings = counts.get(key) ?? new Map<string, number>();
     counts.set(key, spellings.set(name, (spellings.get(name) ?? 0) + 1));
   }
   const commonest = (spellings: Map<string, number>) =>
     [...spellings].sort(([a, n], [b, m]) => m - n || Buffer.compare(Buffer.from(b), Buffer.from(a)))[0]?.[0] ?? '';
-  return new Map([...inCutMonths, ...inWholeMonths].map(([key, counts]) => [key, commonest(counts)]));
+  return new Map([...counts].map(([key, spellings]) => [key, commonest(spellings)]));
 }
 
 export interface PlainBreakdowns {
@@ -129,9 +124,10 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
   }
 
   function sum(records: readonly PlainRecord[]): PlainSums {
-    const sums = { shipments: records.length, quantities: {} as PlainQuantities, usd: 0n, inr: 0n };
+    const sums = { shipments: records.length, valued: 0, quantities: {} as PlainQuantities, usd: 0n, inr: 0n };
     for (const record of records) {
-      const { quantities, usd, inr } = measures.get(record) ?? measure(record);
+      const { valued, quantities, usd, inr } = measures.get(record) ?? measure(record);
+      sums.valued += valued;
       sums.quantities = joinQuantities(sums.quantities, quantities);
       sums.usd += usd;
       sums.inr += inr;
@@ -141,17 +137,19 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
 
   const together = (groups: readonly PlainSums[]) =>
     groups.reduce<PlainSums>(
-      (all, { shipments, quantities, usd, inr }) => ({
+      (all, { shipments, valued, quantities, usd, inr }) => ({
         shipments: all.shipments + shipments,
+        valued: all.valued + valued,
         quantities: joinQuantities(all.quantities, quantities),
         usd: all.usd + usd,
         inr: all.inr + inr,
       }),
-      { shipments: 0, quantities: {}, usd: 0n, inr: 0n },
+      { shipments: 0, valued: 0, quantities: {}, usd: 0n, inr: 0n },
     );
 
   const plainOf = (sums: Sums): PlainSums => ({
     shipments: sums.shipments,
+    valued: sums.valued,
     quantities: byUnit(sums.quantities),
     usd: scaled(sums.valueUsd),
     inr: scaled(sums.valueInr ?? ''),

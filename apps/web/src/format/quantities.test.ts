@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ofShipments, quantitiesInWords } from './quantities.js';
+import { ofShipments, quantitiesInWords, valueInWords } from './quantities.js';
 
 const of = (unit: string, quantity: string, shipments: number) => ({ unit, quantity, shipments });
 
@@ -10,4 +10,10 @@ it('each quantity stands in its unit, with what it is of and what is left out', 
   expect(quantitiesInWords(1, [of('KGS', '3', 1)])).toBe('3 KGS of 1 shipment');
   expect(quantitiesInWords(2, [])).toBe('2 shipments without a standard unit or net weight');
   expect([ofShipments(40, 45), ofShipments(45, 45)]).toEqual(['40 of 45 shipments', '45 shipments']);
+});
+
+it('a sum of values says of how many shipments it is, where some state none', () => {
+  expect(valueInWords('1845', { valued: 1, shipments: 2 })).toBe('USD 1,845, of 1 of 2 shipments');
+  expect(valueInWords('1845', { valued: 2, shipments: 2 })).toBe('USD 1,845');
+  expect(valueInWords('0', { valued: 0, shipments: 2 })).toBe('No value in USD is stated of 2 shipments');
 });

@@ -24,3 +24,9 @@ export function quantitiesInWords(
 /** Says what a figure is of: `40 of 45 shipments`, or `45 shipments` where it is of all. */
 export const ofShipments = (some: number, all: number) =>
   some === all ? formatShipments(all) : `${formatCount(some)} of ${formatShipments(all)}`;
+
+/** A sum of values, exact, and of how many shipments it is where some state none: `USD 1,845, of 1 of 2 shipments`. */
+export const valueInWords = (valueUsd: string, { valued, shipments }: { valued: number; shipments: number }) =>
+  valued === 0 && shipments > 0
+    ? `No value in USD is stated of ${formatShipments(shipments)}`
+    : `USD ${exactDecimal(valueUsd)}${valued < shipments ? `, of ${ofShipments(valued, shipments)}` : ''}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharedStart, tellingFirst } from './telling-first.js';
+import { tellingFirst } from './telling-first.js';
 
 const TILES = 'Ceramic flags and paving, hearth or wall tiles; of a water absorption';
 const CODES = [
@@ -28,14 +28,6 @@ it('begins with what tells a code from its neighbours, and leaves nothing out', 
     const words = (of: string | undefined) => of?.match(/[\p{L}\p{N}.%]+/gu)?.sort();
     expect(words(textOf(code))).toEqual(words(text));
   }
-});
-
-it('finds what texts begin with alike, up to the end of a clause', () => {
-  const tiles = CODES.slice(0, 2).map(({ text = '' }) => text);
-  expect(sharedStart(tiles)).toBe('Ceramic flags and paving, hearth or wall tiles');
-  expect(sharedStart(['Tea', 'Tea'])).toBe('Tea');
-  expect(sharedStart(['Tea', 'Teapots'])).toBe('');
-  expect(sharedStart(['Tea; green', 'Tea; black', 'Coffee'])).toBe('');
 });
 
 it('tells the same of a text that several codes have', () => {

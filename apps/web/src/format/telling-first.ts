@@ -28,15 +28,6 @@ export function tellingFirst(codes: readonly DescribedCode[]): (code: string) =>
 /** The code above one: a chapter of a heading, a heading of what is longer. */
 const familyOf = (code: string) => code.slice(0, code.length > 4 ? 4 : 2);
 
-/** What texts begin with alike, up to the end of a clause: all of it, where they are the same. */
-export function sharedStart(texts: readonly string[]): string {
-  const [first = '', ...others] = texts;
-  if (others.every((other) => other === first)) return first;
-  const shared = Math.min(...others.map((other) => alike(first, other)));
-  const end = [...first.matchAll(CLAUSE_END)].findLast(({ index, 0: sign }) => index + sign.length <= shared);
-  return first.slice(0, end?.index ?? 0);
-}
-
 function turned(text: string, family: readonly string[]): string {
   const shared = Math.max(0, ...family.filter((other) => other !== text).map((other) => alike(text, other)));
   const ends = [...text.matchAll(CLAUSE_END)].map(({ index, 0: sign }) => index + sign.length);

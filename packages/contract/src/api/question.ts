@@ -131,7 +131,7 @@ const shape = z.strictObject({
     .max(LIMITS.countryCodes, { error: MESSAGES.tooManyCountries })
     .optional()
     .describe(
-      'The countries whose customs declare, by ISO code of two letters or shortcode; without them all that a portal has by itself',
+      'The countries whose customs declare, by ISO code of two letters or shortcode; without them all that the account may see and that have records',
     ),
   from: z.string().describe('First day, YYYY-MM-DD'),
   to: z.string().describe('Last day, at most three years later'),

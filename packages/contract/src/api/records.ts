@@ -132,7 +132,13 @@ export const BREAKDOWNS = new Map(dimensions);
 const quantities = z
   .array(z.object({ unit: z.string(), quantity: decimal, shipments: count, value_usd: decimal }))
   .describe('By unit, never added; shipments that are in none of them have no quantity');
-const sums = { shipments: count, value_usd: decimal, value_inr: decimal.nullable(), quantities };
+const sums = {
+  shipments: count,
+  valued: count.describe('Shipments that have a value in USD: the sum is of these'),
+  value_usd: decimal,
+  value_inr: decimal.nullable(),
+  quantities,
+};
 
 export const breakdownCall = apiCall('POST /breakdown', {
   name: 'breakdown',

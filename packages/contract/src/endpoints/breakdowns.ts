@@ -20,6 +20,7 @@ const sums = {
   quantity,
   quantities,
   shipment_count: z.number().int(),
+  valued: z.number().int().describe('The shipments that have a value in USD: the sum is of these'),
   value_usd: z.string(),
   value_inr: z.string().nullable(),
   share: z.string().describe('Percent of the value of everything that the question finds, two decimals'),
@@ -34,18 +35,21 @@ const aggregates = {
   totalQuantity: quantity,
   quantities,
   shipmentCount: z.number().int(),
+  valuedCount: z.number().int().describe('Those that have a value in USD: the sum is of these'),
   totalValueUSD: z.string(),
   totalValueINR: z.string().nullable(),
   valueShare: z.string(),
   totalQuantityTop10: quantity,
   quantitiesTop10: quantities,
   shipmentCountTop10: z.number().int(),
+  valuedCountTop10: z.number().int(),
   totalValueUSDTop10: z.string(),
   totalValueINRTop10: z.string().nullable(),
   valueShareTop10: z.string(),
   totalQuantityNotStated: quantity.describe('Of the records that are in no item of the list, since they do not say'),
   quantitiesNotStated: quantities,
   shipmentCountNotStated: z.number().int(),
+  valuedCountNotStated: z.number().int(),
   totalValueUSDNotStated: z.string(),
   totalValueINRNotStated: z.string().nullable(),
   valueShareNotStated: z.string(),
@@ -55,6 +59,7 @@ const aggregates = {
 /** What an item of a list of HS codes has beside its sums. */
 const described = {
   hs_description: z.string().optional().describe('What the HS nomenclature calls the code, where it knows it'),
+  hs_heading: z.string().optional().describe('What it calls the heading of the code'),
 };
 
 type More<Name extends ListedDimension> = (typeof DIMENSIONS)[Name] extends { described: true }

@@ -41,6 +41,7 @@ export function checkDimensions(
 /** Exact sums of some records; decimals are strings. Quantities are in the unit that the answer names. */
 export const sums = z.object({
   shipments: z.number().int(),
+  valued: z.number().int().describe('The shipments that have a value in USD: the sum is of these'),
   value_usd: z.string(),
   quantity: z.string(),
   measured: z.number().int().describe('The shipments that have a quantity in the unit'),
@@ -147,7 +148,12 @@ export const pivot = analysis(
     units,
     rows: z.array(pivotRow(sums.nullable())),
     columns: z.array(z.object({ ...named, total: sums })),
-    otherRows: z.number().int().describe('How many groups the last row stands for'),
+    otherRows: z
+      .number()
+      .int()
+      .describe(
+        'How many groups the last row stands for. What records do not state is a row of its own, and none of them',
+      ),
     otherColumns: z.number().int(),
     others: pivotRow(sums),
     total: pivotRow(sums),
@@ -207,7 +213,7 @@ export const comparePeriods = analysis(
       .array(
         z.object({ importer: z.string(), from: z.string(), to: z.string(), before: z.string(), after: z.string() }),
       )
-      .describe('Importers whose largest exporter is another one now, with what they bought in USD'),
+      .describe('Importers whose largest exporter is another one now, with all that they bought in USD, of whomever'),
     switchedCount: z.number().int(),
   }),
 );
@@ -263,6 +269,16 @@ export const unitPrices = analysis(
 /** Spans in which a market's concentration is followed. */
 export const CONCENTRATION_SPANS = ['months', 'quarters', 'years'] as const satisfies readonly Dimension[];
 
+const concentrated = {
+  groups: z.number().int(),
+  hhi: z.number().describe('0 to 10,000: the sum of the squares of shares in percent'),
+  shares: z
+    .array(z.number())
+    .describe('Percent of the three largest, the largest first: of all value, whether records name whose it is or not'),
+  value_usd: z.string().describe('Of the groups that have a name and a value above zero'),
+  unnamed_usd: z.string(),
+};
+
 export const concentration = analysis(
   'concentration',
   'How concentrated a market is over time: shares of the largest, and the Herfindahl-Hirschman index',
@@ -273,6 +289,10 @@ export const concentration = analysis(
       if (isOfTime(request.by)) context.addIssue({ code: 'custom', path: ['by'], message: MESSAGES.cannotGroupBy });
     }),
   z.object({
+    whole: z
+      .object(concentrated)
+      .nullable()
+      .describe('Of all days of the question at once; null where it finds nothing'),
     spans: z.array(
       z.object({
         span: z.string(),
@@ -280,11 +300,7 @@ export const concentration = analysis(
           .object({ from: z.string(), to: z.string() })
           .nullable()
           .describe('The days of the span that were looked at, where the question or the subscription cuts it'),
-        groups: z.number().int(),
-        hhi: z.number().describe('0 to 10,000: the sum of the squares of shares in percent'),
-        shares: z.array(z.number()).describe('Percent of the three largest, the largest first'),
-        value_usd: z.string().describe('Of the groups that have a name and a value above zero'),
-        unnamed_usd: z.string(),
+        ...concentrated,
       }),
     ),
   }),

@@ -62,6 +62,7 @@ export const marketParties = analysis(
     unit: z.string(),
     units,
     shipments: z.number().int().describe('Of the whole question, whoever they are of'),
+    valued: z.number().int().describe('Those that have a value in USD: the sum is of these'),
     value_usd: z.string(),
     market: z
       .object({ quartile1: z.number(), median: z.number(), quartile3: z.number() })
@@ -70,7 +71,9 @@ export const marketParties = analysis(
     recent: z
       .object({ from: z.string(), to: z.string(), months: z.number().int() })
       .nullable()
-      .describe('New parties first shipped in them, lost ones have not; null where there are too few months to say it'),
+      .describe(
+        'New parties shipped in them for the first time in the three years that are loaded at most, also before the question; lost ones have not. Null where there are too few months to say it',
+      ),
     counts: z.record(z.enum(PARTY_CHANGES), z.number().int()).describe('How many parties are which, on every page'),
     listed: z
       .object({ parties: z.number().int(), shipments: z.number().int(), value_usd: z.string() })

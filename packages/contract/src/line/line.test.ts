@@ -46,6 +46,14 @@ describe('a query line', () => {
       'importer:@"My suppliers" -exporter:@banned hs:@codes record:@ids',
     ],
     ['company:(@one OR "@two")', 'company:@one OR company:"@two"'],
+    ['value:>10,000 quantity:1,000..10,00,000.5', 'value:>10000 quantity:1000..1000000.5'],
+    ['unit-price:2.5050', 'unit-price:2.5050'],
+    [
+      'product:"glove\\* \\(latex\\)" importer:="ABC (PVT) LTD"',
+      'product:"glove\\* \\(latex\\)" importer:="ABC (PVT) LTD"',
+    ],
+    ['hs:8517 (64)', 'hs:8517 (64)'],
+    ['poly\u00adester 65/35 100% c++', 'polyester 65 35 100 c'],
   ])('reads %s', (text, canonical) => {
     expect(written(text)).toBe(canonical);
     expect(written(canonical)).toBe(canonical);
@@ -76,6 +84,39 @@ describe('a query line', () => {
     ['record:123', ['record:123']],
     ['tile = 3', ['=']],
     ['product:>tile', ['product:>tile']],
+    ['value:>10 000', ['value:>10 000']],
+    ['value:>10 million tile', ['value:>10 million']],
+    ['value:>10.000', ['value:>10.000']],
+    ['value:1,5', ['value:1,5']],
+    ['hs:8517,8471', ['hs:8517,8471']],
+    ['hs:8517, tile', ['hs:8517,']],
+    ['hs:8517 8471', ['hs:8517 8471']],
+    ['hs:(8517 8471)', ['8517 8471']],
+    ['hs:="6907..6908"', ['hs:="6907..6908"']],
+    ['from:china,india', ['from:china,india']],
+    ['mode:Sea,Air', ['mode:Sea,Air']],
+    ['importer:ab cd,ef gh', ['cd,ef']],
+    ['ceramic, tile', ['ceramic,']],
+    ['10,000 tile', ['10,000']],
+    ['steel|iron', ['steel|iron']],
+    ['!steel', ['!steel']],
+    ['\u2013steel', ['\u2013steel']],
+    ['[2024 TO 2025]', ['[2024', '2025]']],
+    ['\u201cceramic tile\u201d', ['\u201cceramic', 'tile\u201d']],
+    ["'ceramic tile'", ["'ceramic"]],
+    ['tile 2024/03/01', ['2024/03/01']],
+    ['8517..8471', ['8517..8471']],
+    ['NEAR (steel pipe)', ['NEAR']],
+    ['product:NEAR(steel* pipe, 3)', ['product:NEAR(steel* pipe, 3)']],
+    ['tile NOT', ['NOT']],
+    ['product:"examination glove*"', ['product:"examination glove*"']],
+    ['"tile~"', ['"tile~"']],
+    ['product:"glove (latex OR nitrile)"', ['product:"glove (latex OR nitrile)"']],
+    ['importer:"ikea*"', ['importer:"ikea*"']],
+    ['importer:=ikea*', ['importer:=ikea*']],
+    ['mode:"Se?"', ['mode:"Se?"']],
+    ['product:"a\\b"', ['product:"a\\b"']],
+    ['is:>new trade:<import', ['is:>new', 'trade:<import']],
   ])('says what is wrong at its place: %s', (text, places) => {
     expect(problemsOf(text)).toEqual(places);
   });
@@ -169,6 +210,35 @@ describe('a query line', () => {
     );
   });
 
+  it.each([
+    ['product:"examination glove*"', ['product:(examination glove*)', 'product:"examination glove\\*"']],
+    ['"tile~"', ['"tile\\~"']],
+    ['importer:"ikea*"', ['importer:ikea*', 'importer:"ikea\\*"']],
+    ['hs:8517,8471', ['hs:(8517 OR 8471)']],
+    ['mode:Sea;Air', ['mode:(Sea OR Air)']],
+    ['from:(china india)', ['from:(china OR india)']],
+  ])('shows ways to write %s that are read', (line, ways) => {
+    const [problem] = read(line).problems;
+    for (const way of ways) {
+      expect(problem?.message).toContain(way);
+      expect(problemsOf(way)).toEqual([]);
+    }
+  });
+
+  it('has in its sentence every letter, digit and sign that was typed, or says at its place what it cannot read', () => {
+    fc.assert(
+      fc.property(typedLines, (parts) => {
+        const typed = parts.map(([field, value]) => field + value).join(' ');
+        const { expression, problems } = read(typed);
+        if (problems.length > 0) return;
+        const sentence = signsOf(expression ? writeLine(expression) : '');
+        for (const [, value] of parts)
+          expect([typed, signsOf(value).filter((sign) => !sentence.includes(sign))]).toEqual([typed, []]);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
   it('is the same expression when it is written and read again', () => {
     fc.assert(
       fc.property(expressions, (expression) => {
@@ -180,6 +250,26 @@ describe('a query line', () => {
 });
 
 const RUNS = process.env.TIDEWAITER_DEEP === '1' ? 20_000 : 1000;
+
+/** Signs that may stand anywhere, and words, each behind a field or none. */
+const typedLines = fc.array(
+  fc.tuple(
+    fc.constantFrom('', 'product:', 'importer:', 'company:', 'mode:'),
+    fc.oneof(
+      fc.string({
+        unit: fc.constantFrom(...'ab12 ,;|!?*~^$&+%#@/\\.-_=<>()[]{}:\u2013\u201c\u201d\uff0c'),
+        minLength: 2,
+        maxLength: 8,
+      }),
+      fc
+        .string({ unit: fc.constantFrom(...'ab12 ,;|!?*~^()[]{}\\'), minLength: 2, maxLength: 8 })
+        .map((text) => `"${text}"`),
+    ),
+  ),
+  { minLength: 1, maxLength: 3 },
+);
+/** What a line says, without signs that part words or join conditions, each of which the guide names. */
+const signsOf = (line: string) => [...line.replace(/[\s()"\\:=+%#/._-]|&(?!&)/g, '')];
 
 const word = fc
   .stringMatching(/^[a-z0-9äßж漢]{2,6}$/)

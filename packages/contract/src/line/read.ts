@@ -4,10 +4,22 @@
  */
 import { FIRST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
-import { MESSAGES } from '../rules/messages.js';
+import { alternativesAre, MESSAGES, signBetweenQuotes } from '../rules/messages.js';
 import { all, any, type LineExpression, none, term, termsOf } from './expression.js';
-import { fieldNamed, LINE_FIELD_NAMES, type LineField } from './fields.js';
-import { FIELD, LIST, MINUS, QUOTED, SIGN, SPACE, unquoted, WORD } from './tokens.js';
+import { fieldNamed, LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
+import {
+  quoted as betweenQuotes,
+  FIELD,
+  hasIdleBackslash,
+  hasOpenSign,
+  LIST,
+  MINUS,
+  QUOTED,
+  SIGN,
+  SPACE,
+  unquoted,
+  WORD,
+} from './tokens.js';
 import { type LineValue, matchOf } from './values.js';
 
 /** What is wrong with a part of a line: from one place in the text to another, counted in UTF-16 units. */
@@ -32,6 +44,27 @@ const DENIAL = /NOT(?=[\s("-])/y;
 const NEAR = /NEAR\(([^()]*)\)/y;
 /** Days or months that need no field; a year alone may be a code. */
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
+
+const ONE_OF: ReadonlySet<string> = new Set(['code', 'country', 'source', 'trade']);
+const isTerm = (one: LineExpression) => one.is === 'term';
+
+/** Behind an amount: three digits, or a word that multiplies. */
+const MORE_OF_AMOUNT = /\s+(?:\d{3}|[kmb]|bn|mn|thousand|million|billion|lakh|crore|usd)(?=[\s).,]|$)/iy;
+/** Behind a code: digits alone. */
+const ANOTHER_CODE = /\s+(\d{2,12})(?=[\s),]|$)/y;
+
+/** What is wrong with what stands between quotes: a sign may be meant there as it is meant elsewhere, or as a letter. */
+function quotedProblem(field: LineField | null, inside: string, today: string): string | undefined {
+  if (hasIdleBackslash(inside)) return MESSAGES.lineBackslash;
+  const kind = field === null ? 'goods' : lineField(field).kind;
+  const isOfGoods = kind === 'goods';
+  if (!(isOfGoods || kind === 'party' || kind === 'listed' || kind === 'country')) return undefined;
+  if (!hasOpenSign(inside, isOfGoods)) return undefined;
+  const text = unquoted(inside);
+  const prefix = field === null ? '' : `${field}:`;
+  const ways = [/\s/.test(text) ? `${prefix}(${text})` : `${prefix}${text}`, prefix + betweenQuotes(text, isOfGoods)];
+  return signBetweenQuotes(ways.filter((way) => readLine(way, today).problems.length === 0));
+}
 
 class Reader {
   readonly problems: LineProblem[] = [];
@@ -136,11 +169,14 @@ class Reader {
 
   /** What stands between parentheses, the first of which has been read. */
   #grouped(from: number, read: () => LineExpression | undefined): LineExpression | undefined {
+    const said = this.problems.length;
     const inner = this.#deeper(read);
     this.#take(SPACE);
     if (this.text[this.#at] === ')') this.#at += 1;
     else if (this.#at >= this.text.length) this.#problem(from, from + 1, MESSAGES.lineNotClosed);
-    return inner ?? this.#problem(from, this.#at, MESSAGES.lineEmptyGroup);
+    // Of what stands there and cannot be read, something has been said.
+    if (inner !== undefined || this.problems.length > said) return inner;
+    return this.#problem(from, this.#at, MESSAGES.lineEmptyGroup);
   }
 
   #opens(): boolean {
@@ -171,6 +207,7 @@ class Reader {
 
   /** Values of one field between parentheses. */
   #valuesJoined(field: LineField): LineExpression | undefined {
+    const opened = this.#at;
     const alternatives: LineExpression[][] = [[]];
     while (!this.#isAtEnd()) {
       const from = this.#at;
@@ -181,6 +218,14 @@ class Reader {
       if (denies) this.#take(SPACE);
       const one = this.#opens() ? this.#grouped(from, () => this.#valuesJoined(field)) : this.#value(field, from);
       if (one) alternatives.at(-1)?.push(denies ? none(one) : one);
+    }
+    // No record has two codes, or two countries.
+    if (ONE_OF.has(lineField(field).kind) && alternatives.some((together) => together.filter(isTerm).length > 1)) {
+      const values = this.text
+        .slice(opened, this.#at)
+        .split(/\s+/)
+        .filter((part) => part !== '' && !/^(?:AND|OR|NOT)$/.test(part));
+      this.#problem(opened, this.#at, alternativesAre(field, values));
     }
     const found = alternatives.filter((together) => together.length > 0);
     if (found.length < alternatives.length && alternatives.length > 1)
@@ -194,8 +239,12 @@ class Reader {
     const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
     const isList = this.#take(LIST) !== null;
     const quoted = this.#take(QUOTED)?.[1];
-    if (quoted !== undefined)
-      return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'quoted']: unquoted(quoted) });
+    if (quoted !== undefined) {
+      if (isIgnored) return undefined;
+      const problem = isList ? undefined : quotedProblem(field, quoted, this.today);
+      if (problem !== undefined) return this.#problem(from, this.#at, problem);
+      return this.#term(field, from, { sign, [isList ? 'list' : 'quoted']: unquoted(quoted) });
+    }
     const word = this.#take(WORD)?.[0];
     if (word !== undefined)
       return isIgnored ? undefined : this.#term(field, from, { sign, [isList ? 'list' : 'text']: word });
@@ -210,7 +259,14 @@ class Reader {
     this.#terms += 1;
     if (this.#terms > MOST_TERMS) return this.#stop(from, MESSAGES.lineTooManyTerms);
     const match = matchOf(field, value, this.today);
-    return typeof match === 'string' ? this.#problem(from, this.#at, match) : term(field, match);
+    if (typeof match === 'string') return this.#problem(from, this.#at, match);
+    // What follows a number may be more of it, or another one.
+    const kind = field === null || value.text === undefined ? undefined : lineField(field).kind;
+    if (kind === 'amount' && this.#take(MORE_OF_AMOUNT))
+      return this.#problem(from, this.#at, MESSAGES.lineAmountInParts);
+    const code = kind === 'code' ? this.#take(ANOTHER_CODE)?.[1] : undefined;
+    if (code !== undefined) return this.#problem(from, this.#at, alternativesAre(field, [value.text ?? '', code]));
+    return term(field, match);
   }
 }
 

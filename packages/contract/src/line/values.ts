@@ -3,11 +3,11 @@
 import { COUNTRY_NAMES, EVERY_COUNTRY } from '../rules/countries.js';
 import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
-import { MESSAGES } from '../rules/messages.js';
+import { amountInDoubt, MESSAGES } from '../rules/messages.js';
 import { letterCount, typedTextProblem, UNSEARCHABLE, wholeWords } from '../rules/searched-text.js';
 import type { LineMatch } from './expression.js';
 import { type LineField, lineField } from './fields.js';
-import { isPlainWord } from './plain-word.js';
+import { isPlainWord, partingProblem, wordProblem } from './plain-word.js';
 
 /** A value as it was typed. */
 export interface LineValue {
@@ -43,7 +43,7 @@ const problemOr = (problem: string | undefined, match: LineMatch): Read => probl
 function nearOf(inside: string): Read {
   const [, words = '', within] = /^\s*([^,]*?)\s*(?:,\s*(\d{1,3})\s*)?$/.exec(inside) ?? [];
   const listed = lineWords(words);
-  if (listed.length < 2) return MESSAGES.lineNear;
+  if (listed.length < 2 || !words.split(/\s+/).every(isPlainWord)) return MESSAGES.lineNear;
   if (listed.length > LIMITS.productWords) return MESSAGES.tooManyWords;
   const most = within === undefined ? NEAR : Number(within);
   return most < 1 || most > NEAR_AT_MOST ? MESSAGES.lineNear : { kind: 'near', words: listed, within: most };
@@ -73,7 +73,7 @@ function inexact(text: string): Read | undefined {
   return problemOr(typedTextProblem(text), { kind: 'pattern', pattern });
 }
 
-function goodsOf({ sign, text, quoted, near }: LineValue): Read {
+function goodsOf({ sign, text, quoted, near }: LineValue, field: LineField | null): Read {
   if (near !== undefined) return nearOf(near);
   if (sign !== undefined) return MESSAGES.lineNoSign;
   if (quoted !== undefined) return problemOr(typedTextProblem(quoted), { kind: 'text', text: quoted });
@@ -81,26 +81,28 @@ function goodsOf({ sign, text, quoted, near }: LineValue): Read {
   const words = lineWords(word);
   // A letter may be a word of several: those of `t-shirt` are two.
   const problem = words.length === 0 ? MESSAGES.noWord : typedTextProblem(`${word} `);
-  return inexact(word) ?? problemOr(problem, { kind: 'words', words });
+  return inexact(word) ?? problemOr(wordProblem(word, field) ?? problem, { kind: 'words', words });
 }
 
 /** Names that are asked for by a part, or with an equals sign as a whole. */
-function partyOf(value: LineValue): Read {
+function partyOf(value: LineValue, field: LineField): Read {
   const { sign, text, quoted, near } = value;
   if (near !== undefined) return nearOf(near);
   const name = quoted ?? text ?? '';
-  const problem = typedTextProblem(name);
+  if (sign !== undefined && sign !== '=') return MESSAGES.lineNoSign;
+  const asked = quoted === undefined ? inexact(name) : undefined;
+  if (sign === '=' && asked !== undefined) return MESSAGES.lineWholeName;
+  const problem = (quoted === undefined ? wordProblem(name, field) : undefined) ?? typedTextProblem(name);
   if (sign === '=') return problemOr(problem, { kind: 'is', value: name });
-  if (sign !== undefined) return MESSAGES.lineNoSign;
-  return (quoted === undefined ? inexact(name) : undefined) ?? problemOr(problem, { kind: 'text', text: name });
+  return asked ?? problemOr(problem, { kind: 'text', text: name });
 }
 
 function codeOf({ sign, text, quoted, near }: LineValue): Read {
   if (near !== undefined || (sign !== undefined && sign !== '=')) return MESSAGES.lineNoSign;
-  const typed = (quoted ?? text ?? '').replace(/\*$/, '');
+  const typed = (quoted ?? text ?? '').replace(sign === '=' ? /$/ : /\*$/, '');
   const [from = '', to = from, ...more] = typed.split('..').map((code) => code.replace(/[.\s]/g, ''));
   if (more.length > 0 || ![from, to].every((code) => /^\d{2,12}$/.test(code))) return MESSAGES.lineCode;
-  if (sign === '=') return { kind: 'is', value: from };
+  if (sign === '=') return to === from ? { kind: 'is', value: from } : MESSAGES.lineCode;
   return from.slice(0, to.length) > to ? MESSAGES.lineWrongWay : { kind: 'range', from, to };
 }
 
@@ -130,20 +132,32 @@ function sourceOf({ sign, text, quoted, near }: LineValue): Read {
   return shortcode === undefined ? noCountry(typed) : { kind: 'is', value: shortcode };
 }
 
-function listedOf({ sign, text, quoted, near }: LineValue): Read {
+function listedOf({ sign, text, quoted, near }: LineValue, field: LineField): Read {
   if (near !== undefined || (sign !== undefined && sign !== '=')) return MESSAGES.lineNoSign;
   const value = quoted ?? text ?? '';
-  const isPart = quoted === undefined && sign === undefined && (isPlainWord(value) || /[*?~]/.test(value));
-  if (!isPart) return problemOr(value === '' ? MESSAGES.lineNoValue : undefined, { kind: 'is', value });
+  const inWords = quoted === undefined ? inexact(value) : undefined;
+  if (sign === '=' && inWords !== undefined) return MESSAGES.lineWholeName;
+  const foreign = quoted === undefined && inWords === undefined ? wordProblem(value, field) : undefined;
+  if (foreign !== undefined) return foreign;
+  if (quoted !== undefined || sign !== undefined)
+    return problemOr(value === '' ? MESSAGES.lineNoValue : undefined, { kind: 'is', value });
   const problem = typedTextProblem(value);
-  return inexact(value) ?? problemOr(problem, { kind: 'text', text: value });
+  return inWords ?? problemOr(problem, { kind: 'text', text: value });
 }
 
 const MULTIPLES: Readonly<Record<string, number>> = { '': 0, k: 3, m: 6, b: 9 };
 
+/** Digits in groups of three, or as Indian English has them: of two before the last three. */
+const GROUPED = /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?![\d,])/;
+const withoutCommas = (typed: string) => typed.replace(GROUPED, (digits) => digits.replaceAll(',', ''));
+
+/** Elsewhere than in English a point may part thousands. */
+const isInDoubt = (typed: string) => /^[1-9]\d{0,2}\.\d{3}$/.test(typed);
+
 /** An amount in digits: `2.5m` is 2500000; undefined where it is none. */
 function amountOf(typed: string): string | undefined {
-  const [, whole = '', part = '', unit = ''] = /^(\d{1,15})(?:\.(\d{1,18}))?([kmb]?)$/i.exec(typed) ?? [];
+  const [, whole = '', part = '', unit = ''] =
+    /^(\d{1,15})(?:\.(\d{1,18}))?([kmb]?)$/i.exec(withoutCommas(typed)) ?? [];
   if (whole === '') return undefined;
   const places = MULTIPLES[unit.toLowerCase()] ?? 0;
   const digits = whole + part.slice(0, places).padEnd(places, '0');
@@ -160,11 +174,13 @@ const scaled = (amount: string) => {
 function amountsOf({ sign, text = '', quoted, near }: LineValue): Read {
   if (near !== undefined || quoted !== undefined) return MESSAGES.notAnAmount;
   const [first = '', second = first, ...more] = text.split('..');
+  const inDoubt = [first, second].find(isInDoubt);
+  if (inDoubt !== undefined) return amountInDoubt(inDoubt);
   const [from, to] = [amountOf(first), amountOf(second)];
   if (from === undefined || to === undefined || more.length > 0) return MESSAGES.notAnAmount;
   if (sign === undefined || sign === '=')
     return scaled(from) > scaled(to) ? MESSAGES.lineWrongWay : { kind: 'range', from, to };
-  if (first !== second) return MESSAGES.notAnAmount;
+  if (text.includes('..')) return MESSAGES.notAnAmount;
   const beyond = sign.length === 1 && { beyond: true as const };
   return sign.startsWith('>') ? { kind: 'range', from, ...beyond } : { kind: 'range', to, ...beyond };
 }
@@ -213,17 +229,19 @@ function daysRangeOf({ sign, text, quoted, near }: LineValue, today: string): Re
   if (near !== undefined || !from || !to || more.length > 0) return MESSAGES.lineDays;
   if (sign === undefined || sign === '=')
     return from.from > to.to ? MESSAGES.lineWrongWay : { kind: 'range', from: from.from, to: to.to };
-  if (first !== second) return MESSAGES.lineDays;
+  if (`${quoted ?? text}`.includes('..')) return MESSAGES.lineDays;
   if (sign.startsWith('>')) return { kind: 'range', from: sign === '>' ? addDays(from.to, 1) : from.from };
   return { kind: 'range', to: sign === '<' ? addDays(from.from, -1) : from.to };
 }
 
-function tradeOf({ text, quoted }: LineValue): Read {
+function tradeOf({ sign, text, quoted }: LineValue): Read {
+  if (sign !== undefined && sign !== '=') return MESSAGES.lineNoSign;
   const typed = (quoted ?? text ?? '').toUpperCase().replace(/S$/, '');
   return typed === 'IMPORT' || typed === 'EXPORT' ? { kind: 'is', value: typed } : MESSAGES.lineTrade;
 }
 
-function stateOf({ text, quoted }: LineValue): Read {
+function stateOf({ sign, text, quoted }: LineValue): Read {
+  if (sign !== undefined && sign !== '=') return MESSAGES.lineNoSign;
   const typed = (quoted ?? text ?? '').toLowerCase();
   return typed === 'new' ? { kind: 'is', value: typed } : MESSAGES.lineState;
 }
@@ -241,12 +259,15 @@ export function matchOf(field: LineField | null, value: LineValue, today: string
       ? problemOr(value.list === '' ? MESSAGES.lineNoValue : undefined, { kind: 'list', name: value.list })
       : MESSAGES.lineListField;
   if (field === null)
-    return value.text !== undefined && /^\/.*\/\w*$/.test(value.text) ? MESSAGES.lineNoPatterns : goodsOf(value);
-  switch (lineField(field).kind) {
+    return value.text !== undefined && /^\/.*\/\w*$/.test(value.text) ? MESSAGES.lineNoPatterns : goodsOf(value, field);
+  const { kind } = lineField(field);
+  const parted = kind === 'amount' ? undefined : partingProblem(value.text ?? '', field);
+  if (parted !== undefined) return parted;
+  switch (kind) {
     case 'goods':
-      return goodsOf(value);
+      return goodsOf(value, field);
     case 'party':
-      return partyOf(value);
+      return partyOf(value, field);
     case 'code':
       return codeOf(value);
     case 'country':
@@ -254,7 +275,7 @@ export function matchOf(field: LineField | null, value: LineValue, today: string
     case 'source':
       return sourceOf(value);
     case 'listed':
-      return listedOf(value);
+      return listedOf(value, field);
     case 'amount':
       return amountsOf(value);
     case 'day':

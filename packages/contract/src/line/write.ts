@@ -3,11 +3,15 @@ import { COUNTRY_NAMES } from '../rules/countries.js';
 import type { LineExpression, LineMatch, LineTerm } from './expression.js';
 import { type LineField, lineField } from './fields.js';
 import { isPlainWord } from './plain-word.js';
+import { quoted } from './tokens.js';
 
-const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
-const plainOrQuoted = (text: string) => (isPlainWord(text) ? text : quoted(text));
+const plainOrQuoted = (text: string) => (isPlainWord(text) ? text : quoted(text, false));
 
-function writtenRange({ from, to, beyond }: Extract<LineMatch, { kind: 'range' }>): string {
+/** An amount whose point could be taken for one between thousands gets a digit more. */
+const amount = (bound: string) => (/^\d{1,3}\.\d{3}$/.test(bound) ? `${bound}0` : bound);
+
+function writtenRange({ beyond, ...bounds }: Extract<LineMatch, { kind: 'range' }>): string {
+  const [from, to] = [bounds.from && amount(bounds.from), bounds.to && amount(bounds.to)];
   if (from !== undefined && to !== undefined) return from === to ? from : `${from}..${to}`;
   const more = beyond ? '' : '=';
   return from === undefined ? `<${more}${to}` : `>${more}${from}`;
@@ -19,9 +23,9 @@ const NAMES = new Set(COUNTRY_NAMES.values());
 function writtenValue(field: LineField | null, value: string): string {
   switch (field && lineField(field).kind) {
     case 'listed':
-      return quoted(value);
+      return quoted(value, false);
     case 'country':
-      return NAMES.has(value) ? plainOrQuoted(value) : quoted(value);
+      return NAMES.has(value) ? plainOrQuoted(value) : quoted(value, false);
     case 'source':
       return value;
     case 'trade':
@@ -38,7 +42,7 @@ function writtenMatch(field: LineField | null, match: LineMatch): string {
       return match.words.length > 1 && field !== null ? `(${match.words.join(' ')})` : match.words.join(' ');
     case 'text': {
       const isOfGoods = field === null || lineField(field).kind === 'goods';
-      return isOfGoods ? quoted(match.text) : plainOrQuoted(match.text);
+      return isOfGoods ? quoted(match.text, true) : plainOrQuoted(match.text);
     }
     case 'is':
       return writtenValue(field, match.value);
@@ -70,6 +74,13 @@ function within(part: LineExpression, least: number): string {
   return TIGHTNESS[part.is] < least || (least > 1 && isLoose(part)) ? `(${text})` : text;
 }
 
+/** Digits or a letter behind a number would be taken for more of it. */
+function besideNumber(text: string, before: LineExpression | undefined): string {
+  const last = before?.is === 'not' ? before.of : before;
+  const kind = last?.is === 'term' && last.field !== null ? lineField(last.field).kind : undefined;
+  return (kind === 'amount' || kind === 'code') && /^[\p{L}\p{N}]+(?=\s|$)/u.test(text) ? `(${text})` : text;
+}
+
 export function writeLine(expression: LineExpression): string {
   switch (expression.is) {
     case 'term':
@@ -77,7 +88,7 @@ export function writeLine(expression: LineExpression): string {
     case 'not':
       return `-${within(expression.of, 3)}`;
     case 'and':
-      return expression.of.map((part) => within(part, 1)).join(' ');
+      return expression.of.map((part, index) => besideNumber(within(part, 1), expression.of[index - 1])).join(' ');
     case 'or':
       return expression.of.map((part) => within(part, 1)).join(' OR ');
   }

@@ -288,6 +288,12 @@ export const MESSAGES = {
   lineMeansNothing: 'This means nothing here. Put what holds it between quotes',
   lineNoValue: 'A value is missing behind the colon',
   lineNoSign: 'This field takes no such sign',
+  lineWholeName: 'Behind = stands a whole value: leave out = for a part of it, with * and ? in a word',
+  lineStraightQuotes: 'A text stands between straight quotes: "ceramic tile"',
+  lineRangeField:
+    'Two dots stand between the ends of a range, behind its field: hs:6907..6908. A text that has them stands between quotes',
+  lineBackslash: 'Between quotes, \\ stands before a sign that is meant as itself: \\\\ for \\',
+  lineAmountInParts: 'An amount is written without blanks: 10000, or 10k, 2.5m and 1b',
   lineNear: 'Say two words or more and how many words apart they stand: NEAR(steel pipe, 5)',
   lineSpelling: 'Behind a word of three letters and more, ~1 or ~2 says how many letters may differ',
   lineNoPatterns: 'Regular expressions are not read. In a word, * stands for any letters and ? for one',
@@ -354,6 +360,25 @@ export const listOfOthers = (name: string, kind: 'COMPANY' | 'HS_CODE' | 'RECORD
 
 export const listTooLong = (name: string) =>
   `“${name}” stands for more than 50,000 different things: divide the list to search by it`;
+
+/** Parts of a query line that could be alternatives. */
+export const alternativesAre = (field: string | null, parts: readonly string[]) =>
+  `Alternatives are joined by OR: ${field === null ? '' : `${field}:`}(${parts.join(' OR ')}). A text with other signs stands between quotes`;
+
+export const numberHasNoCommas = (number: string) =>
+  `Outside of amounts a number has no commas: ${number}, or between quotes as a text`;
+
+/** A sign of a query line that nothing is joined or asked by. */
+export const meansNothing = (sign: string) =>
+  `“${sign}” means nothing here: OR joins alternatives, - denies. A text that has it stands between quotes`;
+
+/** A sign between quotes that has a meaning outside of them. */
+export const signBetweenQuotes = (ways: readonly string[]) =>
+  `Between quotes signs have no meaning: write ${ways.join(', or ')}`;
+
+/** An amount whose point may part thousands. */
+export const amountInDoubt = (typed: string) =>
+  `${typed} may be ${typed.replace('.', '')} or ${typed.replace(/0+$/, '').replace(/\.$/, '')}: write ${typed.replace('.', '')} or ${typed}0`;
 
 /** A word of a query line that stands for too many others. */
 export const lineTooBroad = (word: string) => `${word} stands for more than 1,000 words: be more precise`;

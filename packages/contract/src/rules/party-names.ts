@@ -15,6 +15,7 @@ import {
   PARTS_OF_COMPANIES,
   PLACES_BY_FORM,
 } from './party-tails.js';
+import { AN_ORDER, NO_NAME } from './placeholders.js';
 
 /** Letters that no decomposition reaches, as they are spelt without their stroke. */
 export const STROKED_LETTERS = { from: 'łøđðħŧı', to: 'loddhti' } as const;
@@ -114,6 +115,9 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   ['&', ' & '],
   ['[^\\p{L}\\p{M}\\p{N}&]+', ' '],
   ['^ | $', ''],
+  // What stands in the place of a name is nobody's.
+  [AN_ORDER, ''],
+  [NO_NAME, ''],
   [' (?:san|sanayi)(?: ve| &)? (?:tic|ticaret)( |$)', '$1'],
   ['(^| )(?:and|und|et)( |$)', '$1&$2'],
   // Between words only: a single letter among initials is one of them.
@@ -174,6 +178,24 @@ function rewrittenBy(expressions: typeof EXPRESSIONS, name: string): string {
 
 /** What two names of parties are compared by; `''` where a name holds neither letters nor digits. */
 export const partyNameKey = (name: string): string => rewrittenBy(EXPRESSIONS, name);
+
+const [ORDER, UNKNOWN] = [AN_ORDER, NO_NAME].map((expression) => new RegExp(expression, 'u'));
+const [BEFORE_PLACEHOLDERS] = [PARTY_REWRITINGS.findIndex(([expression]) => expression === AN_ORDER)];
+
+/** Whose order it is, in the languages of orders. */
+const ORDER_OF =
+  /^.*?\b(?:orders?|orden|ordem|ordre|ordine)\b[\s.:,-]*(?:(?:of|del|der|des|de|do|da|du|di|von)\b|d['’])?[\s:,-]*/iu;
+
+/**
+ * How a name is shown that names nobody: `to order (NORTHERN TRADE BANK)`, `not stated (UNKNOWN)`; undefined where it names a party.
+ */
+export function placeholderShown(name: string): string | undefined {
+  const words = rewrittenBy(EXPRESSIONS.slice(0, BEFORE_PLACEHOLDERS), name);
+  if (UNKNOWN?.test(words)) return `not stated (${name.trim()})`;
+  if (!ORDER?.test(words)) return undefined;
+  const whose = name.replace(ORDER_OF, '').trim();
+  return whose === '' ? 'to order' : `to order (${whose})`;
+}
 
 /** The words of a name as its key is made of them, with spaces between them, and behind a bar its form. */
 export const partyNameWords = (name: string): string =>

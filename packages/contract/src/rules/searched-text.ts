@@ -23,6 +23,9 @@ const NO_LETTERS = /[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu;
 /** How many letters and digits a word has, without the accents upon them. */
 export const letterCount = (word: string) => [...word.replace(NO_LETTERS, '')].length;
 
+/** What shows nothing: a word stays whole that holds it. */
+const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
+
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
 
 /**
@@ -32,6 +35,7 @@ const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
 export function wholeWords(value: string): string[] {
   const words = value
     .normalize('NFKC')
+    .replace(SHOWS_NOTHING, '')
     .replace(POSSESSIVE, '')
     .match(/[\p{L}\p{N}\p{M}]+/gu);
   return [...new Set(words)].filter((word) => letterCount(word) > 0);

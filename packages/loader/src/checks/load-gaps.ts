@@ -1,7 +1,6 @@
 import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import { isOrder } from '../cleaning/parties.js';
 import { sumsOfBlocks } from './sums-of-blocks.js';
 
 const number = z.coerce.number();
@@ -57,25 +56,13 @@ export async function gapsOf(engine: RecordEngine, loadId: number, filled: Reado
   const takenAway: Gaps['lost'] = [];
   for (const [at, column] of lost.entries()) {
     const taken = counts[said.length + at] ?? 0;
-    const nobody = taken > 0 && column === 'importer_name' ? await ordersOf(engine, ofLoad) : 0;
-    if (taken > nobody) takenAway.push({ column, records: taken - nobody });
+    if (taken > 0) takenAway.push({ column, records: taken });
   }
   return {
     partiesInBlocks,
     lost: takenAway,
     sums: await linesOfSums(engine, ofLoad, hasGaps ? usual : []),
   };
-}
-
-/** Orders that the file names in the place of importers. */
-async function ordersOf(engine: RecordEngine, ofLoad: string): Promise<number> {
-  const [row] = await engine.query({
-    name: 'load.orders',
-    sql: `SELECT countIf(${isOrder("as_written['importer_name']")}) ${ofLoad} AND importer_name_key = 0`,
-    row: z.tuple([number]),
-    lane: 'load',
-  });
-  return row?.[0] ?? 0;
 }
 
 /** Changes of the date that tell, and the share of them with which a party is written. */

@@ -1,4 +1,4 @@
-import { bankOf } from './parties.js';
+import { bankOf, isOrder } from './parties.js';
 import { standardUnitSql } from './units.js';
 
 /** Six decimals of a dollar: a price is a quotient, and no sum is made of it. */
@@ -51,7 +51,9 @@ function notified(mapped: ReadonlySet<string>, importer: string | undefined): Co
   return {
     columns: [{ name: 'notify_party_name', value: 'whole_notify_party', computed: 'bank_notified' }],
     layers: [
-      [`if(importer_name = '' AND ${importer} != '' AND ${given} = '', ${bankOf(importer)}, '') AS notified_bank`],
+      [
+        `if((importer_name = '' OR ${isOrder('importer_name')}) AND ${importer} != '' AND ${given} = '', ${bankOf(importer)}, '') AS notified_bank`,
+      ],
       ["notified_bank != '' AS bank_notified", `if(bank_notified, notified_bank, ${given}) AS whole_notify_party`],
     ],
   };

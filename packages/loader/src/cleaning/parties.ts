@@ -1,12 +1,15 @@
 /**
- * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank that holds
- * the papers for somebody, which its wording says. A bank that is named alone may import what banks need. SQL conditions over a text.
+ * Who is no importer though the file names it there: a bank that holds the papers for somebody, which its wording says. A bank that is named
+ * alone may import what banks need. An order stays where it is: its name is nobody's (`placeholders.ts` of the contract). SQL conditions
+ * over a text.
  */
+import { AN_ORDER } from '@tidewaiter/contract';
 
 /** Without one of these, a name is no such thing: most names are done with here. */
-const HINTS = ['order', 'orden', 'ordem', 'ordre', 'bank', 'banco', 'banque', 'banca'];
-
-const ORDER = '^((to|unto|a) )?((the|la|l) )?(order|orden|ordem|ordre|a ordem)( (of|de|do|da|du|and|to)( .*)?| ?)$';
+const HINTS = {
+  banks: ['bank', 'banco', 'banque', 'banca'],
+  orders: ['order', 'orden', 'ordem', 'ordre', 'ordine'],
+};
 
 /** What may stand after the word in a bank's name; `BANK NOTE PAPER MILL` goes on otherwise. */
 const AFTER_BANK =
@@ -29,12 +32,15 @@ const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${sai
 /** What is said beside a bank that holds the papers: the credit that it gives, or whose account it is for. */
 const FOR_SOMEBODY = '(^| )(l c|lc|letter of credit|credit no|a c|account of|account|on behalf of|favou?r of)( |$)';
 
-/** Holds for an order, and for a bank that holds the papers of somebody else. */
+/** A condition that is looked at where a text has one of some hints. */
+const hinted = (text: string, hints: readonly string[], condition: string) =>
+  `if(multiSearchAnyCaseInsensitive(${text}, [${hints.map((hint) => `'${hint}'`).join(', ')}]), ${condition}, false)`;
+
+/** Holds for a bank that holds the papers of somebody else. */
 export function isNoImporter(text: string): string {
-  const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
   const said = plain(text);
   const holdsPapers = `match(${said}, '${A_BANK}') AND NOT match(${said}, '${OTHER_BANKS}') AND match(${said}, '${FOR_SOMEBODY}')`;
-  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR (${holdsPapers}), false)`;
+  return hinted(text, HINTS.banks, `${holdsPapers} AND NOT ${isOrder(text)}`);
 }
 
 /** What stands before the name of whose order it is. */
@@ -51,4 +57,4 @@ export function bankOf(text: string): string {
 }
 
 /** Holds for an order: the papers' holder takes the goods, and nobody knows who that is. */
-export const isOrder = (text: string) => `match(${plain(text)}, '${ORDER}')`;
+export const isOrder = (text: string) => hinted(text, HINTS.orders, `match(${plain(text)}, '${AN_ORDER}')`);

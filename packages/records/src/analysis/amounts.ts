@@ -12,6 +12,8 @@ import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {
   shipments: number;
+  /** Those that have a value in USD: the sum is of these. */
+  valued: number;
   valueUsd: string;
   quantity: string;
   /** The shipments that have a quantity in the unit. */
@@ -24,6 +26,7 @@ export interface Amounts {
 
 export const NO_AMOUNTS: Amounts = {
   shipments: 0,
+  valued: 0,
   valueUsd: '0',
   quantity: '0',
   measured: 0,
@@ -58,6 +61,7 @@ const UNITS: CachedQuery<NarrowedQuery, Units> = {
     const amounts = [
       `${QUANTITY_UNIT} AS unit`,
       'ifNull(total_value_usd, 0) AS usd',
+      'isNotNull(total_value_usd) AS stated',
       `${QUANTITY} AS amount`,
       "unit != '' AS measured",
       'isNotNull(total_value_usd) AND amount > 0 AS priced',
@@ -112,6 +116,7 @@ const IN_UNIT = `(${QUANTITY_UNIT} = {unit:String} AND {unit:String} != '')`;
 export function summedRows(columns: readonly string[], { selection }: SummedRecords, narrowing?: string): string {
   const amounts = [
     'ifNull(total_value_usd, 0) AS usd',
+    'isNotNull(total_value_usd) AS stated',
     `${IN_UNIT} AS measured`,
     `if(measured, ${QUANTITY}, toDecimal128(0, 18)) AS amount`,
     'measured AND isNotNull(total_value_usd) AND amount > 0 AS priced',
@@ -138,11 +143,12 @@ export function amountsSql({ wide }: Pick<SummedRecords, 'wide'>, condition = '1
     exact('amount', priced),
     `countIf((${condition}) AND measured)`,
     `countIf(${priced})`,
+    `countIf((${condition}) AND stated)`,
   ];
   return `[${cells.map((cell) => `toString(${cell})`).join(', ')}]`;
 }
 
-const CELLS = 7;
+const CELLS = 8;
 
 /** Reads what {@link amountsSql} selects. */
 export const amountCells = z
@@ -157,8 +163,10 @@ export const amountCells = z
       pricedQuantity = '0',
       measured,
       priced,
+      valued,
     ]): Amounts => ({
       shipments: Number(shipments),
+      valued: Number(valued),
       valueUsd,
       quantity,
       measured: Number(measured),
@@ -171,6 +179,7 @@ export const amountCells = z
 function combine(a: Amounts, b: Amounts, decimals: (a: string, b: string) => string, sign: 1 | -1): Amounts {
   return {
     shipments: a.shipments + sign * b.shipments,
+    valued: a.valued + sign * b.valued,
     measured: a.measured + sign * b.measured,
     priced: a.priced + sign * b.priced,
     valueUsd: decimals(a.valueUsd, b.valueUsd),

@@ -65,12 +65,18 @@ describe.each(QUESTIONS)('the pivot of %s', (_, trade, changes) => {
       UNIT_PRICE: 'valueUsd',
     } as const;
     const by = measure[layout.orderBy];
-    const sorted = [...groups.values()]
+    const named = [...groups].filter(([name]) => name !== '' && name !== '0');
+    const notStated = [...groups].filter(([name]) => name === '' || name === '0');
+    const sorted = named
+      .map(([, group]) => group)
       .map((group) => sumsOf(group, pivot.unit))
       .sort((a, b) => Number(b[by] > a[by]) - Number(b[by] < a[by]) || b.shipments - a.shipments);
     if (!isOfTime(layout.rows)) {
-      expect(pivot.rows.map((row) => rowSums(row)?.[by])).toEqual(sorted.slice(0, 6).map((sums) => sums[by]));
-      expect(pivot.otherRows).toBe(Math.max(0, groups.size - 6));
+      const last = notStated.map(([, group]) => sumsOf(group, pivot.unit));
+      expect(pivot.rows.map((row) => rowSums(row)?.[by])).toEqual(
+        [...sorted.slice(0, 6), ...last].map((sums) => sums[by]),
+      );
+      expect(pivot.otherRows).toBe(Math.max(0, named.length - 6));
     }
     for (const row of pivot.rows) {
       if (isParty) continue;
@@ -130,7 +136,7 @@ describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
     }
     const larger = found.items.map((item) => Math.max(Number(item.before.valueUsd), Number(item.after.valueUsd)));
     expect(larger).toEqual(larger.toSorted((one, other) => other - one));
-    const count = (change: string) => found.items.filter((item) => item.change === change).length;
+    const count = (change: string) => found.items.filter((item) => item.name !== '' && item.change === change).length;
     expect(found.counts).toEqual({ ENTERED: count('ENTERED'), LEFT: count('LEFT'), STAYED: count('STAYED') });
     const switched = switchers(before, after);
     expect(found.switchedCount).toBe(switched.length);
@@ -149,11 +155,12 @@ function switchers(before: Plain[], after: Plain[]): [before: bigint, after: big
       if (record.importer !== importer || record.exporter === '0') continue;
       sums.set(record.exporter, (sums.get(record.exporter) ?? 0n) + (record.usd ?? 0n));
     }
-    const total = [...sums.values()].reduce((sum, value) => sum + value, 0n);
-    const [first] = [...sums].sort(
-      (a, b) => Number(b[1] > a[1]) - Number(b[1] < a[1]) || Number(BigInt(b[0]) - BigInt(a[0])),
-    );
-    return total > 0n && first ? { exporter: first[0], total } : undefined;
+    const theirs = records.filter((record) => record.importer === importer);
+    const total = theirs.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n);
+    const [first] = [...sums]
+      .filter(([, value]) => value > 0n)
+      .sort((a, b) => Number(b[1] > a[1]) - Number(b[1] < a[1]) || Number(BigInt(b[0]) - BigInt(a[0])));
+    return first && { exporter: first[0], total };
   };
   const importers = [...new Set(after.map(({ importer }) => importer))].filter((importer) => importer !== '0');
   return importers.flatMap((importer) => {
@@ -199,7 +206,7 @@ const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.s
 describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
   it('is the sum of squared shares, quarter by quarter', async () => {
     const { query, records } = held.questionOf(trade, changes);
-    const spans = await (await held.open(query)).concentration('importers', 'quarters');
+    const { spans, whole } = await (await held.open(query)).concentration('importers', 'quarters');
     const quarters = [...new Set(records.map((record) => record.groups.quarters ?? ''))].sort();
     expect(spans.map(({ span }) => span)).toEqual(quarters);
     // Only the spans at both ends can be cut, by the question's days.
@@ -212,15 +219,16 @@ describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
     if (last) expect(last.cut?.to ?? query.toDate).toBe(query.toDate);
     const isCut = !/-(01|04|07|10)-01$/.test(query.fromDate);
     if (first) expect(first.cut !== null || first === last).toBe(isCut || first === last);
-    for (const span of spans) {
+    for (const span of [...spans, ...(whole ? [{ ...whole, span: '' }] : [])]) {
       const sums = new Map<string, bigint>();
-      for (const record of records.filter(({ groups }) => groups.quarters === span.span)) {
+      for (const record of records.filter(({ groups }) => span.span === '' || groups.quarters === span.span)) {
         sums.set(record.importer, (sums.get(record.importer) ?? 0n) + (record.usd ?? 0n));
       }
+      const notStated = sums.get('0') ?? 0n;
       sums.delete('0');
       const values = [...sums.values()].filter((value) => value > 0n);
       const total = values.reduce((sum, value) => sum + value, 0n);
-      const shares = values.map((value) => (100 * Number(value)) / Number(total)).sort((a, b) => b - a);
+      const shares = values.map((value) => (100 * Number(value)) / Number(total + notStated)).sort((a, b) => b - a);
       expect(span.groups).toBe(values.length);
       expect(scaled(span.valueUsd)).toBe(total);
       expect(span.hhi).toBeCloseTo(
@@ -267,7 +275,7 @@ it('a question of nothing has empty analyses', async () => {
   });
   expect([pivot.rows, pivot.otherRows, pivot.total.total.shipments]).toEqual([[], 0, 0]);
   expect(await question.unitPrices('KGS')).toMatchObject({ total: null, months: [], fences: null, outliers: [] });
-  expect(await question.concentration('importers', 'months')).toEqual([]);
+  expect(await question.concentration('importers', 'months')).toEqual({ whole: null, spans: [] });
   expect(await question.flows(['importers', 'exporters'], 3)).toMatchObject({ links: [] });
 });
 

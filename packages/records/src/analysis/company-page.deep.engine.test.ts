@@ -122,8 +122,12 @@ function holdList(
 
 /** Names that occur, of parties that trade often and of those that hardly do. */
 function companies(): string[] {
-  const names = plain.flatMap((record) => COMPANY_ROLES.map((role) => record.names[role])).filter(Boolean);
-  const shipments = grouped(plain, ({ keys }) => keys.IMPORTER);
+  const named = (record: Plain, role: CompanyRole) => (record.keys[role] === '0' ? '' : record.names[role]);
+  const names = plain.flatMap((record) => COMPANY_ROLES.map((role) => named(record, role))).filter(Boolean);
+  const shipments = grouped(
+    plain.filter(({ keys }) => keys.IMPORTER !== '0'),
+    ({ keys }) => keys.IMPORTER,
+  );
   const largest = [...shipments].sort((a, b) => b[1].length - a[1].length).slice(0, 5);
   return [
     ...largest.flatMap(([, [record]]) => (record?.names.IMPORTER ? [record.names.IMPORTER] : [])),
@@ -297,7 +301,7 @@ describe('a company', () => {
   it('is shown within the countries and days that its reader may see, and of one month without new partners', async () => {
     const entitlement = { countries: ['IND'], fromDate: '2025-02-10', toDate: '2025-03-20' };
     const isSeen = ({ country, day }: Plain) => country === 'IND' && day >= '2025-02-10' && day <= '2025-03-20';
-    const name = plain.find((record) => isSeen(record) && record.names.IMPORTER !== '')?.names.IMPORTER ?? '';
+    const name = plain.find((record) => isSeen(record) && record.keys.IMPORTER !== '0')?.names.IMPORTER ?? '';
     const question = await ask(seeing(entitlement));
     const party = await question.partyKey(name);
     const { parts, searched, shown } = await question.company(party, {});

@@ -1,8 +1,8 @@
 import type { CompanyRole, TradeType } from '@tidewaiter/contract';
+import { partySpellings } from '../answers/party-spellings.js';
 import type { Scope } from '../query/entitlement.js';
 import type { ListMembers, NamedList } from '../query/listed.js';
 import type { Snapshot } from '../query/snapshot.js';
-import { keysOfNames } from '../text/keys-of-names.js';
 import { COMPANY_PARTS, type CompanyPart, type FigureGroup, type FigureList } from './company-figures.js';
 import { type CompanyIdentity, identityOf, NOBODY_KNOWN } from './company-identity.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
@@ -48,6 +48,12 @@ export interface CompanyPage {
   shown: ShownPart | null;
 }
 
+/** Where a company is looked at, and all that its account may see, in which parties and codes have their names. */
+export interface Within {
+  scope: Scope;
+  seen: Scope | null;
+}
+
 /** Goods whose price is held against the market's: each is a scan of its code. */
 const PRICED_GOODS = 20;
 
@@ -59,17 +65,18 @@ const PRICED_GOODS = 20;
 export async function companyPageOf(
   party: string,
   choice: PartChoice,
-  scope: Scope,
+  within: Within,
   snapshot: Snapshot,
 ): Promise<CompanyPage> {
+  const { scope, seen } = within;
   const recent = recentMonths(scope);
   const toldOfParts = async () => {
     const parts = await partsOf(party, scope, snapshot);
     const part = chosen(parts, choice);
     const [list] = await snapshot.listed(choice.list ? [choice.list] : []);
     const [name, shown] = await Promise.all([
-      nameOfCompany(party, parts, snapshot),
-      part ? shownPart({ party, part, parts, list }, recent, scope, snapshot) : null,
+      nameOfCompany(party, parts, seen, snapshot),
+      part ? shownPart({ party, part, parts, list }, recent, within, snapshot) : null,
     ]);
     return { name, parts, shown };
   };
@@ -92,24 +99,24 @@ export interface SimilarToCompany extends Played, SimilarCompanies {}
 export async function similarToCompany(
   party: string,
   choice: PartChoice,
-  scope: Scope,
+  { scope, seen }: Within,
   snapshot: Snapshot,
 ): Promise<SimilarToCompany | null> {
   const parts = await partsOf(party, scope, snapshot);
   const part = chosen(parts, choice);
   if (!part) return null;
   const asked = { party, part: playedIn(part), scope };
-  return { ...playedIn(part), ...(await similarCompaniesOf(asked, snapshot)) };
+  return { ...playedIn(part), ...(await similarCompaniesOf(asked, seen, snapshot)) };
 }
 
 /** Whose records state what a company's do, over all its parts; null where it plays none. */
 export async function relatedToCompany(
   party: string,
-  scope: Scope,
+  { scope, seen }: Within,
   snapshot: Snapshot,
 ): Promise<RelatedCompanies | null> {
   const parts = await partsOf(party, scope, snapshot);
-  return parts.length === 0 ? null : relatedCompaniesOf({ party, scope }, snapshot);
+  return parts.length === 0 ? null : relatedCompaniesOf({ party, scope, seen }, snapshot);
 }
 
 function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice): CompanyPart | undefined {
@@ -117,15 +124,16 @@ function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice):
   return ofTrade.find((part) => role === undefined || part.role === role) ?? ofTrade[0] ?? parts[0];
 }
 
-/** The commonest spelling; of parties that are one, the lead's where there is any. */
-async function nameOfCompany(party: string, parts: readonly CompanyPart[], snapshot: Snapshot): Promise<string | null> {
-  const spellings = parts
-    .flatMap(({ lists }) => lists.spellings.groups)
-    .sort((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name));
-  if (!snapshot.version.joinedParties.some(({ lead }) => lead === party)) return spellings[0]?.name ?? null;
-  const names = spellings.map(({ name }) => name);
-  const keyOf = await keysOfNames(names, snapshot);
-  return names.find((name) => keyOf(name) === party) ?? names[0] ?? null;
+/** As lists write it in the part of most shipments. */
+async function nameOfCompany(
+  party: string,
+  [part]: readonly CompanyPart[],
+  seen: Scope | null,
+  snapshot: Snapshot,
+): Promise<string | null> {
+  if (part === undefined) return null;
+  const spelling = await partySpellings({ [part.role]: [party] }, { tradeType: part.tradeType, scope: seen }, snapshot);
+  return spelling(part.role, party);
 }
 
 interface ShownAsked {
@@ -138,7 +146,7 @@ interface ShownAsked {
 async function shownPart(
   { party, part, parts, list }: ShownAsked,
   recent: RecentMonths | null,
-  scope: Scope,
+  { scope, seen }: Within,
   snapshot: Snapshot,
 ): Promise<ShownPart> {
   const { tradeType, role, lists } = part;
@@ -150,7 +158,7 @@ async function shownPart(
   const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
   const [prices, nameOfGroup, listed, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
-    namesOf({ [dimension]: told }, { tradeType, scope }, snapshot),
+    namesOf({ [dimension]: told }, { tradeType, scope: seen }, snapshot),
     list && snapshot.cached(LISTED_PARTNERS, { party, part: playedIn(part), told, scope, list }),
     recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);

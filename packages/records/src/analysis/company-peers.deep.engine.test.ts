@@ -181,10 +181,20 @@ const other = (record: Plain, role: CompanyRole) =>
 
 function drawnCompanies(count: number): string[] {
   const records = new Map<string, number>();
-  for (const { names } of plain)
-    for (const name of Object.values(names)) if (name) records.set(name, (records.get(name) ?? 0) + 1);
+  for (const { names, keys } of plain)
+    for (const role of COMPANY_ROLES)
+      if (keys[role] !== '0') records.set(names[role], (records.get(names[role]) ?? 0) + 1);
   const largest = [...records].sort(([, a], [, b]) => b - a).map(([name]) => name);
   return [...new Set([...FIRMS, ...largest.slice(0, 4), ...drawn([...records.keys()], count)])];
+}
+
+/** All names of each party: one is written as most records that may be seen write it, whichever are looked at. */
+let allNames: Map<string, Set<string>> | undefined;
+function namesOf(key: string): Set<string> {
+  allNames ??= new Map(
+    [...byParty(plain)].map(([party, rows]) => [party, new Set(rows.map(({ record, role }) => record.names[role]))]),
+  );
+  return allNames.get(key) ?? new Set();
 }
 
 const visibleIn = ({ fromDate, toDate }: { fromDate: string; toDate: string }) =>
@@ -260,14 +270,14 @@ describe('who is like a company', () => {
           if (record.keys[role] !== party)
             others.set(record.keys[role], [...(others.get(record.keys[role]) ?? []), record]);
         const ranked = [...others]
-          .map(([, records]) => {
+          .map(([key, records]) => {
             const theirs = lanesOf(records);
             const amount = sumOf(records);
             const shared = lanes.filter((lane) => (theirs.get(lane) ?? 0) > 0);
             const common = (weigh: (own: number, their: number) => number) =>
               shared.reduce((all, lane) => all + weigh(ownLanes.get(lane) ?? 0, theirs.get(lane) ?? 0), 0);
             return {
-              names: new Set(records.map(({ names }) => names[role])),
+              names: namesOf(key),
               shipments: records.length,
               amount,
               shared: shared.reduce((all, lane) => all + (theirs.get(lane) ?? 0), 0),
@@ -322,11 +332,9 @@ describe('whose records state the same', () => {
       const mine = new Map(detailsOf(parties.get(party) ?? []).map((said) => [said.key, said]));
       const plainly = [...parties]
         .filter(([key]) => key !== party)
-        .flatMap(([, rows]) => {
+        .flatMap(([key, rows]) => {
           const same = detailsOf(rows).filter((said) => mine.has(said.key));
-          return same.length === 0
-            ? []
-            : [{ names: new Set(rows.map(({ record, role }) => record.names[role])), rows, same }];
+          return same.length === 0 ? [] : [{ names: namesOf(key), rows, same }];
         });
       expect(found.count, name).toBe(plainly.length);
       expect(found.companies.length).toBe(Math.min(20, plainly.length));

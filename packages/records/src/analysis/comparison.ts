@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery, type Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
@@ -144,8 +144,8 @@ async function groupsOf(
     name: 'analysis.comparison',
     sql: `SELECT key, was, is, entered, left_behind, stayed FROM (
         SELECT ${groupName(by, 'g')} AS key, was, is, was[1] = '0' AS new, is[1] = '0' AS gone,
-          countIf(new) OVER () AS entered, countIf(gone) OVER () AS left_behind,
-          countIf(NOT new AND NOT gone) OVER () AS stayed
+          countIf(key != '' AND new) OVER () AS entered, countIf(key != '' AND gone) OVER () AS left_behind,
+          countIf(key != '' AND NOT new AND NOT gone) OVER () AS stayed
         FROM (SELECT g, ${sums} FROM ${rows} GROUP BY g)
       )
       ORDER BY ${orderSql(orderBy, larger)}, key LIMIT {top:UInt32}`,
@@ -160,7 +160,7 @@ async function groupsOf(
     settings: TEXT_SETTINGS,
     row: z.tuple([amountCells, amountCells]),
   });
-  const nameOfGroup = await namesOf({ [by]: found.map(([key]) => key) }, query, snapshot);
+  const nameOfGroup = await namesOf({ [by]: found.map(([key]) => key) }, inAllSeen(query), snapshot);
   const change = (before: Amounts, after: Amounts): Change =>
     before.shipments === 0 ? 'ENTERED' : after.shipments === 0 ? 'LEFT' : 'STAYED';
   return {
@@ -181,7 +181,7 @@ function number(cells: string, measure: Measure): string {
   return `toDecimal256(${cells}[${index}], 18)`;
 }
 
-/** Importers whose largest exporter is another one in the second period. */
+/** Importers whose largest exporter is another one in the second period, with all that they bought, of whomever. */
 async function switchedOf(
   query: NarrowedQuery,
   { top }: ComparisonLayout,
@@ -199,14 +199,15 @@ async function switchedOf(
     name: 'analysis.switched-suppliers',
     sql: `SELECT toString(importer), toString(was), toString(is), toString(bought_before), toString(bought_after), count() OVER ()
       FROM (
-        SELECT importer, argMax(exporter, (value_before, exporter)) AS was, argMax(exporter, (value_after, exporter)) AS is,
+        SELECT importer, argMaxIf(exporter, (value_before, exporter), exporter != 0 AND value_before > 0) AS was,
+          argMaxIf(exporter, (value_after, exporter), exporter != 0 AND value_after > 0) AS is,
           sum(value_before) AS bought_before, sum(value_after) AS bought_after
         FROM (
           SELECT importer, exporter, ${value('is_before')} AS value_before, ${value('is_after')} AS value_after
           FROM ${summedRows([...parties, ...columns], records, condition)}
-          WHERE importer != 0 AND exporter != 0 GROUP BY importer, exporter
+          WHERE importer != 0 GROUP BY importer, exporter
         )
-        GROUP BY importer HAVING bought_before > 0 AND bought_after > 0 AND was != is
+        GROUP BY importer HAVING was != 0 AND is != 0 AND was != is
       )
       ORDER BY bought_after DESC, importer LIMIT {top:UInt32}`,
     parameters: { ...records.parameters, ...parameters, top },
@@ -215,7 +216,7 @@ async function switchedOf(
   });
   const nameOfGroup = await namesOf(
     { importers: rows.map(([importer]) => importer), exporters: rows.flatMap(([, was, is]) => [was, is]) },
-    query,
+    inAllSeen(query),
     snapshot,
   );
   return {

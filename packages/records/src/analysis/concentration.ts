@@ -10,19 +10,29 @@ import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
 /** How concentrated a market was in a span of time. */
-export interface SpanConcentration {
-  span: string;
-  /** The days of the span that were looked at, where it is not all of them. */
-  cut: { from: string; to: string } | null;
+interface Concentrated {
   /** Groups with a name and a value above zero; the others have no share. */
   groups: number;
   /** Herfindahl-Hirschman index, 0 to 10,000: the sum of the squares of the shares in percent. */
   hhi: number;
-  /** Shares of the three largest, in percent. */
+  /** Shares of the three largest, in percent of all value, whoever's it is. */
   shares: readonly number[];
+  /** Of the groups that have a share. */
   valueUsd: string;
   /** Value of records that do not name the group. */
   unnamedUsd: string;
+}
+
+interface SpanConcentration extends Concentrated {
+  span: string;
+  /** The days of the span that were looked at, where it is not all of them. */
+  cut: { from: string; to: string } | null;
+}
+
+export interface Concentration {
+  /** All of the question at once; null where it finds nothing. */
+  whole: Concentrated | null;
+  spans: readonly SpanConcentration[];
 }
 
 interface Asked {
@@ -32,11 +42,11 @@ interface Asked {
 }
 
 /** How the shares of a dimension's groups lie, span by span. */
-export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<readonly SpanConcentration[]> {
+export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<Concentration> {
   return snapshot.cached(CONCENTRATION, asked);
 }
 
-const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
+const CONCENTRATION: CachedQuery<Asked, Concentration> = {
   name: 'concentration',
   async find({ query, by, over }, snapshot) {
     const { tradeType } = query;
@@ -49,17 +59,18 @@ const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
     ];
     const rows = await snapshot.query({
       name: 'analysis.concentration',
-      sql: `SELECT ${groupName(over, 't')} AS span, countIf(counts), sumIf(toFloat64(v) * toFloat64(v), counts),
+      sql: `SELECT is_whole, if(is_whole, '', ${groupName(over, 't')}) AS span, countIf(counts), sumIf(toFloat64(v) * toFloat64(v), counts),
           arrayMap(x -> -x, groupArraySortedIf(3)(-toFloat64(v), counts)),
           toString(sumIf(v, counts)), toString(sumIf(v, NOT named))
         FROM (
-          SELECT t, ${groupName(by, 'g')} != '' AS named, v > 0 AND named AS counts, ${sum('usd', wide)} AS v
-          FROM ${selected(columns.join(', '), selection)} GROUP BY t, g
+          SELECT t, grouping(t) = 1 AS is_whole, ${groupName(by, 'g')} != '' AS named, v > 0 AND named AS counts, ${sum('usd', wide)} AS v
+          FROM ${selected(columns.join(', '), selection)} GROUP BY GROUPING SETS ((t, g), (g))
         )
-        GROUP BY t ORDER BY span`,
+        GROUP BY is_whole, t ORDER BY span`,
       parameters: selection.parameters,
       settings: TEXT_SETTINGS,
       row: z.tuple([
+        z.coerce.boolean(),
         z.string(),
         z.coerce.number(),
         z.coerce.number(),
@@ -68,14 +79,21 @@ const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
         z.string(),
       ]),
     });
-    return rows.map(([span, groups, squares, largest, valueUsd, unnamedUsd]) => {
-      const total = Number(valueUsd);
-      return {
-        ...{ span, groups, valueUsd, unnamedUsd, cut: query.scope && cutOf(span, query.scope) },
+    const found = rows.map(([isWhole, span, groups, squares, largest, valueUsd, unnamedUsd]) => {
+      const total = Number(valueUsd) + Math.max(0, Number(unnamedUsd));
+      const concentrated: Concentrated = {
+        ...{ groups, valueUsd, unnamedUsd },
         hhi: total > 0 ? toDigitsThatStay((10_000 * squares) / total ** 2) : 0,
         shares: largest.map((value) => (100 * value) / total),
       };
+      return { isWhole, span, concentrated };
     });
+    return {
+      whole: found.find(({ isWhole }) => isWhole)?.concentrated ?? null,
+      spans: found.flatMap(({ isWhole, span, concentrated }) =>
+        isWhole ? [] : [{ ...concentrated, span, cut: query.scope && cutOf(span, query.scope) }],
+      ),
+    };
   },
 };
 

@@ -4,7 +4,7 @@ import { aggregationContext } from '../answers/measured-records.js';
 import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
@@ -70,7 +70,7 @@ const FLOWS: CachedQuery<Asked, TradeFlows> = {
     const links = await linksOf({ query, steps, top }, nodes, snapshot);
     const nameOfGroup = await namesOf(
       Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
-      query,
+      inAllSeen(query),
       snapshot,
     );
     return {

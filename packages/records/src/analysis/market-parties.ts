@@ -15,8 +15,9 @@ import { z } from 'zod';
 import { totalOf } from '../answers/breakdowns.js';
 import { daysOfRecords } from '../answers/days.js';
 import { groupIn, groupName } from '../columns/dimensions.js';
-import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { Bindings, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, selected } from '../query/compile.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { ListMembers, NamedList } from '../query/listed.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
@@ -75,6 +76,7 @@ export interface MarketParties {
   unit: string;
   units: readonly UnitAmounts[];
   shipments: number;
+  valued: number;
   valueUsd: string;
   market: { quartile1: number; median: number; quartile3: number } | null;
   recent: RecentMonths | null;
@@ -87,14 +89,21 @@ export interface MarketParties {
   parties: readonly MarketParty[];
 }
 
+/** Up to which day records of a question's countries are loaded, and the same question of the days before it that are. */
+export interface AroundMarket {
+  lastDay: string;
+  before: NarrowedQuery;
+}
+
 /** The parties of one side of a market, by what each trades. */
 export async function marketPartiesOf(
   query: NarrowedQuery,
+  around: AroundMarket,
   { list: named, ...layout }: PartiesLayout,
   snapshot: Snapshot,
 ): Promise<MarketParties> {
   const [list] = await snapshot.listed(named ? [named] : []);
-  return snapshot.cached(MARKET_PARTIES, { query, layout, list });
+  return snapshot.cached(MARKET_PARTIES, { query, around, layout, list });
 }
 
 /** The party at the other end. */
@@ -106,35 +115,37 @@ const PARTNERS: Readonly<Record<MarketSide, Dimension>> = {
 
 interface PartiesAsked {
   query: NarrowedQuery;
+  around: AroundMarket;
   layout: Omit<PartiesLayout, 'list'>;
   list: ListMembers | undefined;
 }
 
 const MARKET_PARTIES: CachedQuery<PartiesAsked, MarketParties> = {
   name: 'market-parties',
-  async find({ query, layout, list }, snapshot) {
+  async find({ query, around: { lastDay, before }, layout, list }, snapshot) {
     const [records, prices, total, { days }] = await Promise.all([
       summedRecords(query, layout.unit, snapshot),
       unitPricesOf(query, layout.unit, snapshot),
       totalOf(query, snapshot),
       daysOfRecords(query, snapshot),
     ]);
-    const lastDay = days.at(-1);
+    const last = days.at(-1);
+    const { scope } = last === undefined ? { scope: null } : query;
     // Where data end before the question does, nobody is lost for that.
-    const scope = query.scope !== null && lastDay !== undefined ? { ...query.scope, toDate: lastDay } : null;
-    const recent = scope && recentMonths(scope);
-    const months = scope ? monthsBetween(monthOf(scope.fromDate), monthOf(scope.toDate)).slice(-PARTY_MONTHS) : [];
-    const among = { records, recent, list };
+    const recent = scope && recentMonths({ ...scope, toDate: lastDay < scope.toDate ? lastDay : scope.toDate });
+    const months = scope && last ? monthsBetween(monthOf(scope.fromDate), monthOf(last)).slice(-PARTY_MONTHS) : [];
+    const among = { records, recent, before, list };
     const { ranked, ...counted } = await rankedParties(query, layout, among, snapshot);
     const keys = ranked.map(({ key }) => key);
     const detailsOf = await detailsOfParties(query, layout.by, { records, keys }, snapshot);
     const partner = PARTNERS[layout.by];
     const partnerKeys = keys.flatMap((key) => detailsOf(key).partners.names);
-    const nameOfGroup = await namesOf({ [layout.by]: keys, [partner]: partnerKeys }, query, snapshot);
+    const nameOfGroup = await namesOf({ [layout.by]: keys, [partner]: partnerKeys }, inAllSeen(query), snapshot);
     const { unit, units } = records;
     return {
       ...{ unit, units, recent, months, ...counted },
       shipments: total.shipments,
+      valued: total.valued,
       valueUsd: total.valueUsd,
       market: prices.total && {
         quartile1: prices.total.quartile1,
@@ -172,16 +183,24 @@ interface RankedParties extends Pick<MarketParties, 'counts' | 'listed' | 'match
 async function rankedParties(
   query: NarrowedQuery,
   layout: PartiesAsked['layout'],
-  among: { records: SummedRecords; recent: RecentMonths | null; list: ListMembers | undefined },
+  among: {
+    records: SummedRecords;
+    recent: RecentMonths | null;
+    before: NarrowedQuery;
+    list: ListMembers | undefined;
+  },
   snapshot: Snapshot,
 ): Promise<RankedParties> {
   const { tradeType } = query;
   const { by, orderBy, change, onList = null, pageNumber, numberOfRecords } = layout;
-  const { records, recent, list } = among;
+  const { records, recent, before, list } = among;
   const bindings = new Bindings('listed');
-  const columns = [`${groupedBy(by, tradeType, snapshot.version)} AS g`, 'record_date AS day'];
+  const grouped = `${groupedBy(by, tradeType, snapshot.version)} AS g`;
+  const columns = [grouped, 'record_date AS day'];
+  const selection = compileSearch(before, snapshot);
+  const known = prefixed({ sql: selected(grouped, selection), parameters: selection.parameters }, 'before_');
   const became = recent
-    ? "multiIf(min(day) >= {recent:Date}, 'NEW', max(day) < {recent:Date}, 'LOST', 'STAYED')"
+    ? `multiIf(min(day) >= {recent:Date} AND g NOT IN (SELECT g FROM ${known.sql}), 'NEW', max(day) < {recent:Date}, 'LOST', 'STAYED')`
     : "'STAYED'";
   const order =
     orderBy === 'FIRST' || orderBy === 'LAST' ? `${orderBy.toLowerCase()} DESC` : orderSql(orderBy, 'cells');
@@ -201,7 +220,7 @@ async function rankedParties(
       WHERE {change:String} IN ('', change) AND {on_list:String} IN ('', if(is_listed, 'ON', 'OFF'))
       ORDER BY ${order}, toUInt64(key) LIMIT ${numberOfRecords} OFFSET ${pageNumber * numberOfRecords}`,
     parameters: {
-      ...{ ...records.parameters, ...bindings.parameters },
+      ...{ ...records.parameters, ...bindings.parameters, ...(recent && known.parameters) },
       ...{ change: change ?? '', on_list: onList ?? '', ...(recent && { recent: recent.from }) },
     },
     settings: TEXT_SETTINGS,

@@ -2,7 +2,7 @@ import { type Dimension, isOfTime, type Measure } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
@@ -81,7 +81,7 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
         [layout.rows]: rows.shown.map(({ key }) => key),
         ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
       },
-      query,
+      inAllSeen(query),
       snapshot,
     );
     const shown = rows.shown.map((row) => {
@@ -144,23 +144,26 @@ async function sidesOf(
   const groups = sides.map(({ side, dimension }) => `${groupedBy(dimension, tradeType, snapshot.version)} AS ${side}`);
   const found = await snapshot.query({
     name: 'analysis.pivot-sides',
-    sql: `SELECT side, text, key, cells, count() OVER (PARTITION BY side) FROM (
+    sql: `SELECT side, text, key, cells, countIf(key != '') OVER (PARTITION BY side) FROM (
         SELECT ${pick((side) => `'${side}'`)} AS side, ${pick((side) => `toString(${side})`)} AS text,
           ${pick((side, dimension) => groupName(dimension, side))} AS key, ${amountsSql(records)} AS cells
         FROM ${summedRows(groups, records)}
         GROUP BY GROUPING SETS (${[...sides.map(({ side }) => `(${side})`), '()'].join(', ')})
       )
-      ORDER BY side, ${orderSql(orderBy, 'cells')}, key
-      LIMIT ${Math.max(...sides.map(({ top }) => top))} BY side`,
+      ORDER BY side, key != '', ${orderSql(orderBy, 'cells')}, key
+      LIMIT ${Math.max(...sides.map(({ top }) => top)) + 1} BY side`,
     parameters: records.parameters,
     settings: TEXT_SETTINGS,
     row: z.tuple([z.string(), z.string(), z.string(), amountCells, z.coerce.number()]),
   });
   const sideOf = (name: string, dimension: Dimension | null, top: number): Side => {
     const groups = found.filter(([side]) => side === name);
-    const shown = groups.slice(0, top).map(([, text, key, total]) => ({ text, key, total }));
+    const named = groups.filter(([, , key]) => key !== '').slice(0, top);
+    // What is not stated is no group, and never one of the others.
+    const notStated = groups.filter(([, , key]) => dimension !== null && key === '');
+    const shown = [...named, ...notStated].map(([, text, key, total]) => ({ text, key, total }));
     if (dimension && isOfTime(dimension)) shown.sort((a, b) => a.key.localeCompare(b.key));
-    return { shown, others: (groups[0]?.[4] ?? 0) - shown.length };
+    return { shown, others: (groups[0]?.[4] ?? 0) - named.length };
   };
   return {
     rows: sideOf('r', rows, shownOf(rows, topRows)),

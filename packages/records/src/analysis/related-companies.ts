@@ -43,7 +43,7 @@ const MOST_RELATED = 20;
 
 /** Companies that state the same address or number in their records. */
 export function relatedCompaniesOf(
-  about: { party: string; scope: Scope },
+  about: { party: string; scope: Scope; seen: Scope | null },
   snapshot: Snapshot,
 ): Promise<RelatedCompanies> {
   return snapshot.cached(RELATED, about);
@@ -59,7 +59,7 @@ const RELATED: CachedQuery<Parameters<typeof relatedCompaniesOf>[0], RelatedComp
     );
     if (details.length === 0) return { companies: [], count: 0, stated };
     const found = await partiesOf(details, about, snapshot);
-    return { ...found, companies: await toldOf(found.parties, details, about.scope, snapshot), stated };
+    return { ...found, companies: await toldOf(found.parties, details, about, snapshot), stated };
   },
 };
 
@@ -134,7 +134,7 @@ function saidOfParts(
 async function toldOf(
   parties: readonly string[],
   details: readonly (readonly [PartyDetail, string])[],
-  scope: Scope,
+  { scope, seen }: { scope: Scope; seen: Scope | null },
   snapshot: Snapshot,
 ): Promise<RelatedCompany[]> {
   if (parties.length === 0) return [];
@@ -184,7 +184,7 @@ async function toldOf(
   const textOf = (detail: string, key: string) =>
     keyed.find(([of, keyOf]) => of === detail && keyOf === key)?.[2] ?? '';
   const parts = new Map(rows.flatMap(([party, detail, , , , , played]) => (detail === '' ? [[party, played]] : [])));
-  const nameOf = await namesInAnyPart(parts, scope, snapshot);
+  const nameOf = await namesInAnyPart(parts, seen, snapshot);
   const told = parties.flatMap((party): RelatedCompany[] => {
     const of = rows.filter(([key]) => key === party);
     const [, , , shipments = 0, firstDay = '', lastDay = ''] = of.find(([, detail]) => detail === '') ?? [];
@@ -204,7 +204,7 @@ async function toldOf(
  *
  * @param parts those that each party plays in the records of the scope: in any other, hidden records alone may spell it
  */
-async function namesInAnyPart(parts: ReadonlyMap<string, readonly string[]>, scope: Scope, snapshot: Snapshot) {
+async function namesInAnyPart(parts: ReadonlyMap<string, readonly string[]>, scope: Scope | null, snapshot: Snapshot) {
   const spelt = await Promise.all(
     TRADE_TYPES.map((tradeType) => {
       const playing = (role: string) => [...parts].filter(([, played]) => played.includes(`${tradeType} ${role}`));

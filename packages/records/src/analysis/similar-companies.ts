@@ -61,10 +61,10 @@ const MOST_SIMILAR = 20;
  */
 export async function similarCompaniesOf(
   about: { party: string; part: Played; scope: Scope },
+  seen: Scope | null,
   snapshot: Snapshot,
 ): Promise<SimilarCompanies> {
   const { tradeType, role } = about.part;
-  const { scope } = about;
   const found = await snapshot.cached(SIMILAR, about);
   const dimension = { IMPORTER: 'importers', EXPORTER: 'exporters', NOTIFY: 'notifyParties' } as const;
   const nameOf = await namesOf(
@@ -72,7 +72,7 @@ export async function similarCompaniesOf(
       hsHeadings: [...new Set(found.lanes.map(({ heading }) => heading))],
       [dimension[role]]: found.companies.map(({ party }) => party),
     },
-    { tradeType, scope },
+    { tradeType, scope: seen },
     snapshot,
   );
   return {

@@ -22,7 +22,7 @@ import {
 } from '../columns/sums.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { type Condition, compileSearch } from '../query/compile.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { isSelective } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes } from '../reference/described-codes.js';
@@ -47,8 +47,9 @@ import { partySpellings, type Spelling } from './party-spellings.js';
 
 interface BreakdownItem extends Sums {
   name: string;
-  /** Of an HS code: what it is called. */
+  /** Of an HS code: what it is called, and what its heading is. */
   description?: string;
+  heading?: string;
 }
 
 /** A page of one list, with what stands around it. */
@@ -112,7 +113,10 @@ export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise
   return total;
 }
 
-/** The items of a list of HS codes, with what they are called. */
+/** The digits of an HS code that are its heading. */
+const headingOf = (code: string) => code.slice(0, 4);
+
+/** The items of a list of HS codes, with what they and their headings are called. */
 async function described(
   dimension: ListedDimension,
   items: readonly BreakdownItem[],
@@ -120,11 +124,15 @@ async function described(
   snapshot: Snapshot,
 ): Promise<readonly BreakdownItem[]> {
   if (!isOfCodes(dimension)) return items;
-  const codes = items.map(({ name }) => name);
-  const codeNameOf = await codeNamesOf(codes, query, snapshot);
+  const codes = items.flatMap(({ name }) => [name, headingOf(name)]);
+  const codeNameOf = await codeNamesOf(codes, inAllSeen(query), snapshot);
   return items.map((item) => {
-    const description = codeNameOf(item.name);
-    return description === undefined ? item : { ...item, description };
+    const [description, heading] = [codeNameOf(item.name), codeNameOf(headingOf(item.name))];
+    return {
+      ...item,
+      ...(description !== undefined && { description }),
+      ...(heading !== undefined && { heading }),
+    };
   });
 }
 
@@ -136,7 +144,7 @@ const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
-      query,
+      inAllSeen(query),
       snapshot,
     );
     const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
@@ -203,7 +211,7 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
     });
     const role = dimensionOf(dimension).party;
     const keys = rows.map(([, [key = '']]) => key);
-    const spelling = await partySpellings(role ? { [role]: keys } : {}, query, snapshot);
+    const spelling = await partySpellings(role ? { [role]: keys } : {}, inAllSeen(query), snapshot);
     return {
       items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
       distinctCount: rows[0]?.[0] ?? 0,

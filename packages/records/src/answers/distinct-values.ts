@@ -4,7 +4,7 @@ import { roleOfColumn } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { type Condition, compileSearch, selected } from '../query/compile.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
@@ -85,9 +85,9 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   }
   const role = roleOfColumn(column.name);
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
-  const spelling = await partySpellings(parties, query, snapshot);
+  const spelling = await partySpellings(parties, inAllSeen(query), snapshot);
   const codes = edition ? rows.map(([value]) => value) : [];
-  const codeNameOf = await codeNamesOf(codes, query, snapshot);
+  const codeNameOf = await codeNamesOf(codes, inAllSeen(query), snapshot);
   return {
     values: rows.map(([value, records]) => {
       const description = edition && codeNameOf(value);

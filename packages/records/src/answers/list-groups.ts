@@ -58,9 +58,10 @@ export function rolledUpGroups(
     : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
   return {
     sql: `SELECT dimension, if(grouped_party = 0, toString(name), toString(grouped_party)) AS name,
-        unit, shipments, quantity, value_usd, value_inr, without_rate
+        unit, shipments, quantity, value_usd, value_inr, without_rate, valued
       FROM (
         SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, unit, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
+          sum(g.stated) AS valued,
           sum(g.value_usd) AS value_usd, ${inINR}
         FROM ${MONTH_GROUPS.name} AS g
         WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
@@ -79,7 +80,7 @@ export function rolledUpGroups(
   };
 }
 
-const SUMS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate'] as const;
+const SUMS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate', 'valued'] as const;
 
 /** Groups by unit of which some lie in several parts of the records, each once. */
 export const joinedGroups = (
@@ -94,7 +95,7 @@ export const joinedGroups = (
  * @param groups what {@link scannedGroups} and its like select
  */
 export const listRows = (groups: string) => `SELECT dimension, name, unit, grouping(unit) = 1 AS is_named,
-    ${['shipments', 'value_usd', 'value_inr', 'without_rate'].map((sum) => `sum(g.${sum}) AS ${sum}`).join(', ')},
+    ${['shipments', 'value_usd', 'value_inr', 'without_rate', 'valued'].map((sum) => `sum(g.${sum}) AS ${sum}`).join(', ')},
     sum(g.quantity) AS quantity,
     arrayFlatten(groupArrayIf([g.unit, toString(g.shipments), toString(g.quantity), toString(g.value_usd)], g.unit != '')) AS units
   FROM (${groups}) AS g WHERE name != ''
@@ -107,6 +108,7 @@ export const ALL_TOGETHER = groupSql({
   value_usd: 'sumIf(value_usd, is_named)',
   value_inr: 'sumIf(value_inr, is_named)',
   without_rate: 'sumIf(without_rate, is_named)',
+  valued: 'sumIf(valued, is_named)',
   units: unitCells('NOT is_named'),
 });
 
@@ -117,10 +119,11 @@ export const NAMED_GROUP = groupSql({
   value_usd: 'value_usd',
   value_inr: 'value_inr',
   without_rate: 'without_rate',
+  valued: 'valued',
   units: 'units',
 });
 
 /** The largest groups of a list, from its {@link listRows}, largest first, each as its name and sums. */
 export const largestGroups = (most: number) => `arrayMap(
-  g -> ${groupSql({ name: 'g.3', shipments: '-g.2', value_usd: '-g.1', value_inr: 'g.4', without_rate: 'g.5', units: 'g.6' })},
-  groupArraySortedIf(${most})((-value_usd, -toInt64(shipments), name, value_inr, toUInt64(without_rate), units), is_named))`;
+  g -> ${groupSql({ name: 'g.3', shipments: '-g.2', value_usd: '-g.1', value_inr: 'g.4', without_rate: 'g.5', valued: 'g.6', units: 'g.7' })},
+  groupArraySortedIf(${most})((-value_usd, -toInt64(shipments), name, value_inr, toUInt64(without_rate), toUInt64(valued), units), is_named))`;

@@ -29,13 +29,15 @@ class Tally {
   usd = 0n;
   inr = 0n;
   withoutRate = 0;
+  valued = 0;
 
-  add({ shipments, quantity, usd, inr, withoutRate }: Readonly<Omit<Tally, 'add'>>): void {
+  add({ shipments, quantity, usd, inr, withoutRate, valued }: Readonly<Omit<Tally, 'add'>>): void {
     this.shipments += shipments;
     this.quantity += quantity;
     this.usd += usd;
     this.inr += inr;
     this.withoutRate += withoutRate;
+    this.valued += valued;
   }
 }
 
@@ -58,10 +60,10 @@ const decimal = (number: bigint) => decimalOf(number, VALUE);
 
 /** As `columns/sums.ts` reads a group. */
 function groupOf(name: string, units: Units): Group {
-  const { shipments, usd, inr, withoutRate } = units.together();
+  const { shipments, usd, inr, withoutRate, valued } = units.together();
   const stated = [...units].filter(([unit]) => unit !== '');
   return [
-    ...[name, String(shipments), decimal(usd), decimalOf(inr, CONVERTED), String(withoutRate)],
+    ...[name, String(shipments), decimal(usd), decimalOf(inr, CONVERTED), String(withoutRate), String(valued)],
     ...stated.flatMap(([unit, of]) => [unit, String(of.shipments), decimal(of.quantity), decimal(of.usd)]),
   ];
 }
@@ -92,7 +94,13 @@ export async function listsOfFew(
   const named = LISTED_DIMENSIONS.map(
     (dimension) => `${groupName(dimension, groupedBy(dimension, tradeType, snapshot.version))} AS ${dimension}`,
   );
-  const measures = ['unit', 'amount', 'usd', ...(measured.inr ? [`ifNull(toString(inr_rate), '')`] : [])];
+  const measures = [
+    'unit',
+    'amount',
+    'usd',
+    'toString(stated)',
+    ...(measured.inr ? [`ifNull(toString(inr_rate), '')`] : []),
+  ];
   const rows = await snapshot.query({
     name: 'breakdown.few',
     sql: `SELECT ${[...measures, ...LISTED_DIMENSIONS].join(', ')} FROM ${measuredRows(named, measured, selection)}`,
@@ -103,12 +111,13 @@ export async function listsOfFew(
   const lists = LISTED_DIMENSIONS.map(() => new Map<string, Units>());
   await inSlices(
     rows,
-    ([unit = '', amount = '', usd = '', ...rest]) => {
+    ([unit = '', amount = '', usd = '', stated = '', ...rest]) => {
       const rate = measured.inr ? rest.shift() : '';
       const record = new Tally();
       record.shipments = 1;
       record.quantity = scaledAmount(amount);
       record.usd = scaledAmount(usd);
+      record.valued = Number(stated);
       if (rate) record.inr = record.usd * scaledRate(rate);
       else record.withoutRate = record.usd === 0n ? 0 : 1;
       for (const [place, groups] of lists.entries()) {

@@ -105,6 +105,9 @@ export function measuredRows(
   narrowing?: string,
 ): string {
   const rate = `toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`;
-  const measures = [`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`, 'ifNull(total_value_usd, 0) AS usd'];
+  const measures = [
+    ...[`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`],
+    ...['ifNull(total_value_usd, 0) AS usd', 'isNotNull(total_value_usd) AS stated'],
+  ];
   return selected([...groups, ...measures, ...(inr ? [rate] : [])].join(', '), selection, narrowing);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { WholeMonths } from '../cache/party-name-dictionary.js';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
+import { prefixed } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileScope } from '../query/compile.js';
 import type { NarrowedQuery, Scope } from '../query/entitlement.js';
@@ -19,8 +20,9 @@ export type Spelling = (role: PartyRole, key: string) => string;
 type Within = Pick<NarrowedQuery, 'tradeType'> & { scope: Scope };
 
 /**
- * How parties are spelt in the records that a question may see, whatever it asks of them: by their commonest spelling in the months
- * that lie wholly in its scope, or where they have no record there, in the months that it cuts. Nothing else tells of a party: what
+ * How parties are spelt in some records that may be seen: by their commonest spelling in the months that lie wholly in their scope, or
+ * where they have no record there, in the months that it cuts. Answers spell them in all that their account may see, so that one party
+ * has one name on every screen. Nothing else tells of a party: what
  * stands in other countries or on other days would tell those of them who may not see it. Of parties that are one, the lead's.
  * Decision 0043.
  *
@@ -153,6 +155,9 @@ const inCutMonths: Finder = (roles, keys, { tradeType, scope }, snapshot) => {
   });
 };
 
+/** Stands for a statement until placeholders are renamed. */
+const KEYS_HERE = '/* keys */';
+
 /**
  * The same for statements that name parties themselves: a table of `party` and `name`.
  *
@@ -167,13 +172,13 @@ export function spelledParties(
   const rolledUp = rollUpScope(tradeType, scope, version);
   const records = compileScope(tradeType, scope, version);
   const sources = [
-    `SELECT party, spelt, 0 AS place FROM (${inWholeMonthsSql(rolledUp.sql, `['${role}']`, keys, version)})`,
+    `SELECT party, spelt, 0 AS place FROM (${inWholeMonthsSql(rolledUp.sql, `['${role}']`, KEYS_HERE, version)})`,
     ...(cutsMonths(scope)
-      ? [`SELECT party, spelt, 1 AS place FROM (${inCutMonthsSql(records.sql, [role], keys, version)})`]
+      ? [`SELECT party, spelt, 1 AS place FROM (${inCutMonthsSql(records.sql, [role], KEYS_HERE, version)})`]
       : []),
   ];
-  return {
-    sql: `SELECT party, argMin(spelt, place) AS name FROM (${sources.join(' UNION ALL ')}) GROUP BY party`,
-    parameters: { ...rolledUp.parameters, ...records.parameters },
-  };
+  const sql = `SELECT party, argMin(spelt, place) AS name FROM (${sources.join(' UNION ALL ')}) GROUP BY party`;
+  // Parties are spelt in other days and countries than the statement's own.
+  const spelt = prefixed({ sql, parameters: { ...rolledUp.parameters, ...records.parameters } }, 'spelt_');
+  return { ...spelt, sql: spelt.sql.replaceAll(KEYS_HERE, () => keys) };
 }

@@ -14,12 +14,14 @@ export interface Sums {
   /** By unit, the one of the largest value first. */
   quantities: readonly UnitQuantity[];
   shipments: number;
+  /** Those that have a value in USD: the sum is of these. */
+  valued: number;
   valueUsd: string;
   /** Null where a month of the group has no INR rate. */
   valueInr: string | null;
 }
 
-export const NO_SUMS: Sums = { quantities: [], shipments: 0, valueUsd: '0', valueInr: '0' };
+export const NO_SUMS: Sums = { quantities: [], shipments: 0, valued: 0, valueUsd: '0', valueInr: '0' };
 
 /**
  * Most that 128 bits hold at 18 decimals is 1.7e20: while all absolute values together stay below this, no sum of any records
@@ -28,7 +30,7 @@ export const NO_SUMS: Sums = { quantities: [], shipments: 0, valueUsd: '0', valu
 export const NARROW_LIMIT = '1e20';
 
 /**
- * The sums of a group over rows of `amount`, `usd` and, where there are rates, `inr_rate`.
+ * The sums of a group over rows of `amount`, `usd`, `stated` (whether there is a value at all) and, where there are rates, `inr_rate`.
  *
  * @param wide whether 128 bits might overflow
  * @param inr whether the rows have a rate; without one, a sum that is not zero has no INR value
@@ -38,6 +40,7 @@ export function sumsSql({ wide, inr }: { wide: boolean; inr: boolean }): string 
   const inINR = 'toDecimal256(usd, 18) * toDecimal256(ifNull(inr_rate, 0), 6)';
   return [
     'count() AS shipments',
+    'countIf(stated) AS valued',
     `${sum('amount')} AS quantity`,
     `${sum('usd')} AS value_usd`,
     ...(inr
@@ -47,7 +50,7 @@ export function sumsSql({ wide, inr }: { wide: boolean; inr: boolean }): string 
 }
 
 /** What a group's cells begin with, in this order. */
-const CELLS = ['name', 'shipments', 'value_usd', 'value_inr', 'without_rate'] as const;
+const CELLS = ['name', 'shipments', 'value_usd', 'value_inr', 'without_rate', 'valued'] as const;
 
 /** Cells for each unit of a group, after those: the unit, its shipments, quantity and value. */
 const UNIT_CELLS = 4;
@@ -125,10 +128,11 @@ export const LARGEST_FIRST = 'value_usd DESC, shipments DESC, name';
 
 /** The sums of a group's cells. */
 export function sumsOf(group: Group): Sums {
-  const [, shipments = '', valueUsd = '', valueInr = '', withoutRate = ''] = group;
+  const [, shipments = '', valueUsd = '', valueInr = '', withoutRate = '', valued = ''] = group;
   return {
     quantities: unitsInOrder(quantitiesOf(group)),
     shipments: Number(shipments),
+    valued: Number(valued),
     valueUsd,
     valueInr: withoutRate === '0' ? valueInr : null,
   };
@@ -138,6 +142,7 @@ export function addSums(a: Sums, b: Sums): Sums {
   return {
     quantities: addQuantities(a.quantities, b.quantities),
     shipments: a.shipments + b.shipments,
+    valued: a.valued + b.valued,
     valueUsd: addDecimals(a.valueUsd, b.valueUsd),
     valueInr: a.valueInr === null || b.valueInr === null ? null : addDecimals(a.valueInr, b.valueInr),
   };
@@ -148,6 +153,7 @@ export function subtractSums(whole: Sums, part: Sums): Sums {
   return {
     quantities: withoutQuantities(whole.quantities, part.quantities),
     shipments: whole.shipments - part.shipments,
+    valued: whole.valued - part.valued,
     valueUsd: withoutDecimals(whole.valueUsd, part.valueUsd),
     valueInr: whole.valueInr === null || part.valueInr === null ? null : withoutDecimals(whole.valueInr, part.valueInr),
   };

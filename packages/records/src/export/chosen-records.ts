@@ -88,10 +88,10 @@ export function inOrder(
     'id AS sorted_id',
   ];
   const joined = reads.flatMap((read) => {
-    if (!read.company || query.scope === null) return [];
+    if (!read.company || query.seen === null) return [];
     const keys = `(SELECT DISTINCT key FROM ${selected(`${read.sql} AS key`, { conditions, parameters })})`;
     // Of no others than those of the file, since a data folder may know millions.
-    const names = spelledParties(read.company, keys, { tradeType: query.tradeType, scope: query.scope }, version);
+    const names = spelledParties(read.company, keys, { tradeType: query.tradeType, scope: query.seen }, version);
     const table = `(SELECT party AS party_${read.name}, name AS ${read.name} FROM (${names.sql})) AS names_${read.name}`;
     return [{ sql: `LEFT JOIN ${table} ON ${keyOf(read.name)} = party_${read.name}`, parameters: names.parameters }];
   });

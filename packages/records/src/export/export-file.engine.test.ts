@@ -94,12 +94,13 @@ describe.each(drawn(['embedded', 'HTTP'] as const, 1))('a file of records, %s', 
       'Product Description',
       'Source Country',
       'Quantity',
+      'Unit',
       'Total Value (USD)',
     ]);
     expect(
       records?.rows.slice(1).map(([day, code, goods]) => [(day as Date).toISOString().slice(0, 10), code, goods]),
     ).toEqual(rows.map((row) => [row[DATE], row.hs_code, row.product_description]));
-    expect(records?.rows.slice(1).map((row) => [row[4], row[5]])).toEqual(
+    expect(records?.rows.slice(1).map((row) => [row[4], row[6]])).toEqual(
       rows.map((row) => [row.quantity === null ? null : Number(row.quantity), Number(row.total_value_usd)]),
     );
     expect(last?.name).toBe('About this file');
@@ -107,6 +108,15 @@ describe.each(drawn(['embedded', 'HTTP'] as const, 1))('a file of records, %s', 
       ['About', 'Text'],
       ['Question', 'HS code begins with 0901'],
     ]);
+  });
+
+  it('never gives a quantity without its unit, whichever columns are chosen', async () => {
+    const headerOf = async (columns: string[]) =>
+      (await sheetsOf((await write(asked(), { columns })).path))[0]?.rows[0];
+    expect(await headerOf(['quantity', 'std_quantity', DATE])).toEqual([
+      ...['Quantity', 'Unit', 'Std. Quantity', 'Std. Unit', 'Date'],
+    ]);
+    expect(await headerOf(['unit', DATE, 'quantity'])).toEqual(['Unit', 'Date', 'Quantity']);
   });
 
   it('never gives an amount in local money without saying where its currency stands', async () => {
@@ -237,7 +247,7 @@ describe.each(drawn(['embedded', 'HTTP'] as const, 1))('a file of records, %s', 
     // Each cell as the contract has it, whatever stands beside it in its row.
     expect(parseCsv(harmless)).toEqual(parseCsv(raw).map((row) => row.map((cell) => harmlessCell(String(cell)))));
     expect(raw.split('\n')[0]).toBe(
-      '"Date","HS Code","Product Description","Source Country","Quantity","Total Value (USD)"',
+      '"Date","HS Code","Product Description","Source Country","Quantity","Unit","Total Value (USD)"',
     );
   });
 

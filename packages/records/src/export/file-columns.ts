@@ -59,8 +59,8 @@ function companyColumn({ key, label, type, name }: RecordColumn, version: DataVe
 }
 
 /**
- * The columns of a file: those that are asked for and exist, each once, in the order in which they are asked for. Behind an amount in the
- * money that its row names comes that money's column, where nobody asks for it: without it the amount says nothing.
+ * The columns of a file: those that are asked for and exist, each once, in the order in which they are asked for. Behind an amount whose
+ * money or unit its row names comes that column, where nobody asks for it: without it the amount says nothing.
  *
  * @param keys of the catalogue, in the direction of trade, and of the companies of its parties
  * @param trace whether the record's id, source, file and line come behind them
@@ -81,12 +81,11 @@ export function fileColumns(
     ...companyColumn(column, version),
   ]);
   const known = new Map(all.map((column) => [column.key, column]));
-  const withCurrencies = keys.flatMap((key) => {
-    const column = catalogue.get(key);
-    const currency = column && currencyOf(column);
-    return currency && !keys.includes(currency.key) ? [key, currency.key] : [key];
+  const withUnits = keys.flatMap((key) => {
+    const unit = catalogue.get(key)?.unitKey;
+    return unit !== undefined && catalogue.has(unit) && !keys.includes(unit) ? [key, unit] : [key];
   });
-  const own = [...new Set(withCurrencies)].flatMap((key) => known.get(key) ?? []);
+  const own = [...new Set(withUnits)].flatMap((key) => known.get(key) ?? []);
   return trace ? [...own, ...traceColumns()] : own;
 }
 

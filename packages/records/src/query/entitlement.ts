@@ -1,4 +1,12 @@
-import { type DataAccess, EVERY_COUNTRY, FIRST_DAY, LAST_DAY, type SearchQuery } from '@tidewaiter/contract';
+import {
+  addDays,
+  type DataAccess,
+  EVERY_COUNTRY,
+  FIRST_DAY,
+  firstOfMonth,
+  LAST_DAY,
+  type SearchQuery,
+} from '@tidewaiter/contract';
 import type { ListMembers } from './listed.js';
 import type { Owner } from './owned.js';
 
@@ -49,6 +57,10 @@ export class Scope {
 /** Narrows the countries and dates that are asked for to what may be seen; null when nothing of it may. */
 export const narrow = Scope.narrow;
 
+/** All that may be seen, of whole months where days are not counted: these are summed up. */
+export const allSeen = (access: DataAccess) =>
+  narrow({ ...EVERYTHING_LOADED, toDate: addDays(firstOfMonth(LAST_DAY), -1) }, access);
+
 /**
  * What decides which records a question finds: its direction, its conditions and filters, and of its countries and days those that
  * may be seen. How its answer is ordered and cut into pages is no part of it, so that all answers about the same records agree.
@@ -79,8 +91,16 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
   // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
   const without = onlyNew ? (entitlement.owned ?? null) : null;
   const { lists = [] } = entitlement;
-  return { ...matching, without, lists, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
+  const { access } = entitlement;
+  const scope = narrow({ countryCode, fromDate, toDate }, access);
+  return { ...matching, without, lists, scope, seen: allSeen(access) };
 }
+
+/** Records of one direction that may be seen, whatever is asked of them: in these, parties and codes have one name, in every answer of an account. */
+export const inAllSeen = ({ tradeType, seen }: Pick<NarrowedQuery, 'tradeType' | 'seen'>) => ({
+  tradeType,
+  scope: seen,
+});
 
 /** A question without its conditions. */
 export type Unconditional = ReturnType<typeof unconditional>;

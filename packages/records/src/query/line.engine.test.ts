@@ -144,7 +144,7 @@ const FOUND: readonly [line: string, count: number][] = [
   ['product:NEAR(чайники металл, 4)', 1],
   ['product:NEAR(чайники металл, 2)', 0],
   ['importer:торг*', 1],
-  ['origin-port:&&', 0],
+  ['origin-port:"&&"', 0],
   ['product:tile~1', 2],
   ['product:tile~2', 5],
   ['product:ceramik~1', 3],

@@ -97,6 +97,11 @@ export const MIGRATIONS: readonly Migration[] = [
   // Loads are summed up anew at the start, by another rule than before.
   { number: 109, name: 'parties by their details', statements: ({ create }) => create(DETAIL_PARTIES.table) },
   { number: 110, name: 'cells of lists', statements: ({ create }) => create(JOINED_CELLS) },
+  {
+    number: 111,
+    name: 'records with a value in sums by month',
+    statements: ({ alter }) => alter(MONTH_GROUPS, ['ADD COLUMN IF NOT EXISTS stated UInt64']),
+  },
 ];
 
 /**

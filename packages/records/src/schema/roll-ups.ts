@@ -159,14 +159,15 @@ const PRODUCT_WORDS: RollUp = {
 
 /**
  * Every list of a month's records by unit, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
- * magnitude of the data asks for more, nothing reads them. `valued` are the records that have a value at all.
+ * magnitude of the data asks for more, nothing reads them. `valued` are the records
+ * whose value is not zero, `stated` those that have one at all.
  */
 export const MONTH_GROUPS: TableDefinition = {
   name: 'month_sums',
   columns: [
     'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
     'month Date, party UInt64, name LowCardinality(String), unit LowCardinality(String)',
-    'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
+    'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18), stated UInt64',
   ],
   order: 'ORDER BY (trade_type, dimension, month, country, party, name, unit, load_id)',
 };
@@ -183,11 +184,12 @@ const EVERY_LIST: RollUp = {
       SELECT load_id, trade, ${pick(LISTED_DIMENSIONS, "''", quote)} AS dimension, country, month,
         ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
         ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
-        unit, count(), countIf(usd != 0), sum(amount), sum(usd)
+        unit, count(), countIf(usd != 0), sum(amount), sum(usd), countIf(stated)
       FROM (
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
           ${LISTED_DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
-          ${QUANTITY_UNIT} AS unit, ${QUANTITY} AS amount, ifNull(total_value_usd, 0) AS usd
+          ${QUANTITY_UNIT} AS unit, ${QUANTITY} AS amount, ifNull(total_value_usd, 0) AS usd,
+          isNotNull(total_value_usd) AS stated
         FROM ${records} WHERE ${where}
       )
       GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension}, unit)`).join(', ')})`;

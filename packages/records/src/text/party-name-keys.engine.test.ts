@@ -91,6 +91,11 @@ const PIECES = [
     '&#209;',
     '&eacute;',
     '&nbsp;',
+    'TO ORDER OF ',
+    'UNKNOWN',
+    "ALL'ORDINE ",
+    'не указан',
+    '不详',
   ],
   ...[
     ', PLOT ',

@@ -17,7 +17,7 @@ import { groupName } from '../columns/dimensions.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { cameSince } from '../versions/arrivals.js';
 import { groupedBy } from '../versions/joined-parties.js';
@@ -358,7 +358,7 @@ async function groupsOf(
   const keys = Object.fromEntries(
     SIDES.map((side) => [side, found.filter((group) => group.side === side).map(({ key }) => key)]),
   );
-  const nameOf = await namesOf(keys, query, snapshot);
+  const nameOf = await namesOf(keys, inAllSeen(query), snapshot);
   return found.map((group) => ({ ...group, name: nameOf(group.side, group.key).name }));
 }
 

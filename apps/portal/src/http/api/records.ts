@@ -111,8 +111,8 @@ export const cost: ApiHandler<'cost'> = async ({ services, caller, signal, reque
 const quantities = (found: readonly UnitQuantity[]) =>
   found.map(({ unit, quantity, shipments, valueUsd }) => ({ unit, quantity, shipments, value_usd: valueUsd }));
 
-const sums = ({ shipments, valueUsd, valueInr, quantities: found }: Breakdown['total']) => ({
-  ...{ shipments, value_usd: valueUsd, value_inr: valueInr },
+const sums = ({ shipments, valued, valueUsd, valueInr, quantities: found }: Breakdown['total']) => ({
+  ...{ shipments, valued, value_usd: valueUsd, value_inr: valueInr },
   quantities: quantities(found),
 });
 

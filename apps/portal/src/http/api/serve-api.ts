@@ -25,6 +25,7 @@ import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { answerDerived } from './derived.js';
 import * as exports from './exports.js';
+import { ofOwnCountries } from './own-countries.js';
 import { answerProblem } from './problem.js';
 import { mustHaveScope, mustNotBeInUrl, programOf } from './program.js';
 import * as records from './records.js';
@@ -87,8 +88,9 @@ const isOfRecords = ({ scope, name }: ApiCall) => scope === 'search' || scope ==
 /** Answers a call of somebody who was let in: its data as they travel, and what is told beside them; a file goes by itself. */
 export async function answerByKey(
   call: ApiCall,
-  asked: ApiRequest,
+  given: ApiRequest,
 ): Promise<{ text: string; about: Meta } | undefined> {
+  const asked = await ofOwnCountries(given);
   const data = isDerived(call)
     ? await answerDerived(call, asked)
     : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);

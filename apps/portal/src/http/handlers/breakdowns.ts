@@ -39,18 +39,21 @@ function aggregates(breakdown: Breakdown) {
     totalQuantity: quantityIn(unit, total.quantities),
     quantities: quantities(total.quantities),
     shipmentCount: total.shipments,
+    valuedCount: total.valued,
     totalValueUSD: total.valueUsd,
     totalValueINR: total.valueInr,
     valueShare: percentOf(total.valueUsd, total.valueUsd),
     totalQuantityTop10: quantityIn(unit, top10.quantities),
     quantitiesTop10: quantities(top10.quantities),
     shipmentCountTop10: top10.shipments,
+    valuedCountTop10: top10.valued,
     totalValueUSDTop10: top10.valueUsd,
     totalValueINRTop10: top10.valueInr,
     valueShareTop10: percentOf(top10.valueUsd, total.valueUsd),
     totalQuantityNotStated: quantityIn(unit, notStated.quantities),
     quantitiesNotStated: quantities(notStated.quantities),
     shipmentCountNotStated: notStated.shipments,
+    valuedCountNotStated: notStated.valued,
     totalValueUSDNotStated: notStated.valueUsd,
     totalValueINRNotStated: notStated.valueInr,
     valueShareNotStated: percentOf(notStated.valueUsd, total.valueUsd),
@@ -59,15 +62,17 @@ function aggregates(breakdown: Breakdown) {
 }
 
 const itemsOf = (breakdown: Breakdown) =>
-  breakdown.items.map(({ name, quantities: found, shipments, valueUsd, valueInr, description }) => ({
+  breakdown.items.map(({ name, quantities: found, shipments, valued, valueUsd, valueInr, description, heading }) => ({
     name,
     quantity: quantityIn(unitOf(breakdown), found),
     quantities: quantities(found),
     shipment_count: shipments,
+    valued,
     value_usd: valueUsd,
     value_inr: valueInr,
     share: percentOf(valueUsd, breakdown.total.valueUsd),
     ...(description !== undefined && { hs_description: description }),
+    ...(heading !== undefined && { hs_heading: heading }),
   }));
 
 /** Answers one list, under the names that SPEC 3 has for it and for its items. */

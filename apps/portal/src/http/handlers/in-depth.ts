@@ -34,6 +34,7 @@ function analyse<Name extends Analysis, Answer>(
 
 const sums = (amounts: Amounts): AnalysisSums => ({
   shipments: amounts.shipments,
+  valued: amounts.valued,
   value_usd: amounts.valueUsd,
   quantity: amounts.quantity,
   measured: amounts.measured,
@@ -129,15 +130,11 @@ export const unitPrices: Handler<'unitPrices'> = (call) =>
 
 export const concentration: Handler<'concentration'> = (call) =>
   analyse(call, async (question) => {
-    const spans = await question.concentration(call.request.by, call.request.over);
-    return {
-      spans: spans.map(({ valueUsd, unnamedUsd, shares, ...span }) => ({
-        ...span,
-        shares: [...shares],
-        value_usd: valueUsd,
-        unnamed_usd: unnamedUsd,
-      })),
-    };
+    const { whole, spans } = await question.concentration(call.request.by, call.request.over);
+    const sent = <Of extends NonNullable<typeof whole>>({ valueUsd, unnamedUsd, shares, ...rest }: Of) => ({
+      ...{ ...rest, shares: [...shares], value_usd: valueUsd, unnamed_usd: unnamedUsd },
+    });
+    return { whole: whole && sent(whole), spans: spans.map(sent) };
   });
 
 export const tradeFlows: Handler<'tradeFlows'> = (call) =>

@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { analysisDate, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
+import { formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
+import { valueInWords } from '../../format/quantities.js';
 import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
 import { useUndo } from '../../search/facets/use-undo.js';
@@ -185,7 +186,7 @@ function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {
       ? [formatShipments(counted.count), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
       : [];
   return (
-    <p role="status" className="soft figures" title={total && `USD ${exactDecimal(total.valueUsd)}`}>
+    <p role="status" className="soft figures" title={total && valueInWords(total.valueUsd, total)}>
       {words.join(' · ')}
     </p>
   );

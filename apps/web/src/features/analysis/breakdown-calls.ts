@@ -8,6 +8,8 @@ export interface Sums {
   /** By unit, the one of the largest value first. */
   quantities: readonly UnitQuantity[];
   shipments: number;
+  /** Those that have a value: its sum is of these. */
+  valued: number;
   valueUsd: string;
   share: string;
 }
@@ -31,16 +33,17 @@ export interface Breakdown {
 }
 
 type QuantitiesAnswer = ListAnswer['quantities'];
-type SumsAnswer = Pick<ListAnswer['items'][number], 'quantities' | 'shipment_count' | 'value_usd' | 'share'>;
+type SumsAnswer = Pick<ListAnswer['items'][number], 'quantities' | 'shipment_count' | 'valued' | 'value_usd' | 'share'>;
 
 const quantitiesOf = (answer: QuantitiesAnswer): UnitQuantity[] =>
   answer.map(({ unit, quantity, shipment_count: shipments, value_usd: valueUsd }) => ({
     ...{ unit, quantity, shipments, valueUsd },
   }));
 
-const sumsOf = ({ quantities, shipment_count, value_usd, share }: SumsAnswer): Sums => ({
+const sumsOf = ({ quantities, shipment_count, valued, value_usd, share }: SumsAnswer): Sums => ({
   quantities: quantitiesOf(quantities),
   shipments: shipment_count,
+  valued,
   valueUsd: value_usd,
   share,
 });
@@ -53,18 +56,21 @@ async function ask(name: ListedDimension, request: ListRequest, signal: AbortSig
     total: {
       quantities: quantitiesOf(answer.quantities),
       shipments: answer.shipmentCount,
+      valued: answer.valuedCount,
       valueUsd: answer.totalValueUSD,
       share: answer.valueShare,
     },
     top10: {
       quantities: quantitiesOf(answer.quantitiesTop10),
       shipments: answer.shipmentCountTop10,
+      valued: answer.valuedCountTop10,
       valueUsd: answer.totalValueUSDTop10,
       share: answer.valueShareTop10,
     },
     notStated: {
       quantities: quantitiesOf(answer.quantitiesNotStated),
       shipments: answer.shipmentCountNotStated,
+      valued: answer.valuedCountNotStated,
       valueUsd: answer.totalValueUSDNotStated,
       share: answer.valueShareNotStated,
     },

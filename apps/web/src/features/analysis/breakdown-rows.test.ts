@@ -8,11 +8,12 @@ const item = (name: string, value: string, shipments = 1): BreakdownItem => ({
   name,
   quantities: kgs('0.1', shipments),
   shipments,
+  valued: shipments,
   valueUsd: value,
   share: '0.00',
 });
 
-const NOTHING = { quantities: [], shipments: 0, valueUsd: '0', share: '0.00' };
+const NOTHING = { quantities: [], shipments: 0, valued: 0, valueUsd: '0', share: '0.00' };
 
 /** A list of so many items of 1 dollar and 1 shipment. */
 function listOf(length: number, changes: Partial<Breakdown> = {}): Breakdown {
@@ -20,6 +21,7 @@ function listOf(length: number, changes: Partial<Breakdown> = {}): Breakdown {
   const of = (count: number) => ({
     quantities: count > 0 ? kgs(String(count), count) : [],
     shipments: count,
+    valued: count,
     valueUsd: String(count),
     share: '100.00',
   });
@@ -57,16 +59,18 @@ describe("a breakdown's table", () => {
     const total = {
       quantities: [...kgs('100.3', 30), nos(9)],
       shipments: 40,
+      valued: 40,
       valueUsd: '1000.000000000000000003',
       share: '100.00',
     };
     const top10 = {
       quantities: [...kgs('60.1', 20), nos(5)],
       shipments: 20,
+      valued: 20,
       valueUsd: '900.000000000000000001',
       share: '90.00',
     };
-    const notStated = { quantities: kgs('0.2', 5), shipments: 5, valueUsd: '25', share: '2.50' };
+    const notStated = { quantities: kgs('0.2', 5), shipments: 5, valued: 5, valueUsd: '25', share: '2.50' };
     const rows = breakdownRows(listOf(12, { total, top10, notStated }));
     expect(rows.slice(10)).toEqual([
       {
@@ -77,6 +81,7 @@ describe("a breakdown's table", () => {
           { unit: 'KGS', quantity: '40', shipments: 5, valueUsd: '-1' },
         ],
         shipments: 15,
+        valued: 15,
         valueUsd: '75.000000000000000002',
         share: '7.50',
       },
@@ -86,8 +91,8 @@ describe("a breakdown's table", () => {
   });
 
   it('has OTHERS that take value away where theirs is negative', () => {
-    const total = { quantities: [], shipments: 12, valueUsd: '90', share: '100.00' };
-    const top10 = { quantities: [], shipments: 10, valueUsd: '100', share: '111.11' };
+    const total = { quantities: [], shipments: 12, valued: 12, valueUsd: '90', share: '100.00' };
+    const top10 = { quantities: [], shipments: 10, valued: 10, valueUsd: '100', share: '111.11' };
     const [others] = breakdownRows(listOf(12, { total, top10 })).filter(({ kind }) => kind === 'others');
     expect(others).toMatchObject({ valueUsd: '-10', share: '-11.11' });
   });

@@ -14,6 +14,7 @@ function othersOf({ total, top10, notStated }: Breakdown): Sums {
   return {
     quantities: withoutQuantities(withoutQuantities(total.quantities, top10.quantities), notStated.quantities),
     shipments: total.shipments - top10.shipments - notStated.shipments,
+    valued: total.valued - top10.valued - notStated.valued,
     valueUsd,
     share: percentOf(valueUsd, total.valueUsd),
   };

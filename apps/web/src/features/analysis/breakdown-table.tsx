@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { quantityIn } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
-import { decimalsNeeded, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
-import { quantitiesInWords } from '../../format/quantities.js';
+import { decimalsNeeded, formatCount, formatDecimal } from '../../format/numbers.js';
+import { quantitiesInWords, valueInWords } from '../../format/quantities.js';
 import type { Paint } from '../../ui/colours.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import type { BreakdownItem, Sums } from './breakdown-calls.js';
@@ -35,7 +35,7 @@ const barOf = (share: number, largest: number) => Math.min(100, Math.max(0, larg
 
 /** Shows the figures of a row. */
 export function SumCells({ sums, unit, withShare = true, largest = 100 }: SumCellsProps) {
-  const { quantities, shipments, valueUsd, share = '0' } = sums;
+  const { quantities, shipments, valued, valueUsd, share = '0' } = sums;
   const quantity = quantityIn(unit, quantities);
   const others = quantities.some((one) => one.unit !== unit);
   return (
@@ -51,8 +51,9 @@ export function SumCells({ sums, unit, withShare = true, largest = 100 }: SumCel
       <td data-number data-wide>
         {formatCount(shipments)}
       </td>
-      <td data-number title={exactDecimal(valueUsd)}>
-        {formatDecimal(valueUsd, DECIMALS)}
+      <td data-number title={valueInWords(valueUsd, { valued, shipments })}>
+        {valued === 0 && shipments > 0 ? '–' : formatDecimal(valueUsd, DECIMALS)}
+        {valued > 0 && valued < shipments && <span className="soft"> of {formatCount(valued)}</span>}
       </td>
       {withShare && (
         <td data-number>

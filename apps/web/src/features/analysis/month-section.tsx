@@ -48,7 +48,7 @@ function filledMonths(items: readonly BreakdownItem[]): BreakdownItem[] {
   const found = new Map(items.map((item) => [item.name, item]));
   const [first, last] = [items[0]?.name ?? '', items.at(-1)?.name ?? ''];
   return monthsBetween(first, last).map(
-    (name) => found.get(name) ?? { name, quantities: [], shipments: 0, valueUsd: '0', share: '0.00' },
+    (name) => found.get(name) ?? { name, quantities: [], shipments: 0, valued: 0, valueUsd: '0', share: '0.00' },
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
+import { DEFINITIONS, LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
 import { EntryFrame } from '../../ui/entry-frame.js';
@@ -18,7 +18,7 @@ const PARTS: readonly Part[] = [
     id: 'search',
     title: 'How to search',
     says: [
-      'Choose a trade, one or more countries and a period, say what you look for, and press Search. A period spans at most three years.',
+      'Choose a trade, one or more countries and a period, say what you look for, and press Search. A period has two days at least, and spans at most three years.',
       `An HS code finds everything below it: 8517 finds 85171300. It has at least ${LIMITS.hsCodeMinLength} digits; type words such as “phone” or “laptop” to be shown the codes of such goods.`,
       'A product is found by the words of its description. All words finds each of them, in any order and whether one or many are meant: “ceramic tiles” finds CERAMIC FLOOR TILE, and “tile” no textile. Contains finds the text as it stands, also within words; Like finds all the words so.',
       'A company is found by any part of its name. Picked from the suggestions, it is found under all of its spellings.',
@@ -39,6 +39,7 @@ const PARTS: readonly Part[] = [
       'What is left stands in the header; each entry of your account is listed under Subscriptions.',
     ],
   },
+  { id: 'figures', title: 'What figures mean', says: Object.values(DEFINITIONS) },
   {
     id: 'data',
     title: 'How data is loaded and cleaned',

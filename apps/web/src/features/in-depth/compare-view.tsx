@@ -1,6 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnalysisSums, LIMITS, type Measure, type SearchQuery } from '@tidewaiter/contract';
+import {
+  type AnalysisSums,
+  DEFINITIONS,
+  dimensionOf,
+  LIMITS,
+  type Measure,
+  type SearchQuery,
+} from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { columnUnit, formatCount } from '../../format/numbers.js';
@@ -183,6 +190,7 @@ function Summary({ found: { unit, before, after, total, counts }, query, choice:
       {measureLabel(measure, unit)}: {formatMeasure(measure, total.before).text} →{' '}
       {formatMeasure(measure, total.after).text}. By {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)}{' '}
       entered, {formatCount(counts.LEFT)} left, {formatCount(counts.STAYED)} stayed.
+      {dimensionOf(rows).party && ` ${DEFINITIONS.entered}`}
       {leftOut.length > 0 && ` * Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
       {before.months !== after.months &&
         ` The periods are not equally long: ${before.months} against ${after.months} months.`}
@@ -214,7 +222,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
           cell: ({ name, change }) => (
             <>
               <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />
-              {CHANGE_WORDS[change] && <Badge mind={change === 'LEFT'}>{CHANGE_WORDS[change]}</Badge>}
+              {name !== '' && CHANGE_WORDS[change] && <Badge mind={change === 'LEFT'}>{CHANGE_WORDS[change]}</Badge>}
             </>
           ),
         },
@@ -267,6 +275,7 @@ function Switched({
       <h2>
         Switched supplier <span className="soft">{formatCount(switchedCount)} importers</span>
       </h2>
+      <p className={classes.how}>{DEFINITIONS.switched}</p>
       <ColumnTable
         label="Importers whose largest exporter is another one now"
         rows={switched}

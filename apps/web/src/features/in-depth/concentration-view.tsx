@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { displayDate, type SearchQuery } from '@tidewaiter/contract';
+import { DEFINITIONS, displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { columnUnit, formatCount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { ColumnTable } from '../../ui/column-table.js';
+import { Figures } from '../../ui/figures.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { DimensionSelect, titleOf, ViewHead } from './controls.js';
@@ -40,6 +41,7 @@ export function ConcentrationView({ query, ...chosen }: ChoosingViewProps) {
           <>
             {caveat && <p className={classes.how}>{caveat}</p>}
             <NotWhole query={query} days={{ from: query.fromDate, to: query.toDate }} />
+            {found.whole && <Whole whole={found.whole} />}
             <Spans spans={found.spans} title={titleOf(by, query)} />
             <TableDownload of="concentration" file={() => concentrationFile(found, query, titleOf(by, query))} />
           </>
@@ -59,6 +61,29 @@ function whyNothing(spans: Answer<'concentration'>['spans'], query: SearchQuery,
     </>
   );
 }
+
+/** The market as a whole: what its quarters are held against. */
+function Whole({ whole: { groups, hhi, shares } }: { whole: NonNullable<Answer<'concentration'>['whole']> }) {
+  if (groups === 0) return null;
+  const three = shares.reduce((sum, share) => sum + share, 0);
+  return (
+    <>
+      <p className={classes.how}>Over all dates of the search:</p>
+      <Figures
+        figures={[
+          ['Index', `${formatCount(Math.round(hhi))}, ${concentrationWord(groups, hhi)}`],
+          ['Largest', `${(shares[0] ?? 0).toFixed(1)}%`],
+          ['Largest three', `${three.toFixed(1)}%`],
+          ['How many', formatCount(groups)],
+        ]}
+      />
+      <p className={classes.how}>{DEFINITIONS.share}</p>
+    </>
+  );
+}
+
+const concentrationWord = (groups: number, hhi: number) =>
+  groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi);
 
 function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; title: string }) {
   const option = useCallback((theme: ChartTheme) => concentrationOption(spans, theme), [spans]);
@@ -80,7 +105,8 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
             { name: 'Index', isNumber: true, cell: ({ hhi }) => formatCount(Math.round(hhi)) },
             {
               name: 'Concentration',
-              cell: ({ groups, hhi }) => (groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)),
+              // A month alone is nearly always more concentrated than its quarter.
+              cell: ({ groups, hhi, cut }) => (cut ? 'not whole' : concentrationWord(groups, hhi)),
             },
             { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
             {

@@ -5,7 +5,16 @@ import type { Answer } from './in-depth-calls.js';
 import { besideLanes, lanesOf } from './lanes.js';
 
 const sums = (value_usd: string, shipments = 1) => ({
-  ...{ shipments, value_usd, quantity: '0', measured: 0, priced: 0, priced_value_usd: '0', priced_quantity: '0' },
+  ...{
+    shipments,
+    valued: shipments,
+    value_usd,
+    quantity: '0',
+    measured: 0,
+    priced: 0,
+    priced_value_usd: '0',
+    priced_quantity: '0',
+  },
 });
 const row = <Cell extends ReturnType<typeof sums> | null>(name: string, cells: Cell[]) => ({
   ...{ name, total: sums('0'), cells },

@@ -7,6 +7,7 @@ import { priceMonths, priceOption } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
   shipments: 3,
+  valued: 3,
   value_usd: '1250000.5',
   quantity: '400',
   measured: 2,
@@ -44,6 +45,10 @@ it('quantities and prices say of how many shipments they are', () => {
   );
   expect(whatItIsOf('UNIT_PRICE', 'KGS', sums())).toContain('1 of 3 shipments');
   expect(whatItIsOf('VALUE', 'KGS', sums())).toBeNull();
+  expect(whatItIsOf('VALUE', 'KGS', sums({ valued: 2 }))).toBe(
+    'The value is of 2 of 3 shipments. The others state none in USD.',
+  );
+  expect(formatMeasure('VALUE', sums({ valued: 0, value_usd: '0' })).text).toBe('–');
 });
 
 it('figures are short, and exact on hover', () => {

@@ -67,7 +67,13 @@ export function formatMeasure(
   if (!sums || sums.shipments === 0) return { text: '–', title: 'No shipments' };
   switch (measure) {
     case 'VALUE':
-      return { text: write(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };
+      return {
+        text: sums.valued === 0 ? '–' : write(sums.value_usd),
+        title:
+          sums.valued === 0
+            ? 'No record has a value in USD'
+            : `USD ${exactDecimal(sums.value_usd)}${sums.valued < sums.shipments ? `, of ${ofShipments(sums.valued, sums.shipments)}` : ''}`,
+      };
     case 'QUANTITY':
       if (sums.measured === 0) return { text: '–', title: 'No record has a quantity in this unit' };
       return {
@@ -93,10 +99,11 @@ export function formatMeasure(
 export function whatItIsOf(
   measure: Measure,
   unit: string,
-  { shipments, measured, priced }: AnalysisSums,
+  { shipments, valued, measured, priced }: AnalysisSums,
 ): string | null {
-  const counted = { QUANTITY: measured, UNIT_PRICE: priced, VALUE: shipments, SHIPMENTS: shipments }[measure];
+  const counted = { QUANTITY: measured, UNIT_PRICE: priced, VALUE: valued, SHIPMENTS: shipments }[measure];
   if (counted === shipments) return null;
+  if (measure === 'VALUE') return `The value is of ${ofShipments(valued, shipments)}. The others state none in USD.`;
   const others = measure === 'QUANTITY' ? 'state no quantity' : 'state not both a value and a quantity';
   return `In ${unit}: ${ofShipments(counted, shipments)}. The others are in other units, or ${others}.`;
 }

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
+import { DEFINITIONS, displayDate, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
 import { Suspense, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import {
@@ -20,7 +20,7 @@ import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './a
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { BUYERS, SIDE_BY_SIDE, type Side, SUPPLIERS } from './market-sides.js';
+import { BUYERS, REST, restOfMarket, SIDE_BY_SIDE, type Side, SUPPLIERS } from './market-sides.js';
 import { formatMeasure, shareOf } from './measures.js';
 import styles from './parties-view.module.css';
 import { partiesFile } from './table-files.js';
@@ -118,7 +118,7 @@ function marketInWords({ market, unit, recent, counts }: Market): string {
     `Half of all shipments cost USD ${formatPrice(market.quartile1)} to ${formatPrice(market.quartile3)} per ${unit}, the median is ${formatPrice(market.median)}.`;
   const change =
     recent &&
-    `New since ${displayDate(recent.from)}: ${formatCount(counts.NEW)}; without a shipment since then: ${formatCount(counts.LOST)}.`;
+    `New since ${displayDate(recent.from)}: ${formatCount(counts.NEW)}; without a shipment since then: ${formatCount(counts.LOST)}. ${DEFINITIONS.new}`;
   return [price, change].filter(Boolean).join(' ');
 }
 
@@ -245,6 +245,14 @@ function ListedMark() {
   );
 }
 
+/** A party by its place, or all that are none of them. */
+type PartyRow = Party & { rank: number | null };
+
+const NOBODY: Omit<Party, 'name' | 'total'> = {
+  ...{ first: '', last: '', change: 'STAYED', isListed: false, months: [] },
+  ...{ partners: { count: 0, names: [] }, countries: { count: 0, names: [] } },
+};
+
 interface PartyTableProps extends PartiesProps {
   /** How many come before this page. */
   first: number;
@@ -257,35 +265,42 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
     onTick(isTicked(party) ? ticked.filter(({ name }) => name !== party.name) : [...ticked, party]);
   const isFull = ticked.length >= SIDE_BY_SIDE.most;
   const scales = scalesOf(market.parties);
-  const ranked = market.parties.map((party, at) => ({ ...party, rank: first + at + 1 }));
+  const ranked: PartyRow[] = market.parties.map((party, at) => ({ ...party, rank: first + at + 1 }));
+  const rest: PartyRow = { ...NOBODY, name: REST, total: restOfMarket(market), rank: null };
   return (
     <ColumnTable
       label={`${side.one}s of the question`}
       rows={ranked}
-      keyOf={({ rank }) => rank}
+      foot={rest.total.shipments > 0 ? [rest] : []}
+      keyOf={({ rank }) => rank ?? 'rest'}
+      kindOf={({ rank }) => (rank === null ? 'others' : undefined)}
       columns={[
         {
           name: 'Compare',
           isScreen: true,
-          cell: (party) => (
-            <Checkbox
-              size="xs"
-              aria-label={`Compare ${party.name}`}
-              checked={isTicked(party)}
-              disabled={isFull && !isTicked(party)}
-              onChange={() => tick(party)}
-            />
-          ),
+          cell: (party) =>
+            party.rank !== null && (
+              <Checkbox
+                size="xs"
+                aria-label={`Compare ${party.name}`}
+                checked={isTicked(party)}
+                disabled={isFull && !isTicked(party)}
+                onChange={() => tick(party)}
+              />
+            ),
         },
-        { name: 'Rank', isNumber: true, isWide: true, cell: ({ rank }) => formatCount(rank) },
+        { name: 'Rank', isNumber: true, isWide: true, cell: ({ rank }) => rank !== null && formatCount(rank) },
         {
           ...{ name: side.one, isHead: true },
-          cell: (party) => (
-            <>
-              {party.isListed && <ListedMark />}
-              <GroupName {...{ query, address }} dimension={side.by} name={party.name} /> <Change party={party} />
-            </>
-          ),
+          cell: (party) =>
+            party.rank === null ? (
+              party.name
+            ) : (
+              <>
+                {party.isListed && <ListedMark />}
+                <GroupName {...{ query, address }} dimension={side.by} name={party.name} /> <Change party={party} />
+              </>
+            ),
         },
         {
           ...{ name: `Value, ${scales.value.of('USD')}`, isNumber: true },
@@ -301,26 +316,26 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         },
         {
           ...{ name: `USD / ${market.unit || 'unit'}`, isNumber: true },
-          cell: (party) => <Price {...{ party, market }} />,
+          cell: (party) => (party.rank === null ? null : <Price {...{ party, market }} />),
           look: ({ total }) => ({ title: formatMeasure('UNIT_PRICE', total).title }),
         },
         market.months.length > 1 && {
           ...{ name: `${market.months.length} months`, isWide: true },
-          cell: (party) => <Trend party={party} months={market.months} />,
+          cell: (party) => party.rank !== null && <Trend party={party} months={market.months} />,
         },
         {
           ...{ name: 'First', isWide: true },
-          cell: ({ first }) => displayDate(first),
+          cell: ({ first }) => first && displayDate(first),
           look: () => ({ className: styles.day }),
         },
         {
           ...{ name: 'Last', isWide: true },
-          cell: ({ last }) => displayDate(last),
+          cell: ({ last }) => last && displayDate(last),
           look: () => ({ className: styles.day }),
         },
         {
           ...{ name: side.partners, isNumber: true, isWide: true },
-          cell: ({ partners }) => formatCount(partners.count),
+          cell: ({ rank, partners }) => rank !== null && formatCount(partners.count),
           look: ({ partners }) => ({ title: someInWords(partners) }),
         },
         {

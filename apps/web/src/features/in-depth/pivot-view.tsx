@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AnalysisSums } from '@tidewaiter/contract';
+import { type AnalysisSums, type Dimension, displayDate, isOfTime } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { type Column, ColumnTable } from '../../ui/column-table.js';
@@ -11,6 +11,7 @@ import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
 import { formatMeasure, heat, measureLabel, numberOf, pivotScale } from './measures.js';
 import { pivotFile } from './table-files.js';
 import type { ViewChoice } from './view-address.js';
+import { isCutSpan } from './whole.js';
 
 /** Any two dimensions by any measure, with subtotals that are right for averages too. */
 export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
@@ -37,6 +38,11 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
       >
         {(pivot) => (
           <>
+            {[rows, columns].some((dimension) => dimension !== null && isOfTime(dimension)) && (
+              <p className={classes.how}>
+                * Not whole: only its days from {displayDate(query.fromDate)} to {displayDate(query.toDate)}.
+              </p>
+            )}
             <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} scale={pivotScale(measure, pivot)} />
             <div className={classes.pivot}>
               <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
@@ -66,6 +72,8 @@ interface PivotTableProps extends ViewProps {
 }
 
 function PivotTable({ pivot, query, address, choice: { rows, columns, measure } }: PivotTableProps) {
+  const marked = (dimension: Dimension | null, name: string) =>
+    dimension !== null && isOfTime(dimension) && isCutSpan(name, { from: query.fromDate, to: query.toDate }) ? '*' : '';
   const label = measureLabel(measure, pivot.unit);
   const scale = pivotScale(measure, pivot);
   const most = Math.max(
@@ -102,11 +110,22 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
         {
           ...{ name: titleOf(rows, query), isHead: true },
           cell: ({ kind, name }) =>
-            kind ? name : <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />,
+            kind ? (
+              name
+            ) : (
+              <>
+                <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />
+                {marked(rows, name)}
+              </>
+            ),
         },
         ...(columns ? pivot.columns : []).map(({ name, hs_description: title }, index) =>
           figures(
-            { id: `group ${name}`, name: groupLabel(columns, name) || 'Not stated', title },
+            {
+              id: `group ${name}`,
+              name: `${groupLabel(columns, name) || 'Not stated'}${marked(columns, name)}`,
+              title,
+            },
             ({ cells }) => cells[index] ?? null,
             {
               isHot: true,

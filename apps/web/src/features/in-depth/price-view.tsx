@@ -103,7 +103,8 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   if (outlierCount === 0) {
     return (
       <p className={classes.how}>
-        No price stands apart: all lie between {formatPrice(fences.low)} and {formatPrice(fences.high)}.
+        No price stands apart: one would below {formatPrice(fences.low)} or above {formatPrice(fences.high)}, farther
+        from the quartiles than prices of one market usually are.
       </p>
     );
   }

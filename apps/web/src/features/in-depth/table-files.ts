@@ -6,6 +6,7 @@ import type { FileCell, TableFile } from '../../ui/table-file.js';
 import { titleOf } from './controls.js';
 import { nodeName } from './flow-options.js';
 import type { Answer } from './in-depth-calls.js';
+import { REST, restOfMarket } from './market-sides.js';
 import { growth, measureLabel, numberOf, shareOf } from './measures.js';
 import { periodInWords } from './periods.js';
 import type { ViewChoice } from './view-address.js';
@@ -118,12 +119,19 @@ export function outliersFile({ outliers, outlierCount, unit }: Answer<'unitPrice
   };
 }
 
-export function concentrationFile({ spans }: Answer<'concentration'>, query: SearchQuery, title: string): TableFile {
+export function concentrationFile(
+  { whole, spans }: Answer<'concentration'>,
+  query: SearchQuery,
+  title: string,
+): TableFile {
   return {
     name: `Concentration among ${title}`,
     notes: [
       ...questionNotes(query),
-      ['Figures', 'Herfindahl-Hirschman index from 0 to 10,000; shares of the value in %'],
+      [
+        'Figures',
+        'Herfindahl-Hirschman index from 0 to 10,000; shares in % of the value of all records, stated or not',
+      ],
     ],
     head: [
       'Quarter',
@@ -136,19 +144,21 @@ export function concentrationFile({ spans }: Answer<'concentration'>, query: Sea
       'Value, USD',
       'Not stated, USD',
     ],
-    rows: spans.map(({ span, cut, hhi, shares, groups, value_usd, unnamed_usd }) => [
-      ...[
-        span,
-        cut ? `${cut.from} to ${cut.to}` : '',
-        hhi,
-        shares[0] ?? null,
-        shares[1] ?? null,
-        shares[2] ?? null,
-        groups,
-        value_usd,
-        unnamed_usd,
+    rows: [...(whole ? [{ ...whole, span: 'All dates of the search', cut: null }] : []), ...spans].map(
+      ({ span, cut, hhi, shares, groups, value_usd, unnamed_usd }) => [
+        ...[
+          span,
+          cut ? `${cut.from} to ${cut.to}` : '',
+          hhi,
+          shares[0] ?? null,
+          shares[1] ?? null,
+          shares[2] ?? null,
+          groups,
+          value_usd,
+          unnamed_usd,
+        ],
       ],
-    ]),
+    ),
   };
 }
 
@@ -202,10 +212,12 @@ export function seasonFile(
 
 /** The parties of a page, each with all that the table and its tips tell. */
 export function partiesFile(
-  { parties, months, unit, listed }: Answer<'marketParties'>,
+  market: Answer<'marketParties'>,
   query: SearchQuery,
   { one, many, partners }: { one: string; many: string; partners: string },
 ): TableFile {
+  const { parties, months, unit, listed } = market;
+  const rest = restOfMarket(market);
   return {
     name: `${one}s`,
     notes: [
@@ -218,13 +230,16 @@ export function partiesFile(
       ...[partners, `Largest ${partners.toLowerCase()}`, 'Countries', 'Largest countries'],
       ...months.map((month) => `USD in ${month}`),
     ],
-    rows: parties.map((party) => [
-      ...[party.name, party.total.value_usd, party.total.shipments, figure('QUANTITY', party.total)],
-      ...[figure('UNIT_PRICE', party.total), party.first, party.last, party.change],
-      ...(listed ? [party.isListed ? 'Yes' : 'No'] : []),
-      ...[party.partners.count, party.partners.names.join('; ')],
-      ...[party.countries.count, party.countries.names.join('; ')],
-      ...party.months,
-    ]),
+    rows: [
+      ...parties.map((party) => [
+        ...[party.name, party.total.value_usd, party.total.shipments, figure('QUANTITY', party.total)],
+        ...[figure('UNIT_PRICE', party.total), party.first, party.last, party.change],
+        ...(listed ? [party.isListed ? 'Yes' : 'No'] : []),
+        ...[party.partners.count, party.partners.names.join('; ')],
+        ...[party.countries.count, party.countries.names.join('; ')],
+        ...party.months,
+      ]),
+      ...(rest.shipments > 0 ? [[REST, rest.value_usd, rest.shipments, figure('QUANTITY', rest)]] : []),
+    ],
   };
 }

@@ -1,6 +1,6 @@
 import { type Country, searchQuery } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { marketCaveat, unevenCountries } from './whole.js';
+import { isCutSpan, marketCaveat, unevenCountries } from './whole.js';
 
 const country = (shortcode: string, name: string, importFrom: string | null, importUpto: string | null) =>
   ({ shortcode, name, importFrom, importUpto, exportFrom: null, exportUpto: null }) as Country;
@@ -50,4 +50,18 @@ it('says where a search that names parties has the shares of these and not of a 
   // A market without one of its parties is nearly whole, and one with more than a party's records is no party's.
   expect(marketCaveat(query(row('NOT')), 'importers')).toBeNull();
   expect(marketCaveat(query(row('OR')), 'importers')).toBeNull();
+});
+
+it.each([
+  ['2025-10', true],
+  ['2025-11', false],
+  ['2026-10', false],
+  ['2026-11', true],
+  ['2025-Q4', true],
+  ['2026-Q1', false],
+  ['2026-Q4', true],
+  ['2025', true],
+  ['2026', true],
+])('of %s days from November to October leave some out: %s', (span, isCut) => {
+  expect(isCutSpan(span, { from: '2025-11-01', to: '2026-10-31' })).toBe(isCut);
 });

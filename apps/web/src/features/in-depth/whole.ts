@@ -1,5 +1,7 @@
 /** What is not whole: of a period, or of a market. */
 import {
+  addDays,
+  addMonths,
   type Country,
   type Dimension,
   dimensionOf,
@@ -29,6 +31,15 @@ export function unevenCountries(
 
 const recordedDays = ({ importFrom, importUpto, exportFrom, exportUpto }: Country, tradeType: TradeType) =>
   tradeType === 'IMPORT' ? ([importFrom, importUpto] as const) : ([exportFrom, exportUpto] as const);
+
+/** Whether days leave out some of a span of time: `2024-02`, `2024-Q1` or `2024`. */
+export function isCutSpan(span: string, { from, to }: Days): boolean {
+  const [year = '', part = '01'] = span.split('-');
+  const month = part.startsWith('Q') ? 3 * Number(part.slice(1)) - 2 : Number(part);
+  const length = part.startsWith('Q') ? 3 : span.length === 4 ? 12 : 1;
+  const first = `${year}-${String(month).padStart(2, '0')}-01`;
+  return first < from || addDays(addMonths(first, length), -1) > to;
+}
 
 const PARTIES = { IMPORTER: 'importerList', EXPORTER: 'exporterList' } as const;
 const WORDS = { IMPORTER: 'importers', EXPORTER: 'exporters' } as const;

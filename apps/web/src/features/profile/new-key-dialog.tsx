@@ -1,10 +1,9 @@
 import '@mantine/dates/styles.layer.css';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { addDays, dayOf, displayDate, KEY_SCOPES, type KeyScope, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../ui/action-button.js';
-import { DATE_FIELD } from '../../ui/date-field.js';
+import { DayInput } from '../../ui/day-input.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
@@ -100,8 +99,7 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
         onChange={({ currentTarget: { value } }) => edit({ expiry: value as Draft['expiry'] })}
       />
       {draft.expiry === 'DAY' && (
-        <DateInput
-          {...DATE_FIELD}
+        <DayInput
           label="Last day, in universal time"
           minDate={today}
           value={draft.day}

@@ -2,8 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
-import { averagePrice, exactDecimal, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
-import { ofShipments, quantitiesInWords } from '../../format/quantities.js';
+import { averagePrice, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
+import { ofShipments, quantitiesInWords, valueInWords } from '../../format/quantities.js';
 import { recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
@@ -52,12 +52,15 @@ function DistinctCard({ label, list, query, view }: DistinctCardProps) {
 /** Every list carries the totals; the months are asked for in any case. */
 function ValueCard({ query }: { query: SearchQuery }) {
   const answer: UseQueryResult<Breakdown> = useQuery(breakdown('months', query));
+  const without = answer.data ? answer.data.shipments - answer.data.valued : 0;
   return (
     <SummaryCard
-      label="Value"
+      label={without > 0 ? `Value (${formatCount(without)} without)` : 'Value'}
       figure={answer}
-      show={({ totalUsd }) => `USD ${shortAmount(totalUsd)}`}
-      exact={({ totalUsd }) => `USD ${exactDecimal(totalUsd)}`}
+      show={({ totalUsd, valued, shipments }) =>
+        valued === 0 && shipments > 0 ? NONE_STATED : `USD ${shortAmount(totalUsd)}`
+      }
+      exact={({ totalUsd, valued, shipments }) => valueInWords(totalUsd, { valued, shipments })}
     />
   );
 }

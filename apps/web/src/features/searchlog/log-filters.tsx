@@ -1,9 +1,8 @@
 import '@mantine/dates/styles.layer.css';
 import { Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { isIsoDate, type LoggedSearch } from '@tidewaiter/contract';
 import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
-import { DATE_FIELD } from '../../ui/date-field.js';
+import { DayInput } from '../../ui/day-input.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import type { LogAddress } from './log-address.js';
 import classes from './search-log.module.css';
@@ -60,8 +59,7 @@ interface DayProps {
 /** A day as the search form takes and writes it. The browser's own field asked for each year on the way to one that was typed. */
 function Day({ label, value, min, max, onChange }: DayProps) {
   return (
-    <DateInput
-      {...DATE_FIELD}
+    <DayInput
       label={label}
       value={value !== undefined && isIsoDate(value) ? value : null}
       {...(min !== undefined && { minDate: min })}

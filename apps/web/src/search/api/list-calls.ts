@@ -47,6 +47,8 @@ function listQuery<Answer>(queryKey: QueryKey, queryFn: ListQuery<Answer>['query
 /** It adds the totals of everything that the question finds. */
 export interface Breakdown extends ValueList {
   shipments: number;
+  /** Those that have a value: its sum is of these. */
+  valued: number;
   /** An exact decimal. */
   totalUsd: string;
 }
@@ -61,12 +63,23 @@ export function breakdown(name: ListedDimension, query: SearchQuery, part: ListP
     const answer = await askList(name, request, signal);
     return {
       values: answer.items
-        .map(({ name: value, shipment_count: records, hs_description: description, value_usd, share }) => ({
-          ...{ value, records, description, value_usd, share },
-        }))
+        .map(
+          ({
+            name: value,
+            shipment_count: records,
+            hs_description: description,
+            hs_heading: heading,
+            valued,
+            value_usd,
+            share,
+          }) => ({
+            ...{ value, records, description, heading, valued, value_usd, share },
+          }),
+        )
         .sort((a, b) => b.records - a.records),
       distinctCount: answer.distinctCount,
       shipments: answer.shipmentCount,
+      valued: answer.valuedCount,
       totalUsd: answer.totalValueUSD,
     };
   });

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
-import { type ColumnUnit, columnUnit, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
-import { sharedStart, tellingFirst } from '../../format/telling-first.js';
+import { type ColumnUnit, columnUnit, formatCount, formatDecimal } from '../../format/numbers.js';
+import { valueInWords } from '../../format/quantities.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList } from '../api/list-calls.js';
@@ -115,9 +116,8 @@ function useStandingOrder(ticked: string[]) {
 const lengthOf = ({ share, records = 0 }: Partial<ListedValue>) => (share === undefined ? records : Number(share));
 
 interface CodeFamily {
-  /** The heading of several codes, where their texts begin alike. */
+  /** The heading of several codes, and what it is called. */
   heading?: string;
-  /** What they have in common. */
   text?: string;
   shown: readonly ShownValue[];
 }
@@ -125,18 +125,18 @@ interface CodeFamily {
 /** So many digits of an HS code are its heading. */
 const HEADING_DIGITS = 4;
 
-/** Puts codes of one heading together, where what they are begins alike: that stands once above them, and each says what differs. */
+/** Puts codes of one heading together, whose own text stands once above them: each says what it is beside that. */
 function codeFamilies(shown: readonly ShownValue[]): CodeFamily[] {
   const byHeading = groupBy(shown, ({ value }) =>
     value.length > HEADING_DIGITS ? value.slice(0, HEADING_DIGITS) : value,
   );
   const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
   return [...byHeading].map(([heading, codes]) => {
-    const text = codes.length > 1 ? sharedStart(codes.map(({ description = '' }) => description)) : '';
-    if (text === '') return { shown: codes.map((one) => ({ ...one, description: textOf(one.value) })) };
-    const rest = ({ description = '' }: ShownValue) =>
-      description.slice(text.length).replace(/^[;:,\s]+/, '') || undefined;
-    return { heading, text, shown: codes.map((one) => ({ ...one, description: rest(one) })) };
+    const text = codes.length > 1 ? codes[0]?.heading : undefined;
+    if (text === undefined) return { shown: codes.map((one) => ({ ...one, description: textOf(one.value) })) };
+    const own = ({ value, description = '' }: ShownValue) =>
+      description.startsWith(text) ? description.slice(text.length).replace(/^[;:,\s]+/, '') : textOf(value);
+    return { heading, text, shown: codes.map((one) => ({ ...one, description: own(one) || undefined })) };
   });
 }
 
@@ -158,7 +158,7 @@ interface FacetValueProps {
  * Shows a value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what it is.
  */
 function FacetValue({ shown, family, unit, bar, ticked, isParty, onToggle }: FacetValueProps) {
-  const { value, records, description, value_usd, share } = shown;
+  const { value, records, description, valued = records, value_usd, share } = shown;
   return (
     <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
       <label className={classes.label}>
@@ -171,8 +171,11 @@ function FacetValue({ shown, family, unit, bar, ticked, isParty, onToggle }: Fac
         <CodeLabel text={description} />
       </label>
       {value_usd !== undefined && share !== undefined && (
-        <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
-          {unit.write(value_usd)}
+        <span
+          className={classes.worth}
+          title={`${valueInWords(value_usd, { valued: valued ?? 0, shipments: records ?? 0 })}; ${share}% of the value`}
+        >
+          {valued === 0 ? '–' : unit.write(value_usd)}
           <span className="visually-hidden"> {unit.of('USD')}</span> · {formatDecimal(share, 0)}%
         </span>
       )}

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { MESSAGES } from '@tidewaiter/contract';
 import { memo, useState } from 'react';
-import { DATE_FIELD } from '../../ui/date-field.js';
+import { DayInput } from '../../ui/day-input.js';
 import type { DateBounds } from '../model/date-bounds.js';
 import { DATE_RANGES, type DateRange } from '../model/draft.js';
 import type { FormChanges } from './form-changes.js';
@@ -39,7 +38,6 @@ export const DateFields = memo(function DateFields(props: DateFieldsProps) {
   }
 
   const shared = {
-    ...DATE_FIELD,
     ...(bounds && { minDate: bounds.from, maxDate: bounds.to }),
     'aria-required': true,
   };
@@ -59,7 +57,7 @@ export const DateFields = memo(function DateFields(props: DateFieldsProps) {
         />
       </div>
       <div>
-        <DateInput
+        <DayInput
           {...shared}
           label="From date"
           value={fromDate}
@@ -68,7 +66,7 @@ export const DateFields = memo(function DateFields(props: DateFieldsProps) {
         />
       </div>
       <div>
-        <DateInput
+        <DayInput
           {...shared}
           label="To date"
           value={toDate}

@@ -99,7 +99,10 @@ export interface ListedValue {
   records: number;
   /** It says what an HS code is called. */
   description?: string | undefined;
-  /** The list may say what these records are worth in USD, exactly, and its percentage of the question's. */
+  /** And what its heading is called. */
+  heading?: string | undefined;
+  /** The list may say how many of these records have a value in USD, what they are worth, exactly, and its percentage of the question's. */
+  valued?: number;
   value_usd?: string;
   share?: string;
 }

@@ -1,5 +1,5 @@
-import { type CompanyIdentity, countryByCode, displayDate, LIMITS } from '@tidewaiter/contract';
-import { formatCount, formatShipments } from '../../format/numbers.js';
+import { type CompanyIdentity, countryByCode, LIMITS } from '@tidewaiter/contract';
+import { formatCount } from '../../format/numbers.js';
 import type { ContactDraft } from './contact-draft.js';
 
 /** Notes name so many of a kind. */
@@ -24,9 +24,9 @@ export function countriesOf({ declared_in, ships_from }: CompanyIdentity): { dec
   };
 }
 
-/** Fills a contact with what the records say of its company: the address that most of them state, and all else as notes. */
+/** Fills a contact with what the records say of its company: the address that most of them state, and as notes what is told nowhere else: shipments are counted anew. */
 export function contactOf(companyName: string, identity: CompanyIdentity): Partial<ContactDraft> {
-  const { addresses, iecs, spellings, shipments, first_day, last_day } = identity;
+  const { addresses, iecs, spellings } = identity;
   const { declares, names } = countriesOf(identity);
   const others = { ...spellings, rows: spellings.rows.filter(({ text }) => text !== companyName) };
   const lines: [label: string, text: string][] = [
@@ -34,12 +34,6 @@ export function contactOf(companyName: string, identity: CompanyIdentity): Parti
     ['IEC', namesOf(iecs)],
     ['Other addresses', namesOf(addresses, 1)],
     ['Also written', namesOf({ ...others, count: others.rows.length })],
-    [
-      'In the records',
-      first_day && last_day
-        ? `${formatShipments(shipments)}, ${displayDate(first_day)} – ${displayDate(last_day)}`
-        : '',
-    ],
   ];
   return {
     companyName,

@@ -39,6 +39,7 @@ export function CellMenu(props: CellMenuProps) {
   const [said, setSaid] = useState('');
   if (!cell) return null;
   const { element, record, column } = cell;
+  const isCompany = cellValue(record, column).company !== undefined;
 
   function open(opened: boolean) {
     setCell(cell && { ...cell, opened });
@@ -69,7 +70,7 @@ export function CellMenu(props: CellMenuProps) {
           width={240}
           entries={[
             ...narrowing(props, cell),
-            ...(column.party
+            ...(isCompany
               ? [
                   {
                     label: 'Open company',
@@ -100,7 +101,8 @@ export function CellMenu(props: CellMenuProps) {
 /** Offers the two ways of narrowing by a value, where its column has a filter. */
 function narrowing({ page, onNarrow }: CellMenuProps, { record, column }: PointedCell): MenuEntry[] {
   const facet = facetOfColumn(page.query, column.key);
-  if (!facet) return [];
+  // What stands in the place of a company finds none.
+  if (!facet || (column.party && cellValue(record, column).company === undefined)) return [];
   const value = String(record[column.key]);
   return [
     { label: 'Only this', act: () => onNarrow(onlyThis(page.query, facet.field, value)) },

@@ -1,4 +1,10 @@
-import { displayDate, type MatchedText, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import {
+  displayDate,
+  type MatchedText,
+  placeholderShown,
+  type RecordColumn,
+  type RecordRow,
+} from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { decimalsNeeded, exactDecimal, formatMoney, roundedDecimal } from '../../format/numbers.js';
 
@@ -11,6 +17,8 @@ export interface CellValue {
   derived: boolean;
   /** It says where the value comes from, when it is not the source's own. */
   origin?: string;
+  /** The company that it names. */
+  company?: string;
 }
 
 const MISSING = 'The source gives no value';
@@ -43,6 +51,10 @@ export const decimalsOf = (shown: string): number => shown.split('.')[1]?.length
 export function cellValue(row: RecordRow, column: RecordColumn): CellValue {
   if (!hasValue(row, column.key)) return { shown: null, whole: MISSING, derived: false };
   const text = String(row[column.key]);
+  if (column.party) {
+    const placeholder = placeholderShown(text);
+    return { shown: placeholder ?? text, whole: text, derived: false, ...(!placeholder && { company: text }) };
+  }
   if (column.type !== 'decimal') {
     const shown = column.type === 'date' ? displayDate(text) : text;
     const called = column.name === 'hs_description' && row.hs_derived;

@@ -64,22 +64,28 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSav
               .filter((column) => hasValue(row, column.key))
               .slice(0, CARD_FIELDS)
               .map((column) => {
-                const { shown, whole } = cellValue(row, column);
+                const { shown, whole, company } = cellValue(row, column);
                 const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
                 return (
                   <div key={column.key} data-party={column.party || undefined}>
                     <dt>{column.label}</dt>
                     <dd title={whole}>
                       <span>
-                        {column.party && shown !== null ? (
-                          <PartyName companyName={shown}>{markedText(shown, column, matched.get(row.id))}</PartyName>
+                        {company ? (
+                          <PartyName companyName={company}>
+                            {markedText(company, column, matched.get(row.id))}
+                          </PartyName>
                         ) : (
                           shown !== null && markedText(shown, column, matched.get(row.id))
                         )}{' '}
                         {unit}
                       </span>
-                      {column.party && shown !== null && (
-                        <PartyLinks companyName={shown} className={classes.partyLinks} onSaveContact={onSaveContact} />
+                      {company && (
+                        <PartyLinks
+                          companyName={company}
+                          className={classes.partyLinks}
+                          onSaveContact={onSaveContact}
+                        />
                       )}
                     </dd>
                   </div>

@@ -9,7 +9,7 @@ import type { RecordPage } from '../api/calls.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import { facetOfColumn } from '../model/facets.js';
 import { onlyThis } from '../model/narrow.js';
-import { hasValue, markedText } from './cell-text.js';
+import { cellValue, hasValue, markedText } from './cell-text.js';
 import { webSearchAddress } from './party-links.js';
 import classes from './record-drawer.module.css';
 import { RecordFields } from './record-fields.js';
@@ -97,7 +97,7 @@ type BodyProps = Pick<RecordDrawerProps, 'page' | 'onSaveContact' | 'onNarrow'> 
 function Body({ page, row, ...acts }: BodyProps) {
   const columns = RECORD_COLUMNS[page.query.tradeType].filter(({ alias, key }) => !alias && hasValue(row, key));
   const product = columns.find(({ name }) => name === 'product_description');
-  const parties = columns.filter(({ party }) => party);
+  const parties = columns.filter((column) => cellValue(row, column).company !== undefined);
   return (
     <>
       {product && (

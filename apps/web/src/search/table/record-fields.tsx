@@ -66,14 +66,14 @@ interface FieldProps {
 }
 
 function Field({ column, row, matched, written }: FieldProps) {
-  const { shown, whole, derived, origin } = cellValue(row, column);
+  const { shown, whole, derived, origin, company } = cellValue(row, column);
   const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
   return (
     <div className={classes.field}>
       <dt>{column.label}</dt>
       <dd data-type={column.type}>
         {markedText(column.type === 'decimal' ? whole : (shown ?? ''), column, matched)} {unit}
-        {column.party && shown !== null && <CompanyLink name={shown} className={classes.company} />}
+        {company !== undefined && <CompanyLink name={company} className={classes.company} />}
         {origin !== undefined && (
           <span className={classes.note}>
             {derived && '≈ '}

@@ -223,7 +223,7 @@ const POINT = 0.45;
 const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { record, details, index, width, gap, stop, matched, onSaveContact } = props;
   const { column, cellUnit, decimals } = details;
-  const { shown, whole, derived, origin } = cellValue(record, column);
+  const { shown, whole, derived, origin, company } = cellValue(record, column);
   const title = origin === undefined ? whole : `${whole} · ${origin}`;
   const content =
     shown === null ? (
@@ -233,11 +233,10 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
     ) : (
       markedText(shown, column, matched)
     );
-  const isParty = column.party && shown !== null;
   const wraps = shown !== null && (column.type === 'text' || column.type === 'label');
   const tabIndex = stop ? 0 : -1;
-  const named = isParty ? (
-    <PartyName companyName={shown} tabIndex={tabIndex}>
+  const named = company ? (
+    <PartyName companyName={company} tabIndex={tabIndex}>
       {content}
     </PartyName>
   ) : (
@@ -256,7 +255,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       aria-colindex={index + 1}
       className={classes.cell}
       data-type={column.type}
-      data-party={isParty || undefined}
+      data-party={company !== undefined || undefined}
       data-wraps={wraps || undefined}
       title={title}
       tabIndex={tabIndex}
@@ -273,9 +272,9 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       ) : (
         value
       )}
-      {isParty && (
+      {company && (
         <PartyLinks
-          companyName={shown}
+          companyName={company}
           tabIndex={tabIndex}
           className={classes.partyLinks}
           onSaveContact={onSaveContact}

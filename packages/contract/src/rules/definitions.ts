@@ -1,0 +1,12 @@
+/** What figures mean, on every screen and in every answer: the help shows these sentences, and screens say them where a figure stands. */
+export const DEFINITIONS = {
+  company:
+    'A company is a party that records name, under all its spellings; each is written in one way, that of most records you may see. What records do not state is no company and counts as none, and neither does what stands in the place of a name.',
+  new: 'New is a company whose first shipment of what is asked lies in the last whole months that are loaded, three at most: there is none before them in three years, also outside of the dates of the search. Lost is one without a shipment since.',
+  entered:
+    'Between two periods, a company entered that shipped in the second and not in the first, and left that shipped in the first and not in the second.',
+  share:
+    'A share is of the value of all records that are found, also of those that do not state whose they are. So it is in lists, tables and the index of concentration.',
+  switched:
+    'Who switched supplier has another largest supplier than before. What it bought is all that it bought in the period, from whomever.',
+} as const;
