@@ -43,7 +43,8 @@ function drawClass(name, count, sample, rare) {
 
 /**
  * @param classes those that are asked where none are named
- * @returns questions as `{ name, payload, lists? }`: the class, what a client would send, and the lists that a line names
+ * @returns questions as `{ name, payload, key?, lists?, sql? }`: the class, what a client would send, the stored key of a picked party,
+ *   the lists that a line names, and its condition for who knows no lines
  */
 export async function drawQuestions(records, { rows, only, constants }, classes = CLASSES) {
   const scope = await wholeScope(records);
