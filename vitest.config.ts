@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { defaultServerConditions } from 'vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SEED } from './packages/testing/src/generated.js';
@@ -29,7 +30,7 @@ const secondsOf = ({ moduleId }: TestSpecification) =>
   TIMES[relative(import.meta.dirname, moduleId)]?.seconds ?? Number.MAX_SAFE_INTEGER;
 
 /** The projects below, in the order in which they run: a worker is kept for the next suite only where that is of the same one. */
-const PROJECTS = ['process', 'engine', 'portal', 'pure'];
+const PROJECTS = ['browser', 'process', 'engine', 'portal', 'pure'];
 const placeOf = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
 
 /** A long suite that is begun last would run alone at the end. */
@@ -41,9 +42,10 @@ class LongFirst extends BaseSequencer {
 
 const SOURCES = '{packages,apps,scripts,tools}/**';
 
-/** What a suite needs is the last word of its name: an engine of ours, the portal that such suites share, a process of its own, or nothing. */
+/** What a suite needs is the last word of its name: an engine of ours, the portal that such suites share, a process of its own, a browser, or nothing. */
 const ENGINE = [`${SOURCES}/*.engine.test.ts`];
 const PORTAL = [`${SOURCES}/*.portal.test.ts`];
+const BROWSER = '*.browser.test.ts';
 const PROCESS = [`${SOURCES}/*.process.test.ts`];
 
 /** Suites in threads share their process with others, and take seconds all together: they are not measured. */
@@ -70,7 +72,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`${SOURCES}/*.test.ts`],
-          exclude: [...ENGINE, ...PORTAL, ...PROCESS, '**/dist/**', '**/node_modules/**'],
+          exclude: [...ENGINE, ...PORTAL, ...PROCESS, `${SOURCES}/${BROWSER}`, '**/dist/**', '**/node_modules/**'],
           pool: 'threads',
           // The embedded engine in a thread ends the whole process: a suite that opens it is refused with a reason.
           alias: { 'chdb/connection': join(import.meta.dirname, 'packages/testing/src/no-engine.ts') },
@@ -84,6 +86,38 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'process', include: PROCESS, pool: 'forks', isolate: true, setupFiles: [SUITE_COST] },
+      },
+      // Components and screens in a real Chromium, in one page after another, without a portal.
+      {
+        root: 'apps/web',
+        resolve: { conditions: ['tidewaiter:source', ...defaultClientConditions] },
+        optimizeDeps: { entries: ['src/main.tsx', 'testing/setup.ts', `src/**/${BROWSER}`] },
+        server: { fs: { allow: [import.meta.dirname] } },
+        test: {
+          name: 'browser',
+          include: [`src/**/${BROWSER}`],
+          setupFiles: [join(import.meta.dirname, 'apps/web/testing/setup.ts')],
+          isolate: false,
+          testTimeout: 60_000,
+          // A look is a query of the whole page: half as many of them cost half as much.
+          expect: { poll: { timeout: 12_000, interval: 100 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(process.env.TIDEWAITER_CHROMIUM !== undefined && {
+                  executablePath: process.env.TIDEWAITER_CHROMIUM,
+                }),
+                args: ['--no-sandbox', '--disable-gpu'],
+              },
+              contextOptions: { locale: 'en-IN', reducedMotion: 'reduce' },
+              actionTimeout: 12_000,
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],
+          },
+        },
       },
     ],
   },

@@ -188,8 +188,11 @@ if (deep) process.env.TIDEWAITER_DEEP = '1';
 
 const runs = [];
 const unit = only('.test.ts', '-t');
+const browser = only('.spec.ts', '-g');
+if (browser || inTitle || chosen.some((suite) => suite.endsWith('.browser.test.ts')))
+  process.env.TIDEWAITER_CHROMIUM = await findChromium();
 if (unit) {
-  say('Tests of the packages and the portal …');
+  say('Tests of the packages, the portal and the parts of screens …');
   const reporters = ['--reporter=default', '--reporter=json'];
   rmSync(COSTS, { force: true });
   runs.push(
@@ -202,11 +205,9 @@ if (unit) {
     ),
   );
 }
-const browser = only('.spec.ts', '-g');
 const deepBrowser = only(deepPartOf('.spec.ts'), '-g');
 if (browser) {
-  const chromium = await findChromium();
-  say(`Tests of the screens, in ${chromium} …`);
+  say(`Tests of the screens, in ${process.env.TIDEWAITER_CHROMIUM} …`);
   runs.push(
     runTests(
       'browser',
@@ -214,7 +215,6 @@ if (browser) {
       'playwright.json',
       readPlaywright,
       {
-        TIDEWAITER_CHROMIUM: chromium,
         PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json'),
         TIDEWAITER_DEEP_SPECS: inTitle ? '*.spec.ts' : (deepBrowser ?? []).map(fileOf).join(),
       },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { found, openSearch, pills } from './filters.js';
 import { header, rows } from './table.js';
-import { DEEP, expect, expectAccessible, signedInTest as test } from './test.js';
+import { expect, expectAccessible, signedInTest as test } from './test.js';
 
 /** The cell of a column in the first row. */
 async function firstCell(page: Page, column: string) {
@@ -45,13 +45,4 @@ test('a value of the table narrows the search to it, is left out of it, and is c
   await page.keyboard.press('Enter');
   await expect(pills(page)).toHaveText(`HS code: ${code}`);
   await expect.poll(() => found(page)).toBe(all - others);
-});
-
-test('a company of the table leads to its page', DEEP, async ({ page }) => {
-  await openSearch(page);
-  const cell = await firstCell(page, 'Importer Name');
-  await cell.hover();
-  await page.getByRole('button', { name: 'Use this value: Importer Name' }).click();
-  await page.getByRole('menuitem', { name: 'Open company' }).click();
-  await expect(page).toHaveURL(/\/company\?name=/);
 });

@@ -1,8 +1,8 @@
-/** What the form begins with, and how it takes what somebody just types. */
+/** What the form begins with. */
 import type { Locator } from '@playwright/test';
 import { openAccount } from './accounts.js';
-import { choose, chooseCountry, control, searchButton, signInAs, suggestions, tag, values } from './form.js';
-import { DEEP, expect, expectAccessible, hold, picture, signedInTest as test } from './test.js';
+import { choose, control, searchButton, signInAs, suggestions, tag, values } from './form.js';
+import { DEEP, expect, expectAccessible, picture, signedInTest as test } from './test.js';
 
 const allCountries = /^Remove All \d+ countries$/;
 
@@ -32,61 +32,6 @@ test('begins with imports of all countries in the last year: goods and Enter ask
   await expect(control(page, 'Search by')).toHaveValue('Product');
   await expect(searchButton(page)).toBeEnabled();
   await searchButton(page).click();
-  await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
-});
-
-test('what was read is another in one press, and a suggestion brings its field', DEEP, async ({ page }) => {
-  await page.goto('/list1');
-  await values(page).fill('trading');
-  await expect(page.getByRole('group', { name: 'Importers' })).toBeVisible();
-  await values(page).press('Enter');
-  await expect(page.getByText('Searches by Product. Or search by Importer, Exporter')).toBeVisible();
-  await page.getByRole('button', { name: 'Importer', exact: true }).click();
-  await expect(control(page, 'Search by')).toHaveValue('Importer');
-  await expect(tag(page, 'trading')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await values(page).fill('8517');
-  await expect(page.getByText(/^Enter searches by HS Code\./)).toBeVisible();
-  const code = page.getByRole('group', { name: 'HS codes' }).getByRole('option').first();
-  await expect(code).toBeVisible();
-  await code.click();
-  await expect(control(page, 'Search by')).toHaveValue('HS Code');
-  await expect(control(page, 'Match type')).toHaveValue('Like');
-});
-
-test(
-  'all countries give way to the first that is picked; the trade of the last search is the next one begun',
-  DEEP,
-  async ({ page, portal }) => {
-    await signInAs(page, await openAccount(portal, 'begins.anew@company.example', 'SME'));
-    await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
-    await control(page, 'Countries').click();
-    await expect(page.getByText('All are searched. Pick one to search it alone.')).toBeVisible();
-    await picture(page, 'form-all-countries');
-    await control(page, 'Countries').press('Escape');
-    await choose(page, 'Trade type', 'Export');
-    await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
-    await chooseCountry(page, 'Vietnam');
-    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
-    await chooseCountry(page, 'Mexico');
-    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(2);
-    await values(page).fill('rice');
-    await values(page).press('Enter');
-    await searchButton(page).click();
-    await expect(page.getByRole('heading', { name: /^Exports of/ })).toBeVisible();
-    await page.goto('/list1');
-    await expect(control(page, 'Trade type')).toHaveValue('Export');
-  },
-);
-
-test('who is quicker than the list of countries has asked for all of them', DEEP, async ({ page }) => {
-  const arrive = await hold(page, '**/countrylistbytrade/*');
-  await page.goto('/list1');
-  await values(page).fill('cotton');
-  await values(page).press('Enter');
-  await searchButton(page).click();
-  await expect(page.getByText('Please select', { exact: false })).toHaveCount(0);
-  arrive();
   await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
 });
 
@@ -127,3 +72,16 @@ test(
     await expect(page.getByRole('heading', { name: /^Imports of .* 'cotton'/ })).toBeVisible();
   },
 );
+
+test('every example of the start screen finds records', DEEP, async ({ page }) => {
+  await page.goto('/list1');
+  const examples = page.getByRole('button', { name: /^Try / });
+  // Those of exports come after the others.
+  await expect(examples).toHaveCount(3);
+  const labels = await examples.allTextContents();
+  for (const label of labels) {
+    await page.getByRole('button', { name: label }).click();
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await page.goto('/list1');
+  }
+});

@@ -75,14 +75,3 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
   await page.context().clearCookies();
   await enter(page, person, '/list1');
 }
-
-/** Pastes into the field that has the focus. */
-export function paste(page: Page, text: string): Promise<void> {
-  return page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-}

@@ -1,6 +1,8 @@
 /** What a screen is on paper: its question, its day and its figures, whole, and nothing to press. */
 import type { Page } from '@playwright/test';
-import { DEEP, expect, expectFits, picture, searchLink, settled, signedInTest } from './test.js';
+import { LIMITS } from '@tidewaiter/contract';
+import { grid, openTable } from './table.js';
+import { DEEP, expect, expectFits, lookAt, picture, searchLink, settled, signedInTest } from './test.js';
 
 /** Widths of what is printed on, in pixels, within its margins. */
 const PAPER = { upright: 718, wide: 1047 } as const;
@@ -78,3 +80,28 @@ const cutCells = (page: Page) =>
       .filter((cell) => cell.offsetParent !== null && cell.scrollWidth > cell.clientWidth + 1)
       .map((cell) => cell.innerText),
   );
+
+signedInTest(
+  'on paper a list is the records of its page, whole, white, and nothing that works the screen',
+  DEEP,
+  async ({ page }) => {
+    await lookAt(page, { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 });
+    await openTable(page, searchLink());
+    const printed = page.getByRole('table', { name: 'Records of this page' });
+    await expect(printed).toHaveCount(0);
+    const count = (await grid(page).getByRole('columnheader').all()).length;
+    await page.emulateMedia({ media: 'print' });
+    await expect(printed.getByRole('row')).toHaveCount(LIMITS.pageSize + 1);
+    expect(await printed.getByRole('columnheader').count()).toBeGreaterThanOrEqual(count - 4);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    for (const chrome of [grid(page), page.getByRole('banner'), page.getByRole('region', { name: 'Filters' })])
+      await expect(chrome).toBeHidden();
+    for (const act of ['Export All', 'Copy link', 'Next page'])
+      await expect(page.getByRole('button', { name: act })).toBeHidden();
+    await expect(page.getByText(/whose product contains 'cotton'/).first()).toBeVisible();
+    await picture(page, 'list-on-paper');
+    await page.emulateMedia({ media: 'screen' });
+    await expect(printed).toHaveCount(0);
+    await expect(grid(page)).toBeVisible();
+  },
+);

@@ -1,19 +1,8 @@
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import './app/tokens.css';
-import './app/base.css';
-import './app/shared.css';
-import './app/frame.css';
-import './app/door.css';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { type ComponentType, type ReactNode, StrictMode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { cssVariablesResolver, theme } from './app/theme.js';
+import { Providers } from './app/providers.js';
 import { whenAnswered } from './session/client.js';
-import { queryClient } from './session/query-client.js';
 import { sessionStore } from './session/store.js';
 import type { WayOn } from './ui/way-on.js';
 
@@ -39,18 +28,7 @@ if (door && !sessionStore.mayRestore()) void showDoor(door);
 else void showApplication();
 
 function show(screen: ReactNode): void {
-  root.render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        defaultColorScheme="auto"
-        getStyleNonce={pageNonce}
-      >
-        <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  );
+  root.render(<Providers nonce={pageNonce}>{screen}</Providers>);
 }
 
 async function showApplication(): Promise<void> {
