@@ -212,7 +212,11 @@ test('where the owner asks for one, who has none adds it on the way in', DEEP, a
   await theirs.goto('/workspace');
   await expect(theirs).toHaveURL(/\/second-factor\?from=/);
   await expectGoodLooks(theirs, 'second-factor-demanded');
+  await askToConfirm(theirs, beginApp.path, 1);
   await theirs.getByRole('button', { name: 'Add an app' }).click();
+  const confirm = theirs.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await confirm.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
   await (await addApp(theirs)).shown.getByRole('button', { name: 'Done' }).click();
   await expect(theirs).toHaveURL(/\/workspace/);
   await context.close();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, startEngine } from '@tidewaiter/testing/databases';
@@ -61,6 +62,38 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
       'no error',
     );
+  });
+
+  it('a password whose accents are one character on one keyboard and two on another', async () => {
+    const { user, password: currentPassword, credentials, opened } = await signIn();
+    const composed = 'cami\u00f3n a M\u00e1laga, 1987';
+    const written = [composed, composed.normalize('NFD')];
+    const hashOf = async () => {
+      const [held] = await databaseOf(accounts).select().from(users).where(sql`${users.id} = ${user.id}`);
+      return held?.passwordHash;
+    };
+    const outcomes = () =>
+      Promise.all(written.map((password) => code(accounts.sessions.login({ ...credentials, password }))));
+
+    const caller = await accounts.sessions.resolve(opened.signedIn.token);
+    const change = { currentPassword, password: composed.normalize('NFD'), ...caller, address: '127.0.0.1' };
+    await accounts.passwords.change(caller.user, change);
+    const asToday = await hashOf();
+    expect(await outcomes()).toEqual(['no error', 'no error']);
+    expect(await hashOf()).toBe(asToday);
+
+    // Hashed of what came, as it was before.
+    for (const came of written) {
+      const before = await hash(came);
+      await databaseOf(accounts).update(users).set({ passwordHash: before }).where(sql`${users.id} = ${user.id}`);
+      for (const password of written) {
+        expect(await code(accounts.sessions.login({ ...credentials, password }))).toBe('no error');
+      }
+      expect((await hashOf()) === before).toBe(came === composed);
+      expect(await code(accounts.sessions.login({ ...credentials, password: 'camion a Malaga, 1987' }))).toBe(
+        'INVALID_LOGIN',
+      );
+    }
   });
 
   it('whoever works told of each statement, within a transaction too, by what it does and to which table', async () => {

@@ -7,17 +7,27 @@ import type { User } from '../users/user.js';
 /** argon2id with 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** A letter with an accent is one character from some keyboards and two from others: hashed is one way of writing it (NIST SP 800-63B). */
+const written = (password: string) => password.normalize('NFKC');
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return hash(written(password), COST);
 }
 
 /**
- * Whether a password belongs to a hash. Without a hash it takes the same time to say no, so the time does not tell whether
- * an address has an account.
+ * Whether a password belongs to a hash: false, or how it was hashed. Hashes of `before` were made of what came from somebody's
+ * keyboard, and are to be made anew. Without a hash it takes the same time to say no, so the time does not tell whether an
+ * address has an account.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password);
-  return matches && passwordHash !== undefined;
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<'today' | 'before' | false> {
+  const tried = passwordHash ?? (await nobody);
+  for (const way of new Set([written(password), password, password.normalize('NFD')])) {
+    if ((await verify(tried, way)) && passwordHash !== undefined) return way === written(password) ? 'today' : 'before';
+  }
+  return false;
 }
 
 /** Letters and digits that cannot be taken for one another. */
@@ -87,10 +97,11 @@ function knownWords({ email, firstname, lastname, companyName }: PasswordHolder,
  */
 export async function mustBeHardToGuess(password: string, holder: PasswordHolder, now: Date): Promise<void> {
   const known = knownWords(holder, now);
-  let rest = password.toLowerCase();
+  const plain = written(password);
+  let rest = plain.toLowerCase();
   for (const word of known) rest = rest.replaceAll(word, '');
   // Where nothing is taken out, capitals count for what they are worth.
-  const read = rest.length === password.length ? password : rest;
+  const read = rest.length === plain.length ? plain : rest;
   const { score } = (await loadEstimator()).check(read, known);
   if (score < LOWEST_SCORE) throw new PortalError('PASSWORD_REFUSED');
 }

@@ -43,7 +43,7 @@ export class Passwords {
     if (before === null || !(await verifyPassword(before, change.currentPassword))) {
       throw new PortalError('INCORRECT_PASSWORD');
     }
-    if (mustChangePassword && change.password === change.currentPassword) {
+    if (mustChangePassword && (await verifyPassword(before, change.password))) {
       throw new PortalError('PASSWORD_REFUSED', [], MESSAGES.passwordNotNew);
     }
     await mustBeHardToGuess(change.password, user, this.now());

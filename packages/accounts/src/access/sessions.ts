@@ -11,7 +11,7 @@ import type { PortalSettings } from '../site/settings.js';
 import type { User } from '../users/user.js';
 import type { Users } from '../users/users.js';
 import type { Factors } from './factors.js';
-import { verifyPassword } from './password.js';
+import { hashPassword, verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
 import {
   type ByProvider,
@@ -66,9 +66,21 @@ export class Sessions {
       await this.factors.mustShow(user, credentials.code, credentials.address);
       await this.#mustNotUseFirm(user);
       const opened = await this.#enter(user, credentials);
-      if (opened) return opened;
+      if (opened) {
+        if (matches === 'before') await this.#hashAnew(user, credentials.password);
+        return opened;
+      }
     }
     return this.#refuse(user, credentials.address, credentials.email);
+  }
+
+  /** Nothing where the password was changed meanwhile. */
+  async #hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
+    if (passwordHash === null) return;
+    await this.database
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
   }
 
   /**

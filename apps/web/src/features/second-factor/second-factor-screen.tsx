@@ -7,7 +7,7 @@ import { useSession } from '../../session/store.js';
 const route = getRouteApi('/second-factor');
 
 const LEAD =
-  'Everybody in your account signs in with more than a password. Add an app that shows codes, or a passkey; then you go on.';
+  'From now on you sign in with more than a password. Add an app that shows codes, or a passkey; then you go on.';
 
 /** Where a second factor is asked for, nothing else is open to who has none. */
 export function SecondFactorScreen() {

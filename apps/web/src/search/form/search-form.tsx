@@ -157,6 +157,7 @@ export function SearchForm(props: SearchFormProps) {
                   dateRange={namedRange(draft, linked, searchable)}
                   fromDate={draft.fromDate}
                   toDate={draft.toDate}
+                  movedFrom={draft.movedFrom}
                   bounds={bounds}
                   hasCountries={draft.awaitsCountries === true || draft.countryCode.length > 0}
                   changes={changes}

@@ -92,17 +92,37 @@ describe('the dates of a link', () => {
 });
 
 describe('other countries', () => {
-  it("have a preset worked out anew for their data, and end dates of one's own", () => {
+  it('have a preset worked out anew for their data', () => {
     expect(withCountries(draft, ['MEX'], searchable)).toMatchObject({
       dateRange: '4',
       fromDate: '2025-09-01',
       toDate: '2026-08-31',
     });
-    expect(withCountries({ ...draft, dateRange: '6' }, ['MEX'], searchable)).toMatchObject({
-      dateRange: null,
-      fromDate: null,
-      toDate: null,
+  });
+
+  it("keep of dates of one's own what lies within their data, and say what was moved", () => {
+    const own = { ...draft, dateRange: '6', fromDate: '2026-03-05', toDate: '2026-10-15' } as const;
+    expect(withCountries(own, ['VNM', 'MEX'], searchable)).toMatchObject({
+      ...{ dateRange: '6', fromDate: '2026-03-05', toDate: '2026-10-15', movedFrom: undefined },
     });
+    const moved = withCountries(own, ['MEX'], searchable);
+    expect(moved).toMatchObject({
+      ...{ dateRange: '6', fromDate: '2026-03-05', toDate: '2026-08-31' },
+      movedFrom: { fromDate: '2026-03-05', toDate: '2026-10-15' },
+    });
+    expect(withDates(moved, { fromDate: '2026-04-01' }).movedFrom).toBeUndefined();
+    // Taken out to put another in: the dates wait.
+    const none = withCountries(own, [], searchable);
+    expect(none).toMatchObject({ dateRange: '6', fromDate: '2026-03-05', toDate: '2026-10-15' });
+  });
+
+  it("have the usual range where no day of one's own lies within their data", () => {
+    const own = { ...draft, dateRange: '6', fromDate: '2026-09-05', toDate: '2026-10-15' } as const;
+    expect(withCountries(own, ['MEX'], searchable)).toMatchObject({
+      ...{ dateRange: '4', fromDate: '2025-09-01', toDate: '2026-08-31' },
+      movedFrom: { fromDate: '2026-09-05', toDate: '2026-10-15' },
+    });
+    expect(withCountries({ ...own, toDate: null }, ['MEX'], searchable)).toMatchObject({ dateRange: '4' });
   });
 
   it('end a search by a party that they do not name, in rows too; its values stay, typed', () => {

@@ -49,6 +49,23 @@ function datesFor(dateRange: DateRange | null, bounds: DateBounds | null) {
   return { dateRange, ...presetDates(months, bounds) };
 }
 
+/**
+ * Sets dates anew within other countries' bounds. Of dates of one's own stands what lies within them; where no day does, the usual range
+ * takes their place, and without a country they wait as they are.
+ */
+function datesWithin({ dateRange, fromDate, toDate }: SearchDraft, bounds: DateBounds | null) {
+  if (dateRange !== '6') return { ...datesFor(dateRange, bounds), movedFrom: undefined };
+  if (!bounds) return { dateRange, fromDate, toDate, movedFrom: undefined };
+  const from = fromDate && fromDate < bounds.from ? bounds.from : fromDate;
+  const to = toDate && toDate > bounds.to ? bounds.to : toDate;
+  const movedFrom = from === fromDate && to === toDate ? undefined : { fromDate, toDate };
+  const [first, last] = [from ?? bounds.from, to ?? bounds.to];
+  if (first > bounds.to || last < bounds.from) {
+    return { ...datesFor(USUAL_RANGE, bounds), movedFrom: { fromDate, toDate } };
+  }
+  return { dateRange, fromDate: from, toDate: to, movedFrom };
+}
+
 /** A party that the chosen countries' records do not name stops being searched by. */
 function withNamedParties(draft: SearchDraft, chosen: readonly Country[]): SearchDraft {
   const offered = searchByOptions(draft.tradeType, chosen).map(({ value }) => value);
@@ -64,14 +81,14 @@ function withNamedParties(draft: SearchDraft, chosen: readonly Country[]): Searc
 /** SPEC 4: another trade type clears countries and dates. All of its countries are filled in once they are known, and the preset's days. */
 export function withTradeType(draft: SearchDraft, tradeType: SearchDraft['tradeType']): SearchDraft {
   const dateRange = draft.dateRange === '6' ? USUAL_RANGE : (draft.dateRange ?? USUAL_RANGE);
-  const dates = { dateRange, fromDate: null, toDate: null };
+  const dates = { dateRange, fromDate: null, toDate: null, movedFrom: undefined };
   return withNamedParties({ ...draft, tradeType, countryCode: [], awaitsCountries: tradeType !== null, ...dates }, []);
 }
 
-/** SPEC 4: other countries reset the dates; a chosen preset is worked out anew for them. */
+/** SPEC 4: other countries reset the dates. A preset is worked out anew for them; dates of one's own are kept as far as they have such days. */
 export function withCountries(draft: SearchDraft, countryCode: string[], searchable: Searchable): SearchDraft {
   const changed = { ...draft, countryCode, awaitsCountries: undefined };
-  const dates = datesFor(draft.dateRange, draftBounds(changed, searchable));
+  const dates = datesWithin(draft, draftBounds(changed, searchable));
   return withNamedParties({ ...changed, ...dates }, chosenCountries(countryCode, searchable.countries));
 }
 
@@ -95,13 +112,13 @@ export function namedRange(draft: SearchDraft, linked: SearchDraft, searchable: 
 
 export function withDateRange(draft: SearchDraft, dateRange: DateRange, searchable: Searchable): SearchDraft {
   return dateRange === '6'
-    ? { ...draft, dateRange }
-    : { ...draft, ...datesFor(dateRange, draftBounds(draft, searchable)) };
+    ? { ...draft, dateRange, movedFrom: undefined }
+    : { ...draft, ...datesFor(dateRange, draftBounds(draft, searchable)), movedFrom: undefined };
 }
 
 /** SPEC 4: editing a date makes the range custom. */
 export function withDates(draft: SearchDraft, dates: Partial<Pick<SearchDraft, 'fromDate' | 'toDate'>>): SearchDraft {
-  return { ...draft, ...dates, dateRange: '6' };
+  return { ...draft, ...dates, dateRange: '6', movedFrom: undefined };
 }
 
 /** Countries that can be searched: those with records on days that the subscription shows. */

@@ -39,6 +39,8 @@ export interface SearchDraft extends DraftCondition {
   dateRange: DateRange | null;
   fromDate: string | null;
   toDate: string | null;
+  /** Dates of one's own that gave way to what other countries have, as they were. */
+  movedFrom?: Pick<SearchDraft, 'fromDate' | 'toDate'> | undefined;
   queryBuilder: DraftRow[];
   /** What else must hold, in the query language: the form cannot show it. */
   line?: string | undefined;

@@ -24,7 +24,6 @@ interface ConfirmDialogProps {
 /** Asks somebody who is signed in once more who they are: what they are about to do changes what opens their account. */
 export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
   const { data } = useQuery(ownFactors);
-  const person = usePerson();
   const [value, setValue] = useState({ password: '', code: '' });
   const { form, errors, show, clear, refuse, besides } = useFieldErrors(FIELDS, REFUSALS);
   const kinds = new Set(data?.factorList.map(({ kind }) => kind));
@@ -56,23 +55,12 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
 
   /** Who came in with their firm may have no password: it confirms them, as it let them in. */
   const byFirm = data?.byFirm === true;
-  const toFirm = useMutation({
-    mutationFn: async () =>
-      person && goToFirm({ email: person.email, fresh: true }, window.location.pathname + window.location.search),
-    gcTime: 0,
-  });
   return (
     <TitledModal title="Please confirm that it is you" opened size="sm" bodyClass={classes.dialog} onClose={onClose}>
       <p>What you are about to change opens your account, or could lock you out.</p>
       <form ref={form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
         {byFirm ? (
-          <>
-            <p>Your firm’s sign-in asks who you are, and sends you back here. Then do it once more.</p>
-            {toFirm.isError && <Notice kind="wrong">{toFirm.error.message}</Notice>}
-            <ActionButton busy={toFirm.isPending} done={toFirm.isSuccess} onClick={() => toFirm.mutate()}>
-              Sign in with your firm
-            </ActionButton>
-          </>
+          <ByFirm />
         ) : (
           <PasswordInput
             label="Password"
@@ -113,5 +101,24 @@ export function ConfirmDialog({ onConfirmed, onClose }: ConfirmDialogProps) {
         )}
       </form>
     </TitledModal>
+  );
+}
+
+/** Reads who the person is itself: the call is refused to who must add a second factor, and these have a password. */
+function ByFirm() {
+  const person = usePerson();
+  const toFirm = useMutation({
+    mutationFn: async () =>
+      person && goToFirm({ email: person.email, fresh: true }, window.location.pathname + window.location.search),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <p>Your firm’s sign-in asks who you are, and sends you back here. Then do it once more.</p>
+      {toFirm.isError && <Notice kind="wrong">{toFirm.error.message}</Notice>}
+      <ActionButton busy={toFirm.isPending} done={toFirm.isSuccess} onClick={() => toFirm.mutate()}>
+        Sign in with your firm
+      </ActionButton>
+    </>
   );
 }
