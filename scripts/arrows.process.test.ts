@@ -22,7 +22,7 @@ const ARROWS: Record<string, string[]> = {
   'packages/testing': ['accounts', 'contract', 'demo', 'loader', 'records'],
   'apps/portal': ['accounts', 'client', 'contract', 'demo', 'loader', 'records'],
   'apps/web': ['contract'],
-  tools: ['accounts', 'contract', 'records', 'testing'],
+  tools: ['accounts', 'contract', 'demo', 'records', 'testing'],
 };
 
 /** What their tests may import beside. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandFolder } from '@tidewaiter/testing/command';
 import { ANSWERED, answersOf, FORMER_FOLDERS, FORMER_PORTALS, packFolder } from '@tidewaiter/testing/former-portal';
-import { readCommand } from './read-command.js';
+import { readCommand } from './shared/read-command.js';
 
 readCommand({
   usage: 'npm run former',

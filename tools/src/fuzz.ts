@@ -28,8 +28,8 @@ import {
   toolRequest,
   withLine,
 } from './fuzz/requests.js';
-import { demoFolder, mustRun, openPortal, residentMb, type SignIn } from './portal.js';
-import { readCommand } from './read-command.js';
+import { demoFolder, mustRun, openPortal, residentMb, type SignIn } from './shared/portal.js';
+import { readCommand } from './shared/read-command.js';
 
 /** Most memory that the portal may hold at any time of a run, in MiB. */
 const MEMORY_MIB = 2048;

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { type Killed, killRounds } from './kills/harness.js';
 import { SUBJECTS } from './kills/subjects.js';
-import { readCommand } from './read-command.js';
+import { readCommand } from './shared/read-command.js';
 
 const { names, values } = readCommand({
   usage: 'npm run kills -- [SUBJECT …] [--rounds N] [--seed S] [--json]',

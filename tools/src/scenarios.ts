@@ -1,5 +1,5 @@
 /** `npm run scenarios -- NAME…`: tries a portal by what goes wrong with machines, networks and disks; each has a portal of its own, made by `npm run build`. */
-import { readCommand } from './read-command.js';
+
 import { engineAway, mailAway } from './scenarios/away.js';
 import { flood, floodLines } from './scenarios/flood.js';
 import { closing, held } from './scenarios/held.js';
@@ -7,6 +7,7 @@ import { overload } from './scenarios/overload.js';
 import { rolling } from './scenarios/rolling.js';
 import { Findings, type Scenario } from './scenarios/scenario.js';
 import { soak } from './scenarios/soak.js';
+import { readCommand } from './shared/read-command.js';
 
 const SCENARIOS: readonly Scenario[] = [
   ...[overload, soak, engineAway, mailAway],

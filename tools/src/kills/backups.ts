@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
-import { mustRun } from '../portal.js';
+import { mustRun } from '../shared/portal.js';
 import { kill, type Moments, mustBe, type Subject } from './harness.js';
 
 /** About as long the end of a move takes to remove what is left. */

@@ -8,7 +8,7 @@ import { searchQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, openRecords, PORTAL, type Records } from '@tidewaiter/records';
 import { EVERYTHING } from '@tidewaiter/records/operator';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
-import { mustRun } from '../portal.js';
+import { mustRun } from '../shared/portal.js';
 import { kill, type Subject } from './harness.js';
 
 const everything = searchQuery.parse({

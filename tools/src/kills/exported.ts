@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PortalClient } from '@tidewaiter/contract';
 import type { Random } from '@tidewaiter/demo';
 import type { CommandFolder } from '@tidewaiter/testing/command';
-import { EVERYTHING } from '../portal.js';
+import { EVERYTHING } from '../shared/portal.js';
 import { mustBe } from './harness.js';
 
 const COLUMNS = ['be_date', 'hs_code', 'product_description', 'importer_name', 'quantity', 'total_value_usd'];

@@ -3,7 +3,7 @@
  * had.
  */
 import { type ExportView, type PortalClient, PortalError } from '@tidewaiter/contract';
-import { type Caller, demoFolder, openPortal, type TriedPortal, untilSo } from '../portal.js';
+import { type Caller, demoFolder, openPortal, type TriedPortal, untilSo } from '../shared/portal.js';
 import { idsOfPage, mustReconcile, requestOf, rowsOfFile } from './exported.js';
 import { kill, mustBe, type Subject } from './harness.js';
 

@@ -10,8 +10,16 @@ import { createClient, type PortalClient, PortalError, type SearchPayload } from
 import type { CommandFolder } from '@tidewaiter/testing/command';
 import { POSTGRES } from '@tidewaiter/testing/postgres';
 import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
-import { type Caller, EVERYTHING, mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../portal.js';
-import { type SharedServers, sharedServers } from '../shared-servers.js';
+import {
+  type Caller,
+  EVERYTHING,
+  mustRun,
+  openPortal,
+  type SignIn,
+  type TriedPortal,
+  untilSo,
+} from '../shared/portal.js';
+import { type SharedServers, sharedServers } from '../shared/shared-servers.js';
 import { idsOfPage, mustReconcile, requestOf, rowsOfFile } from './exported.js';
 import { kill, type Moments, mustBe, type Subject } from './harness.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LIMITS, type PortalClient } from '@tidewaiter/contract';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { outbox } from '@tidewaiter/testing/outbox';
-import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../portal.js';
+import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../shared/portal.js';
 import { kill, mustBe, type Subject } from './harness.js';
 
 /** What is watched, each by everybody. */

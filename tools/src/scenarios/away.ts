@@ -14,7 +14,7 @@ import {
   type TriedPortal,
   tally,
   untilSo,
-} from '../portal.js';
+} from '../shared/portal.js';
 import { type Findings, type Scenario, seconds } from './scenario.js';
 
 /** Seconds that a server is away. */

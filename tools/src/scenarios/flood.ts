@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, OWN_LIST_ENDPOINTS, OWN_LIST_LIMITS } from '@tidewaiter/contract';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
-import { addAccounts, demoFolder, mustRun, openPortal, residentMb, tally, watched } from '../portal.js';
+import { addAccounts, demoFolder, mustRun, openPortal, residentMb, tally, watched } from '../shared/portal.js';
 import { dearestLines } from './dearest-lines.js';
 import { type Findings, quantile, type Scenario, seconds } from './scenario.js';
 

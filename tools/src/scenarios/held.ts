@@ -16,7 +16,7 @@ import {
   type TriedPortal,
   tally,
   watched,
-} from '../portal.js';
+} from '../shared/portal.js';
 import { type Findings, quantile, type Scenario, seconds } from './scenario.js';
 
 /** Files that the portal may open, by the shell's limit: Node.js raises its own to what it may. */

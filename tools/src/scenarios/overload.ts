@@ -12,7 +12,7 @@ import {
   tally,
   untilSo,
   watched,
-} from '../portal.js';
+} from '../shared/portal.js';
 import { quantile, type Scenario, seconds } from './scenario.js';
 
 const ACCOUNTS = 40;

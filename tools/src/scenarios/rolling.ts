@@ -16,8 +16,8 @@ import { createClient, dayOf, type PortalClient, PortalError, type SearchPayload
 import { type CommandFolder, ended } from '@tidewaiter/testing/command';
 import { freePort } from '@tidewaiter/testing/free-port';
 import { POSTGRES } from '@tidewaiter/testing/postgres';
-import { mustRun } from '../portal.js';
-import { sharedServers } from '../shared-servers.js';
+import { mustRun } from '../shared/portal.js';
+import { sharedServers } from '../shared/shared-servers.js';
 import type { Scenario } from './scenario.js';
 
 const ROUNDS = 3;

@@ -10,7 +10,7 @@ import {
   residentMb,
   screen,
   tally,
-} from '../portal.js';
+} from '../shared/portal.js';
 import { quantile, type Scenario } from './scenario.js';
 
 const PEOPLE = 8;

@@ -150,7 +150,7 @@ describe('a list', () => {
       await client.saveSearch({ workspace_id, search_id: searchId, name, description: name });
     };
     await save('By it', 'product:zzz OR hs:@"PHONES (new)"');
-    await save('About it', 'product:"phones (new)"');
+    await save('About it', 'product:"phones new"');
     await save('By a part', 'hs:851712 OR -hs:0101');
     const uses = async () => client.ownListUses({ listId });
     expect(await uses()).toEqual({ savedSearches: [{ name: 'By it', workspaceName: 'Kept' }], isMore: false });

@@ -38,12 +38,13 @@ describe('an untouched form', () => {
 });
 
 describe('a draft', () => {
-  it('is whole whatever else the form knows of it: the values of another field, what was read, what was waited for', () => {
+  it('is whole whatever else the form knows of it: the values of another field, what was read, waited for and moved', () => {
     const row = { ...EMPTY_ROW, searchBy: 'PRODUCT', matchType: 'W', searchValue: ['tea'] } as const;
     const other = { HS_CODE: { searchValue: ['8471'], pickedValue: [] } };
     const known = { read: undefined, setAside: other };
+    const moved = { awaitsCountries: undefined, movedFrom: { fromDate: '2026-01-01', toDate: null } };
     const rows: DraftRow[] = [{ ...row, searchValue: ['tea'], ...known, read: true }];
-    expect(draftErrors({ ...whole, ...known, awaitsCountries: undefined, queryBuilder: rows })).toEqual({});
+    expect(draftErrors({ ...whole, ...known, ...moved, queryBuilder: rows })).toEqual({});
   });
 
   it('that is whole has no errors', () => {

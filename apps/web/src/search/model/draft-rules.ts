@@ -64,7 +64,15 @@ function fieldOf([first, row, part]: readonly PropertyKey[]): DraftField {
 }
 
 /** These of a draft are the form's own. */
-const NOT_ASKED = new Set<string>(['typed', 'read', 'setAside', 'awaitsCountries', 'dateRange', 'queryBuilder']);
+const NOT_ASKED = new Set<string>([
+  'typed',
+  'read',
+  'setAside',
+  'awaitsCountries',
+  'dateRange',
+  'movedFrom',
+  'queryBuilder',
+]);
 
 /** The part of a draft that the query's schema checks: no empty controls, and nothing that is the form's own. */
 function given(fields: Partial<SearchDraft>): Record<string, unknown> {
