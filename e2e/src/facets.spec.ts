@@ -9,7 +9,9 @@ test('facets narrow at once: any of a facet’s values, and all facets', async (
   const [first, second] = await valuesOf(codes);
   if (!first || !second) throw new Error('too few HS codes');
   // What each is worth stands beside its count; quantities are of one unit, whose others are named.
-  await expect(codes.getByTitle(/^USD [\d,.]+.*; \d+\.\d\d% of the value$/)).toHaveCount((await valuesOf(codes)).length);
+  await expect(codes.getByTitle(/^USD [\d,.]+.*; \d+\.\d\d% of the value$/)).toHaveCount(
+    (await valuesOf(codes)).length,
+  );
   await expect(summary(page, /Quantity, [A-Z]+/)).toContainText(/^[\d,.]+/);
   await expect(summary(page, 'Average USD per')).toContainText(/^\d+\.\d\d/);
   // Quick ticks are one change. In one task: no timer comes between them.
