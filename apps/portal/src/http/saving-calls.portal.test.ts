@@ -194,9 +194,12 @@ describe('a saved search', () => {
     expect(await client.searchCount(saved?.userSearchQuery ?? expect.fail())).toBe(saved?.totalRecords);
   });
 
-  it('is the search as it was last asked where no query comes along', async () => {
-    const { client, toSave, list } = await withWorkspace();
+  it('is the search as it was last asked where no query comes along, and takes no search', async () => {
+    const account = await withWorkspace();
+    const { client, toSave, list } = account;
+    const before = (await subscription(account))?.queryPerDay;
     const { id } = await client.saveSearch({ ...toSave, id: '' });
+    expect((await subscription(account))?.queryPerDay).toBe(before);
     expect(await list()).toMatchObject([{ totalRecords: 4, columnKeys: [], userSearchQuery: payload() }]);
     await client.search(payload({ hsCodeList: ['851712'] }));
     await client.saveSearch({ ...toSave, id });
