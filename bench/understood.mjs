@@ -15,7 +15,7 @@ import { askedFacts, FACTS, judge } from './understood/facts.mjs';
 import { byFact, bySource, tell, VERDICTS } from './understood/report.mjs';
 
 const { set, only, told } = readOptions({}, { set: 'unseen', only: '', told: false });
-const UNSEEN = join(import.meta.dirname, '../packages/loader/testing', set, 'files.ts');
+const UNSEEN = join(import.meta.dirname, '../packages/loader/testing/unseen/files.ts');
 const isChosen = ({ name, source }) => `${source} ${name}`.includes(only);
 const verdicts = () => Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
 
@@ -92,7 +92,7 @@ function count(file, { questions, held }, rows) {
 }
 
 const { module } = await runnerImport(UNSEEN, { configFile: false, logLevel: 'error' });
-const files = (await module.unseenFiles()).filter(isChosen);
+const files = (await module.unseenFiles(set)).filter(isChosen);
 const outcomes = [];
 /** A portal has room for so many countries beyond the catalogue's. */
 const AT_ONCE = 12;

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/** A rule of our own of the check. */
-const RULE = 'scripts/no-typed-patterns.grit';
+/** The check's rules of our own. */
+const RULES = ['scripts/no-typed-patterns.grit', 'scripts/no-bare-storage.grit'];
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -88,7 +88,7 @@ describe('what the check reads', () => {
   const copy = mkdtempSync(join(tmpdir(), 'tidewaiter-arrows-'));
   cpSync(join(ROOT, 'biome.jsonc'), join(copy, 'biome.jsonc'));
   mkdirSync(join(copy, 'scripts'));
-  cpSync(join(ROOT, RULE), join(copy, RULE));
+  for (const rule of RULES) cpSync(join(ROOT, rule), join(copy, rule));
   for (const folder of Object.keys(ARROWS)) {
     mkdirSync(join(copy, folder, 'src'), { recursive: true });
     cpSync(join(ROOT, folder, 'package.json'), join(copy, folder, 'package.json'));
@@ -152,6 +152,17 @@ describe('what the check reads', () => {
   ])('one of constants, in a test or where it is said why passes, in %s', (path, text) => {
     expect(checkText(path, text)).toMatchObject({ status: 0 });
   });
+
+  it.each(["localStorage.getItem('x')", "window['sessionStorage'] ?? globalThis.sessionStorage", 'document.cookie'])(
+    'what the browser keeps is read and written in one file of the web application: %s',
+    (kept) => {
+      const text = `export const kept = () => ${kept};\n`;
+      const { status, said } = checkText('apps/web/src/ui/planted.ts', text);
+      expect(said).toContain('session/storage.ts');
+      expect(status).not.toBe(0);
+      expect(checkText('apps/web/src/session/storage.ts', text)).toMatchObject({ status: 0 });
+    },
+  );
 
   it.each([
     ['packages/records', '@tidewaiter/contract'],

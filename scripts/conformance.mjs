@@ -3,9 +3,9 @@
  * `npm run conformance -- --help` says what it takes and answers.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
 import { conformanceDocument, POINTS } from './points.mjs';
 import { build, checkNode, install, ROOT } from './setup.mjs';
@@ -24,8 +24,10 @@ Each point holds, differs as a line of docs/deviations.md says, or fails.
 Exit status: 0 where none fails, 1 where one does, 2 where an option is not understood.
 `;
 
-const RESULTS = join(ROOT, 'test-results');
-const OUTCOMES = join(RESULTS, 'conformance-points.json');
+const REPORT = join(ROOT, 'test-results/conformance.json');
+
+/** Of what a test that failed said. */
+const SAID_LINES = 14;
 
 function readOptions() {
   const flag = { type: 'boolean', default: false };
@@ -45,6 +47,16 @@ function readOptions() {
   }
 }
 
+/** What became of a point: it holds, differs as written, or fails, as does one that no test tried. */
+const outcomeOf = (tests) => (id) => {
+  const { sentence, deviation } = POINTS[id];
+  const tried = tests.filter((test) => test.points.includes(id));
+  const failed = tried.length === 0 ? ['no test tried it'] : tried.flatMap((test) => test.failed);
+  const about = { id, section: Number.parseInt(id, 10), sentence, deviation };
+  if (failed.length > 0) return { ...about, outcome: 'fails', said: failed.join('\n') };
+  return { ...about, outcome: deviation === undefined ? 'holds' : 'differs' };
+};
+
 const { json, list, document, help, points } = readOptions();
 if (help) console.log(HELP);
 else if (list) for (const id of points) console.log(`${id.padEnd(7)}${POINTS[id].sentence}`);
@@ -57,21 +69,36 @@ async function tryPoints() {
   checkNode();
   install();
   build();
-  mkdirSync(RESULTS, { recursive: true });
-  rmSync(OUTCOMES, { force: true });
+  rmSync(REPORT, { force: true });
   const tags = points.map((id) => id.replace('.', '\\.')).join('|');
-  const { status } = spawnSync(
+  spawnSync(
     'npx',
     [
       ...['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--project', 'gate'],
-      ...['--reporter', './e2e/points-reporter.ts', '--grep', `@(${tags})(?!\\d)`],
+      ...['--reporter', 'list,json', '--grep', `@(${tags})(?!\\d)`],
     ],
     {
       cwd: ROOT,
       stdio: ['ignore', json ? process.stderr : 'inherit', 'inherit'],
-      env: { ...process.env, TIDEWAITER_CHROMIUM: await findChromium(), TIDEWAITER_POINTS: points.join() },
+      env: { ...process.env, TIDEWAITER_CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT },
     },
   );
-  if (json) process.stdout.write(readFileSync(OUTCOMES));
-  process.exitCode = status === 0 ? 0 : 1;
+  const outcomes = points.map(outcomeOf(testsOf(JSON.parse(readFileSync(REPORT, 'utf8')))));
+  const of = (outcome) => outcomes.filter((point) => point.outcome === outcome);
+  if (json) process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`);
+  for (const { id, sentence } of of('holds')) console.log(`holds    ${id.padEnd(7)}${sentence}`);
+  for (const { id, deviation } of of('differs')) console.log(`${id} differs as docs/deviations.md says: ${deviation}`);
+  for (const { id, sentence, said } of of('fails')) console.log(`${id} fails: ${sentence}\n${said}`);
+  console.log(`${of('holds').length} hold, ${of('differs').length} differ as written, ${of('fails').length} fail`);
+  process.exitCode = of('fails').length === 0 ? 0 : 1;
+}
+
+/** The tests of a report, each with the points that it proves, and what it said where it failed. */
+function testsOf({ suites }) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  return suites.flatMap(specs).map(({ title, tags, ok, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    const said = stripVTControlCharacters(errors.map(({ message }) => message).join('\n'));
+    return { points: tags, failed: ok ? [] : [`${title}: ${said.split('\n').slice(0, SAID_LINES).join('\n')}`] };
+  });
 }

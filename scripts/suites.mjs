@@ -36,12 +36,11 @@ const MIGRATIONS = ['packages/accounts/src/database/', 'packages/records/src/sch
 
 /** What takes a deep suite along beside its room: the page that it holds to the product, what it proves of other packages. A test holds these to the tree. */
 export const PROVE_TOO = {
-  'apps/portal/src/app/upgrade.deep.engine.test.ts': MIGRATIONS,
+  'apps/portal/src/app/upgrade.deep.engine.test.ts': [...MIGRATIONS, 'apps/portal/src/backup/'],
   'apps/portal/src/backup/back-up.deep.engine.test.ts': [
     'packages/accounts/src/database/',
     'packages/records/src/copies/',
   ],
-  'apps/portal/src/backup/former-versions.deep.engine.test.ts': MIGRATIONS,
   'apps/portal/src/cli/api-guide.deep.engine.test.ts': ['docs/api.md', 'packages/client/src/'],
   'apps/portal/src/cli/ask-portal.deep.engine.test.ts': ['packages/client/src/'],
   'apps/portal/src/cli/doctor.deep.engine.test.ts': ['apps/portal/src/doctor/'],
@@ -61,9 +60,41 @@ export const PROVE_TOO = {
   'apps/portal/src/metrics/dashboard.deep.process.test.ts': ['deploy/'],
 };
 
+const HTTP = 'apps/portal/src/http/';
+const handlers = (...names) => names.map((name) => `${HTTP}handlers/${name}`);
+const PAID = 'apps/portal/src/questions/';
+const EVERY_CALL = [`${HTTP}call/`, `${HTTP}server.ts`];
+
+/** Of the suites of the calls those that prove some of them alone: what takes them along in place of their whole room. */
+const PROVE_ONLY = {
+  'added-country': handlers('masterdata', 'search'),
+  'address-secrecy': handlers('sign-', 'people'),
+  'api/bought-records': [`${HTTP}api/`, PAID],
+  companies: [...handlers('compan'), PAID],
+  connections: [...EVERY_CALL, `${HTTP}connections`, `${HTTP}lanes`, `${HTTP}large-answers`],
+  'damaged-records': EVERY_CALL,
+  'data-news': handlers('masterdata', 'search-history'),
+  'database-away': [...EVERY_CALL, `${HTTP}health`],
+  'full-disk': EVERY_CALL,
+  'mcp/mcp-limits': [`${HTTP}mcp/`],
+  'on-a-list': handlers('compan', 'in-depth', 'own-lists'),
+  'operator-loading': handlers('operator-loading', 'operator-mappings'),
+  pages: [`${HTTP}web-app`],
+  'rate-limits': [...EVERY_CALL, ...handlers('sign-in')],
+  'record-server': [...EVERY_CALL, ...handlers('search')],
+  'saved-news': handlers('saved-search-news', 'search', 'workspaces'),
+  'sign-on-installation': handlers('sign-on'),
+  'sign-on-provider': handlers('sign-on'),
+  'slow-and-failed': [...EVERY_CALL, `${HTTP}logged`],
+  traces: EVERY_CALL,
+};
+const ONLY = new Map(
+  Object.entries(PROVE_ONLY).map(([name, places]) => [`${HTTP}${name}.deep.engine.test.ts`, places]),
+);
+
 /**
  * The beginnings of paths whose change takes a deep suite along: the room that it lies in (a folder of `src`; all of `src` for a suite that
- * lies in no room; the folder of test data for one beside it) with the data that its package has beside `src` (mappings, migrations, vocabulary),
+ * lies in no room; the folder of test data for one beside it; of the calls, those that it proves) with the data that its package has beside `src` (mappings, migrations, vocabulary),
  * and what it is written down to prove.
  */
 export function placesOf(suite) {
@@ -72,6 +103,8 @@ export function placesOf(suite) {
   const [place = `${dirname(path)}/`, home] =
     /^((?:packages|apps)\/[^/]+\/)(?:src|testing)\/(?:[^/]+\/)?/.exec(path) ?? [];
   const too = PROVE_TOO[path] ?? [];
+  const only = ONLY.get(path);
+  if (only) return [path, ...only, ...too];
   return place.startsWith(`${home}src/`) ? [place, ...dataOf(home), ...too] : [place, ...too];
 }
 
@@ -98,7 +131,7 @@ export function changedSince(base) {
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
 }
 
-/** How long each suite took when it ran last, in seconds, and on which day: written by whole runs, and committed. */
+/** How long each deep suite and each long one took when it ran last, in seconds, and on which day: written by whole runs, and committed. */
 const TIMES = join(ROOT, 'scripts/suite-times.json');
 
 /** What nobody has timed yet is taken to be of the middling kind. */
@@ -108,11 +141,15 @@ export const readTimes = () => (existsSync(TIMES) ? JSON.parse(readFileSync(TIME
 
 export const secondsOf = (times, suite) => times[suite]?.seconds ?? UNTIMED_S;
 
+/** Of the gate, suites below this have no place of their own. */
+const LONG_S = 5;
+
 /** Notes the times of what ran; suites that are no more are forgotten. */
 export function noteTimes(ran, day, suites = allSuites()) {
   const times = { ...readTimes() };
   for (const { suite, seconds } of ran) times[suite] = { seconds: Math.round(seconds * 10) / 10, ran: day };
-  const kept = suites.filter((suite) => times[suite] !== undefined).map((suite) => [suite, times[suite]]);
+  const isNoted = (suite) => times[suite] !== undefined && (isDeep(suite) || times[suite].seconds >= LONG_S);
+  const kept = suites.filter(isNoted).map((suite) => [suite, times[suite]]);
   // As the formatter has it.
   const lines = kept.map(([suite, { seconds, ran }]) => `  "${suite}": { "seconds": ${seconds}, "ran": "${ran}" }`);
   writeFileSync(TIMES, `{\n${lines.join(',\n')}\n}\n`);

@@ -1,11 +1,11 @@
 /** A PostgreSQL of the bench's own: its cluster lies in a given folder, it listens on a socket that nobody else can reach. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { POSTGRES } from '../harness/beneath.mjs';
 
-const DEBIAN = '/usr/lib/postgresql';
 const USER = 'bench';
 
 const SETTINGS = {
@@ -25,40 +25,20 @@ const SETTINGS = {
   listen_addresses: '',
 };
 
-/** The folder of the newest server programs on this machine, or undefined. */
-function serverPrograms() {
-  const debian = existsSync(DEBIAN)
-    ? readdirSync(DEBIAN)
-        .sort((a, b) => Number(b) - Number(a))
-        .map((version) => join(DEBIAN, version, 'bin'))
-    : [];
-  const folders = [...debian, '/usr/local/bin', ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.find((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))));
-}
-
-/** The server refuses to run as root. */
-function otherUser() {
-  if (process.getuid?.() !== 0) return {};
-  for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout.trim());
-    if (uid && gid) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error('there is no user but root to run it as');
-}
+/** The server refuses to run as root: then it runs as nobody. */
+const AS = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** @returns how to connect, and how to end it; null where there is no server on this machine */
 export async function startServer(folder) {
-  const programs = serverPrograms();
-  if (!programs) return null;
-  const as = otherUser();
+  if (!POSTGRES) return null;
   const socket = mkdtempSync(join(tmpdir(), 'tidewaiter-bench-'));
   mkdirSync(folder, { recursive: true });
-  if (as.uid !== undefined) for (const owned of [folder, socket]) chownSync(owned, as.uid, as.gid);
+  if (AS.uid !== undefined) for (const owned of [folder, socket]) chownSync(owned, AS.uid, AS.gid);
   const cluster = join(folder, 'cluster');
   if (!existsSync(cluster)) {
     // In the C locale, text is compared byte by byte, as in the other engines.
     const options = ['-D', cluster, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
-    const made = spawnSync(join(programs, 'initdb'), options, { ...as, cwd: folder, encoding: 'utf8' });
+    const made = spawnSync(join(POSTGRES, 'initdb'), options, { ...AS, cwd: folder, encoding: 'utf8' });
     if (made.status !== 0) {
       rmSync(socket, { recursive: true });
       throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
@@ -66,8 +46,8 @@ export async function startServer(folder) {
   }
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const options = ['-D', cluster, '-k', socket, ...settings];
-  const server = spawn(join(programs, 'postgres'), options, {
-    ...as,
+  const server = spawn(join(POSTGRES, 'postgres'), options, {
+    ...AS,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -79,7 +59,7 @@ export async function startServer(folder) {
   // However this process ends, the server ends with it.
   const stop = () => server.kill('SIGINT');
   process.once('exit', stop);
-  const isReady = () => spawnSync(join(programs, 'pg_isready'), ['-h', socket, '-q']).status === 0;
+  const isReady = () => spawnSync(join(POSTGRES, 'pg_isready'), ['-h', socket, '-q']).status === 0;
   for (let tries = 0; !isReady(); tries += 1) {
     if (server.exitCode !== null || tries > 600) throw new Error(`PostgreSQL did not start: ${said}`);
     await sleep(100);

@@ -35,15 +35,16 @@ function filters({ hsCode4DigitList = [], shipmentModeList = [], rangeValueUsdSt
 
 /** A question as a plain WHERE condition. The countries are left out: all of them are asked for. */
 function condition({ payload, key, sql }, dialect) {
-  const rows = (payload.queryBuilder ?? []).reduce(
-    (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
-    row(payload, key, dialect),
-  );
+  const rows = () =>
+    (payload.queryBuilder ?? []).reduce(
+      (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
+      row(payload, key, dialect),
+    );
   return [
     `trade_type = '${payload.tradeType}'`,
     `record_date BETWEEN '${payload.fromDate}' AND '${payload.toDate}'`,
     // A line says all of it, also what became the form's rows.
-    sql ? `(${sql(dialect)})` : rows,
+    sql ? `(${sql(dialect)})` : rows(),
     ...filters(payload, dialect),
   ].join(' AND ');
 }

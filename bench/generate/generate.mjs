@@ -10,7 +10,6 @@ import { readOptions } from '../harness/options.mjs';
 import { askEngine, folderOf, markOf, runEngine } from '../harness/records.mjs';
 import { loadBase } from './base.mjs';
 import { addCopies } from './copies.mjs';
-import { putGroupsTogether } from './one-load.mjs';
 
 /** The loader takes some 50,000 records a second: two million are a minute's wait. */
 const LOADED_AT_MOST = 2_000_000;
@@ -45,7 +44,6 @@ if (!existsSync(markOf(rows))) {
   const base = Math.min(rows, rows > LOADED_AT_MOST ? BASE : rows);
   const facts = { base: await loadBase(records, folderOf(rows), base) };
   await addCopies(records, rows / base - 1);
-  await putGroupsTogether(records);
   await mergeParts(records);
   const [[count]] = await askEngine(records, 'SELECT count() FROM records');
   await records.close();

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
-import { createSubUser, login, setPassword } from '@tidewaiter/contract';
+import { expect, type Page } from '@playwright/test';
+import { login } from '@tidewaiter/contract';
 import type { Portal } from './portal.js';
-import { expect, settled } from './test.js';
 
 /** What people in tests choose. */
 export const PASSWORD = 'harbour lantern 4271';
@@ -68,16 +67,6 @@ export async function call(page: Page, method: 'GET' | 'POST' | 'PUT', path: str
   return answer.json();
 }
 
-/** A new sub-user of whoever is signed in on the page, by calls: the screens of it have tests of their own (`people.spec.ts`). */
-export async function subUserOf(page: Page, portal: Portal, email: string, names = ['Sub', 'User']): Promise<Person> {
-  const [firstname, lastname] = names;
-  const person = { email, firstname, lastname, mobile: '030 7654321', downloadLimit: 0 };
-  await call(page, createSubUser.method, createSubUser.path, person);
-  const token = await mailed(portal, email, /\/reset#token=(\S+)/);
-  await call(page, setPassword.method, setPassword.path, { token, password: PASSWORD, confirmPassword: PASSWORD });
-  return { email, password: PASSWORD };
-}
-
 /** Sends the form of a new password. */
 export async function choosePassword(page: Page, password = PASSWORD): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -99,13 +88,3 @@ export async function inviteUser(page: Page, email: string) {
 
 /** A counter of the head. */
 export const counter = (page: Page, name: 'downloads' | 'searches') => page.locator(`[data-counter="${name}"]`);
-
-/** What a person's profile says of their second factor. */
-export const secondFactor = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-
-/** Presses a button there, which moves when what stands above it comes. */
-export async function pressAtSecondFactor(page: Page, name: string): Promise<void> {
-  await expect(secondFactor(page)).toBeVisible();
-  await settled(page);
-  await secondFactor(page).getByRole('button', { name }).click();
-}

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { enter } from './accounts.js';
 import { BREAKDOWNS } from './analysis.js';
 import { saveSearch } from './caller.js';
-import { expect, hold } from './test.js';
+import { expect, hold, picture, test } from './test.js';
 import {
   ANALYSIS,
   answered,
@@ -17,7 +17,6 @@ import {
   linkTo,
   mend,
   region,
-  visit as test,
 } from './visits.js';
 
 const SECTIONS_OF_IMPORTS = [
@@ -37,18 +36,19 @@ async function openDetails(page: Page, title: string): Promise<Locator> {
   return dialog(page, 'Details');
 }
 
-/** Keeps what is drawn on canvases: words, and the colours of areas. */
+/** Keeps what is drawn on the canvas of each section: words, and which way they run, and the colours of areas. */
 async function watchDrawing(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const drawn = new Set<string>();
     Object.assign(window, { drawn });
     const { fillText, fill } = CanvasRenderingContext2D.prototype;
+    const of = ({ canvas }: CanvasRenderingContext2D) => canvas.closest('section')?.querySelector('h2')?.textContent;
     CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
-      drawn.add(text);
+      drawn.add(`${of(this)}: ${text}, ${this.getTransform().b < 0 ? 'upwards' : 'across'}`);
       return fillText.call(this, text, ...rest);
     };
     CanvasRenderingContext2D.prototype.fill = function (...given: unknown[]) {
-      drawn.add(String(this.fillStyle));
+      drawn.add(`${of(this)}: filled ${this.fillStyle}`);
       return fill.apply(this, given as Parameters<typeof fill>);
     };
   });
@@ -127,7 +127,16 @@ test('while the search runs a veil blocks the screen; then come form, cards, sec
     await expect(panelTable(page, title)).toBeVisible();
   }
   await region(page, 'Month Wise Analysis').locator('canvas').scrollIntoViewIfNeeded();
-  await expect.poll(drawn).toEqual(expect.arrayContaining(['Value in USD', 'Month', 'rgba(53, 162, 235, 0.5)']));
+  // The value runs upwards, the months across; all bars have the one colour, and bars of a breakdown lie on their value.
+  const axes = ['Value in USD, upwards', 'Month, across', 'filled rgba(53, 162, 235, 0.5)'];
+  const drawnOf = async (title: string) =>
+    (await drawn()).flatMap((one) => (one.startsWith(`${title}: `) ? [one.slice(title.length + 2)] : []));
+  await expect.poll(() => drawnOf('Month Wise Analysis')).toEqual(expect.arrayContaining(axes));
+  expect(
+    (await drawnOf('Month Wise Analysis')).filter((one) => /^(Value in USD|Month),|^filled rgb/.test(one)).sort(),
+  ).toEqual([...axes].sort());
+  await region(page, 'Top 10 Importers').getByRole('tab', { name: 'Bar' }).click();
+  await expect.poll(() => drawnOf('Top 10 Importers')).toContain('Value in USD, across');
   const save = button(region(page, 'Top 10 Importers'), 'Download as image');
   await save.scrollIntoViewIfNeeded();
   await expect(save).toBeEnabled();
@@ -152,6 +161,7 @@ test('a breakdown has ten rows, OTHERS and TOTAL; its details have the rest, sor
   await answered(page);
   const importers = region(page, 'Top 10 Importers');
   await expect(importers.locator('tbody tr[data-kind="item"]')).toHaveCount(10);
+  await expect(importers.getByRole('link', { name: /^Company page of / })).toHaveCount(10);
   await expect(importers.locator('tr[data-kind="others"]')).toContainText('OTHERS');
   await expect(importers.locator('tbody tr').last()).toContainText('TOTAL');
   expect(await colourOf(importers.locator('tr[data-kind="others"]'), 'button')).toBe('green');
@@ -161,8 +171,11 @@ test('a breakdown has ten rows, OTHERS and TOTAL; its details have the rest, sor
   await expect(details.getByRole('columnheader')).toContainText([
     ...['Importer', 'Quantity', 'Shipment Count', 'Value in USD', 'Share'],
   ]);
-  const widths = await details.locator('col').evaluateAll((all) => all.map((one) => (one as HTMLElement).style.width));
-  expect(widths.slice(0, 5)).toEqual(['390px', '120px', '120px', '140px', '120px']);
+  // As they are drawn.
+  const widths = await details
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  expect(widths.slice(0, 5)).toEqual([390, 120, 120, 140, 120]);
   await expect(body(details)).toHaveCount(20);
   const name = body(details).nth(2).getByRole('button').first();
   await name.hover();
@@ -258,7 +271,7 @@ test('what other screens hand over is analysed, by the details of its search', {
 
   await page.goto('/profile');
   calls.length = 0;
-  await arriveWith(page, '/analysis', { page_name: 'work_space', search_id: searchId, workspace_id: id });
+  await arriveWith(page, '/analysis', { page_name: 'work_space', search_id: searchId, workspaceId: id });
   await expect(page).toHaveURL(new RegExp(`saved=${id}`));
   await answered(page);
   // By the saved search, which knows its filters.
@@ -275,9 +288,19 @@ test('a floating button toggles the filters, which replace those of all panels',
   await answered(page);
   const float = button(region(page, 'Analysis'), 'Advance Search');
   await expect(float).toHaveCSS('position', 'fixed');
-  await float.click();
   const advance = dialog(page, 'Advance Search');
-  await expect(advance.getByRole('combobox', { name: 'Importer' })).toBeVisible();
+  // One press opens, the next closes: it is not under what it has opened, on a phone either.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 });
+    await float.click();
+    await expect(advance.getByRole('combobox', { name: 'Importer' })).toBeVisible();
+    await page.getByRole('button', { name: 'Advance Search', exact: true, expanded: true }).click();
+    await expect(advance).toBeHidden();
+    await expect(float).toBeFocused();
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await float.click();
+  await picture(page, 'analysis-advance');
   await button(advance, 'Reset').click();
   await answered(page);
   const calls = callsOf(page);

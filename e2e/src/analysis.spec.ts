@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
-import { analysed, asked, BREAKDOWNS, details, item, openAnalysis, pills, rows, section } from './analysis.js';
+import type { Locator } from '@playwright/test';
+import {
+  analysed,
+  analysisLink,
+  asked,
+  BREAKDOWNS,
+  details,
+  item,
+  openAnalysis,
+  pills,
+  rows,
+  section,
+} from './analysis.js';
 import { found, openSearch } from './filters.js';
 import {
   cutWords,
@@ -13,8 +24,6 @@ import {
   signedInTest,
 } from './test.js';
 
-const sections = (page: Page) => page.getByRole('heading', { level: 2 });
-
 const figure = async (cell: Locator) => Number((await cell.textContent())?.replaceAll(/[,%]/g, ''));
 
 signedInTest('from the results to their analysis, and back to the list', async ({ page }) => {
@@ -25,23 +34,6 @@ signedInTest('from the results to their analysis, and back to the list', async (
   await page.getByRole('menuitem', { name: 'Macro Analysis' }).click();
   await expect(page).toHaveURL(/\/analysis\?.*q=cotton.*search=/);
   expect(await analysed(page)).toBe(shipments);
-  await expect(sections(page)).toHaveText([
-    'Month Wise Analysis',
-    'Top 10 Importers',
-    'Top 10 Exporters',
-    'Top 10 Origin Ports (Foreign Ports)',
-    'Top 10 Destination Ports (Local Ports)',
-    'Top 10 HS Codes',
-    'Top 10 Countries',
-    'Top 10 Cities',
-  ]);
-  await expect(page.locator('dl[aria-label="Summary"] dt')).toHaveText([
-    'Importer',
-    'Exporter',
-    'HSCODE',
-    'Foreign Ports',
-    'Local Ports',
-  ]);
   // The list has been searched already; the panels are no new search.
   expect(calls.filter(({ call }) => call === 'search')).toEqual([]);
   // Lists of the results may still be on their way.
@@ -50,13 +42,6 @@ signedInTest('from the results to their analysis, and back to the list', async (
   expect(new Set(lists).size).toBe(lists.length);
   expect(lists).toEqual(expect.arrayContaining(BREAKDOWNS));
   for (const { payload } of panels) expect(payload).toMatchObject({ searchFlag: false });
-
-  const form = page.getByRole('region', { name: 'Select Search Parameters' });
-  await form.getByRole('button').click();
-  await expect(form.getByRole('combobox', { name: 'Search by' })).toHaveValue('Product');
-  for (const control of await form.locator('input:not([type=hidden])').all()) await expect(control).toBeDisabled();
-  await expectAccessible(page);
-  await picture(page, 'analysis-form');
 
   // Switching a chart asks nothing.
   const before = calls.length;
@@ -76,43 +61,34 @@ signedInTest('from the results to their analysis, and back to the list', async (
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
 });
 
-signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', DEEP, async ({ page }) => {
+signedInTest('details list the rest of a table, go into a file, and lead to their records', DEEP, async ({ page }) => {
   await openAnalysis(page, { row1: 'OR.HS_CODE_2.L', q1: '52', row2: 'NOT.PRODUCT.C', q2: 'yarn' });
   await expect(page.getByText(/and not product contains 'yarn', 2024 Jan 01 – 2026 Oct 31$/)).toBeVisible();
   const importers = section(page, 'Top 10 Importers');
-  const others = importers.locator('tr[data-kind="others"]');
   const counts = await Promise.all((await rows(importers).all()).map((row) => figure(row.locator('td').nth(1))));
   expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
   expect(counts.at(-1)).toBe(await analysed(page));
 
-  await others.getByRole('button').click();
+  await importers.locator('tr[data-kind="others"]').getByRole('button').click();
   const all = details(page);
-  await expect(rows(all)).toHaveCount(20);
   // Parts of the list that are still coming would stand among the others.
   await expect(all.getByRole('button', { name: /^Download CSV/ })).toBeEnabled();
-  const head = (name: string) => all.getByRole('columnheader', { name });
-  await expect(head('Value in USD')).toHaveAttribute('aria-sort', 'descending');
-  await head('Shipment Count').getByRole('button').click();
-  await expect(head('Shipment Count')).toHaveAttribute('aria-sort', 'descending');
-  const shown = await Promise.all((await rows(all).all()).map((row) => figure(row.locator('td').nth(1))));
-  expect(shown).toEqual(shown.toSorted((a, b) => b - a));
-  const first = rows(all).first().getByRole('button');
-  const name = (await first.textContent()) ?? '';
+  const first = rows(all).first();
+  const name = (await first.getByRole('button').textContent()) ?? '';
+  const shown = await figure(first.locator('td').nth(1));
   await expectAccessible(page);
   await picture(page, 'analysis-details');
   // A share stands beside what its row leads to, not below it, and a name is read as far as a narrow screen has lines for it.
-  const ends = (part: Locator) =>
-    part.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return { left: element.getBoundingClientRect().left, right: range.getBoundingClientRect().right };
-    });
   for (const width of [1440, 1024, 768]) {
     await page.setViewportSize({ width, height: 900 });
-    await expect(all.getByRole('region', { name: 'Details' })).toBeVisible();
-    const way = rows(all).first().getByRole('link').first();
+    const [way, share] = [first.getByRole('link').first(), first.locator('td').nth(3)];
     await expect(way).toBeInViewport({ ratio: 1 });
-    expect((await ends(rows(all).first().locator('td').nth(3))).right).toBeLessThanOrEqual((await ends(way)).left);
+    const end = await share.evaluate((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getBoundingClientRect().right;
+    });
+    expect(end).toBeLessThanOrEqual((await way.boundingBox())?.x ?? 0);
   }
   for (const width of [390, 1024]) {
     await page.setViewportSize({ width, height: 900 });
@@ -120,26 +96,21 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
     expect(await cutWords(all.locator('tbody'))).toEqual([]);
   }
   await page.setViewportSize({ width: 1280, height: 720 });
-  await all.getByRole('button', { name: 'Page 2', exact: true }).click();
-  await expect(rows(all).first()).not.toContainText(name);
-
-  await all.getByRole('button', { name: 'Page 1', exact: true }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     all.getByRole('button', { name: /^Download CSV/ }).click(),
   ]);
-  const lines = readFileSync(await file.path(), 'utf8')
+  const [, table = ''] = readFileSync(await file.path(), 'utf8')
     .trim()
-    .split('\n\n')[1]
-    ?.split('\n');
-  expect(lines?.[0]).toMatch(
-    /^"Importer"(,"Quantity, [\w ]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/,
+    .split('\n\n');
+  expect(table).toMatch(
+    /^"Importer"(,"Quantity, [\w ]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/m,
   );
-  expect(lines?.length).toBeGreaterThan(21);
-  await first.click();
+  expect(table.split('\n').length).toBeGreaterThan(21);
+  await first.getByRole('button').click();
   await expect(all).toBeHidden();
   await expect(pills(page)).toHaveText([`Importer: ${name}`]);
-  expect(await analysed(page)).toBe(shown[0]);
+  expect(await analysed(page)).toBe(shown);
 });
 
 signedInTest('every number leads to its records', DEEP, async ({ page }) => {
@@ -155,8 +126,7 @@ signedInTest('every number leads to its records', DEEP, async ({ page }) => {
   await expect(page.getByText(/^Added HS code: /)).toBeVisible();
   await expect(item(codes)).toHaveCount(1);
   await expect(codes.locator('tr[data-kind="others"]')).toHaveCount(0);
-  await picture(page, 'analysis-narrowed');
-  await page.getByRole('button', { name: /^Remove filter HS code/ }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await expect(pills(page)).toHaveCount(0);
   expect(await analysed(page)).toBe(whole);
 
@@ -167,11 +137,6 @@ signedInTest('every number leads to its records', DEEP, async ({ page }) => {
   const canvas = importers.locator('canvas');
   await canvas.scrollIntoViewIfNeeded();
   await expect(importers.getByRole('button', { name: 'Download as image' })).toBeEnabled();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    importers.getByRole('button', { name: 'Download as image' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('Top 10 Importers.png');
   await canvas.click({ position: { x: 190, y: 16 } });
   await expect(pills(page)).toHaveText([`Importer: ${largest}`]);
   // The button moves when the words before it come, and when the figures of its line do.
@@ -199,4 +164,42 @@ signedInTest('every number leads to its records', DEEP, async ({ page }) => {
   await port.getByRole('link', { name: /^Records: / }).click();
   await expect(page).toHaveURL(/\/list1\?.*portOriginList=/);
   expect(await found(page)).toBe(ofPort);
+});
+
+signedInTest('what cannot be analysed says why, and what to do', DEEP, async ({ page }) => {
+  await page.goto('/analysis');
+  await expect(page.getByRole('heading', { name: 'Nothing to analyse yet' })).toBeVisible();
+  await page.goto('/analysis?trade=SMUGGLE&country=IND&q=tea&by=PRODUCT&from=2024-01-01&to=2024-12-31');
+  await expect(page.getByRole('alert')).toContainText('Trade type “SMUGGLE”');
+  await expect(page.getByRole('link', { name: 'Complete the search' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(analysisLink({ rangeValueUsdStart: '999998' }));
+  await expect(page.getByRole('heading', { name: 'No records found' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Without the filters' }).click();
+  await expect(item(section(page, 'Top 10 Importers'))).toHaveCount(10);
+  // A month that is cut looks smaller than it is, and says so.
+  await openAnalysis(page, { from: '2024-07-12', to: '2024-08-31' });
+  const cut = section(page, 'Month Wise Analysis');
+  await expect(cut.getByRole('rowheader')).toHaveText(['Jul 2024*', 'Aug 2024', 'TOTAL']);
+  await expect(cut).toContainText('* Hatched, since not whole: Jul 2024 (the search begins on 12 Jul 2024).');
+  await picture(page, 'analysis-cut-month');
+});
+
+signedInTest('where the operator lifts it, nothing of the analysis is held off', DEEP, async ({ page }) => {
+  await page.route('**/analysis?*', async (route) => {
+    const response = await route.fetch();
+    const lifted = '<meta name="tidewaiter-content-protection" content="off"></head>';
+    await route.fulfill({ response, body: (await response.text()).replace('</head>', lifted) });
+  });
+  await openAnalysis(page);
+  await expect(page.locator('body')).toHaveCSS('user-select', 'auto');
+  for (const init of [{ type: 'contextmenu' }, { type: 'keydown', key: 'F12' }])
+    expect(
+      await page.evaluate(({ type, ...rest }) => {
+        const options = { bubbles: true, cancelable: true, button: 2, pointerType: 'mouse', ...rest };
+        const event = type === 'keydown' ? new KeyboardEvent(type, options) : new PointerEvent(type, options);
+        return document.querySelector('td')?.dispatchEvent(event);
+      }, init),
+    ).toBe(true);
 });

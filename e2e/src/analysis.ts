@@ -7,7 +7,7 @@ export const analysisLink = (changes: Record<string, string> = {}) =>
 
 export const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-export const analysis = (page: Page) => page.getByRole('region', { name: 'Analysis', exact: true });
+const analysis = (page: Page) => page.getByRole('region', { name: 'Analysis', exact: true });
 
 const facts = (page: Page) => analysis(page).getByRole('status').first();
 

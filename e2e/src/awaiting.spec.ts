@@ -6,6 +6,7 @@ import {
   expectAccessible,
   hold,
   lookAt,
+  noteMoves,
   PHONE,
   picture,
   searchLink,
@@ -17,19 +18,6 @@ import {
 const DATA = /-management\/(?!.*session)/i;
 
 const DESKTOP = { name: 'desktop-light', colorScheme: 'light', width: 1440, height: 900 } as const;
-
-declare global {
-  interface Window {
-    /** What has moved, and how much that is of the window, as browsers sum it. */
-    moves: { value: number; what: string[] }[];
-  }
-}
-
-/** As browsers tell it, of which the language's own types know nothing yet. */
-interface LayoutShift {
-  value: number;
-  sources: { node: Node | null }[];
-}
 
 /** The screens that people wait for, and a part of each that says that its figures have come. */
 const SCREENS: Record<string, { address: string; come: (page: Page) => Promise<void> }> = {
@@ -71,16 +59,7 @@ for (const [name, { address, come }] of Object.entries(SCREENS)) {
   for (const look of [DESKTOP, PHONE]) {
     signedInTest(`${name} holds the room of what comes, in its shape (${look.name})`, DEEP, async ({ page }) => {
       await lookAt(page, look);
-      await page.addInitScript(() => {
-        window.moves = [];
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const { value, sources } = entry as unknown as LayoutShift;
-            const what = sources.map(({ node }) => node?.parentElement?.textContent?.slice(0, 40) ?? '');
-            window.moves.push({ value, what });
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await page.addInitScript(noteMoves);
       const letThrough = await hold(page, DATA);
       await page.goto(address);
       const shape = page.locator('main [aria-busy="true"][data-awaited]');

@@ -25,7 +25,8 @@ test('a login takes the address and the password, and answers who that is', {
     ),
   );
   expect(body).toMatchObject({ userid: expect.any(Number), sessionId: expect.any(String), uplineId: 0 });
-  expect(await login({ password: 'wrong' })).toMatchObject({ body: { errorMsg: 'Invalid login, please try again.' } });
+  for (const wrong of [{ password: 'wrong' }, { email: 'nobody@company.example', password: 'wrong' }])
+    expect(await login(wrong)).toMatchObject({ body: { errorMsg: 'Invalid login, please try again.' } });
 
   // The user id is no token, and neither it nor the client's credential can be left out.
   expect(demo.user.token).toMatch(/^[\w-]{43}$/);

@@ -336,6 +336,8 @@ test('each list call answers with its list and the sums of what the question fin
       ...{ value_usd: expect.any(String), share: expect.any(String) },
     });
     expect(measured, call).toHaveProperty('value_inr');
+    const share = (100 * Number(measured.value_usd)) / Number(body.totalValueUSD);
+    expect(Number(measured.share), call).toBeCloseTo(share, 1);
   }
   const { hscodesList } = await listOf(demo, 'listhscodes4digit', COTTON);
   for (const { hscode } of hscodesList) expect(hscode).toMatch(/^\d{4}$/);

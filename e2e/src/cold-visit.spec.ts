@@ -15,6 +15,7 @@ import {
   slow,
   test,
 } from './test.js';
+import { linkTo } from './visits.js';
 
 /** Opens a screen whose scripts are all fetched, and sums their bytes as they come compressed. */
 async function scriptBytes(context: BrowserContext, address: string, isThere: (page: Page) => Promise<void>) {
@@ -70,25 +71,21 @@ test('who turns back while the next screen is still on its way is heard', DEEP, 
   await expect(page.getByRole('heading', { name: 'Pick a plan' })).toHaveCount(0);
 });
 
-test('from sign-up and a new password the way leads on, and back again', DEEP, async ({ page }) => {
-  await page.goto('/signup');
-  await page.getByRole('link', { name: 'See the plans' }).click();
-  await expect(page).toHaveURL(/\/pricing$/);
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'Sign Up' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await page.goto('/reset');
-  await expectAccessible(page);
-  // Another mailed link, opened over this one, is followed, and its secret does not stay in the address.
-  await page.evaluate(() => {
-    window.location.hash = 'token=none';
-  });
-  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
-  await expect(page).toHaveURL(/\/reset$/);
-  await page.getByRole('link', { name: 'Back to Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
+test(
+  'a mailed link that is opened over another is followed, and its secret leaves the address',
+  DEEP,
+  async ({ page }) => {
+    await page.goto('/reset');
+    await expectAccessible(page);
+    await page.evaluate(() => {
+      window.location.hash = 'token=none';
+    });
+    await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+    await expect(page).toHaveURL(/\/reset$/);
+    await page.getByRole('link', { name: 'Back to Sign In' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  },
+);
 
 signedInTest('the search screen loads at most 285 kB of compressed JavaScript', async ({ context }) => {
   const total = await scriptBytes(context, searchLink(), async (page) => {
@@ -160,18 +157,21 @@ test('a stranger reads the sign-in screen before any of the application has come
   await expectAccessible(page);
 });
 
-test('whoever has a session is not shown the sign-in screen on their way', DEEP, async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('tidewaiter.sessionId', 'a session of former days'));
+test('nobody is shown the frame of somebody else on their way', DEEP, async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => {});
+  await page.goto('/list1', { waitUntil: 'commit' });
+  await expect(page.locator('#frame')).toBeHidden();
+  await page.addInitScript(() => localStorage.setItem('tidewaiter.sessionId', 'a session of former days'));
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(page.locator('#frame')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeHidden();
 });
 
-test('a stranger is shown no frame of screens that need a session', DEEP, async ({ page }) => {
-  await page.route(/\/assets\/.*\.js$/, () => {});
-  await page.goto('/list1', { waitUntil: 'commit' });
-  await expect(page.locator('#frame')).toBeHidden();
+signedInTest('the analysis loads at most 420 kB of compressed JavaScript', DEEP, async ({ context }) => {
+  const total = await scriptBytes(context, linkTo('/analysis'), (page) =>
+    expect(page.locator('canvas').first()).toBeVisible(),
+  );
+  expect(total).toBeLessThanOrEqual(420_000);
 });
 
 signedInTest('a slow line carries no typeface', DEEP, async ({ page, context }) => {

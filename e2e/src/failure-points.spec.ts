@@ -2,11 +2,11 @@
 
 import { enter } from './accounts.js';
 import { saveSearch } from './caller.js';
-import { facet } from './filters.js';
+import { facet, summary } from './filters.js';
 import { choose, control } from './form.js';
 import { grid } from './table.js';
-import { expect } from './test.js';
-import { answered, breakCall, button, COTTON, dialog, LIST, mend, visit as test } from './visits.js';
+import { DEEP, expect, expectAccessible, test } from './test.js';
+import { answered, breakCall, button, COTTON, dialog, LIST, mend } from './visits.js';
 
 test('lists that fail say so where they stand, and are asked for again there', {
   tag: ['@8.21', '@8.22', '@8.24', '@8.27'],
@@ -14,6 +14,7 @@ test('lists that fail say so where they stand, and are asked for again there', {
   await breakCall(page, '/toplists');
   await open(LIST);
   await expect(facet(page, 'Exporter')).toContainText('The list did not arrive.');
+  await expect(summary(page, 'Exporters')).toContainText('Did not arrive');
   await button(page, 'Advance Search').click();
   const advance = dialog(page, 'Advance Search');
   await expect(advance.getByRole('status').filter({ hasText: /lists did not arrive/ })).toBeVisible();
@@ -27,6 +28,7 @@ test('lists that fail say so where they stand, and are asked for again there', {
     if (await failed.isVisible()) await failed.click();
     await expect(facet(page, 'Exporter')).not.toContainText('The list did not arrive.', { timeout: 2000 });
   }).toPass();
+  await expect(summary(page, 'Exporters')).toHaveText(/^\d+$/);
   await page.reload();
   await answered(page);
 
@@ -58,8 +60,10 @@ test('countries and a saved search that do not come are said, and asked for agai
   await breakCall(page, '/countrylistbytrade/');
   await enter(page, person, '/list1');
   await choose(page, 'Trade type', 'Import');
-  await expect(control(page, 'Countries')).toHaveAccessibleDescription('Out of order');
+  await expect(control(page, 'Countries')).toHaveAccessibleDescription(/^Out of order/);
   await mend(page);
+  await page.getByRole('search').getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: /^Remove All \d+ countries$/ })).toBeVisible();
   await breakCall(page, '/workspace/searchByUser');
   await page.goto(`/list1?saved=${id}`);
   await expect(page.getByRole('alert')).toContainText('Out of order');
@@ -67,3 +71,20 @@ test('countries and a saved search that do not come are said, and asked for agai
   await button(page, 'Retry').click();
   await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
 });
+
+for (const [address, call, back] of [
+  ['/coverage', '/masterdata-management/coverage', 'Find a country'],
+  ['/users', '/user-management/user/list', 'Add user'],
+  ['/searchlog', '/search-management/search/log', 'Find a question'],
+] as const)
+  test(`${address} says that it was not fetched, and tries again`, DEEP, async ({ page, open }) => {
+    await page.route(`**${call}*`, (route) => route.abort());
+    await open(address);
+    const failed = page.getByRole('main').getByRole('alert');
+    await expect(failed).toContainText('The portal did not answer.');
+    await expectAccessible(page);
+    await mend(page);
+    await button(page, 'Retry').click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.getByLabel(back).or(button(page, back)).first()).toBeVisible();
+  });

@@ -12,6 +12,13 @@ export const summary = (page: Page, label: string | RegExp) =>
     .locator('dd');
 export const searchesLeft = (page: Page) => page.locator('[data-counter="searches"]');
 
+/** Opens the company's page that is asked for; what it costs is said first where nobody has paid for it today. */
+export async function openCompanyPage(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Open its page: one search' });
+  await expect(open.or(page.getByRole('navigation', { name: 'Views of the company' }))).toBeVisible();
+  if (await open.isVisible()) await open.click();
+}
+
 /** Opens a search, and waits until it has been answered. */
 export async function openSearch(page: Page, changes: Record<string, string> = {}): Promise<void> {
   await page.goto(searchLink(changes));

@@ -17,8 +17,8 @@ import {
   values,
 } from './form.js';
 import { grid } from './table.js';
-import { expect } from './test.js';
-import { ANALYSIS, button, callsOf, expectAlert, linkTo, visit as test } from './visits.js';
+import { expect, test } from './test.js';
+import { ANALYSIS, button, callsOf, expectAlert, linkTo } from './visits.js';
 
 const RANGES = ['Last 1 month', 'Last 3 months', 'Last 6 months', 'Last 1 year', 'Custom'];
 
@@ -297,6 +297,7 @@ test('without searches left the form says so once, its rows keep what they are, 
   await openForm(page);
   await choose(page, 'Match type', 'Does not contain');
   await exhausted(page);
+  await expect(page.getByText('A question that was asked today can still be searched.')).toBeVisible();
   await choose(page, 'Match type', 'Contains');
   await values(page).press('Tab');
   await expect(alertDialog(page)).toBeHidden();
@@ -312,6 +313,9 @@ test('without searches left the form says so once, its rows keep what they are, 
   await choose(page, 'Match type', 'Does not contain');
   await searchButton(page).click();
   await exhausted(page);
+  // Told once; what stands in place of the results says what to do.
+  await expect(page.getByText(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
   // In the analysis, of a question that was not asked that day.
   await page.goto(ANALYSIS);
   await expectAlert(page, 'Your Search Limit Exhausted', 'Search !');

@@ -1,5 +1,5 @@
 /** The form in the hand: the keyboard, and every screen. */
-import { choose, control, openForm, options, row, searchButton, suggestions, tag, values } from './form.js';
+import { choose, control, openForm, options, row, searchButton, signInAs, suggestions, tag, values } from './form.js';
 import {
   DEEP,
   expect,
@@ -9,6 +9,7 @@ import {
   lookAt,
   picture,
   searchLink,
+  signIn,
   signedInTest as test,
 } from './test.js';
 
@@ -84,50 +85,69 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
   ).toBeVisible();
 });
 
-for (const look of LOOKS.filter(({ width }) => width > 390)) {
-  test(`errors, suggestions and rows are accessible: ${look.name}`, DEEP, async ({ page }) => {
-    await lookAt(page, look);
-    await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'NOT.PRODUCT.L', q2: 'polyester yarn' }));
-    await openForm(page);
-    await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `form-rows-${look.name}`);
-    await control(row(page, 1), 'Search values').pressSequentially('tra');
-    await expect(suggestions(page).first()).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await expectAccessible(page);
-    await picture(page, `form-row-suggestions-${look.name}`);
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Add a condition' }).click();
-    await searchButton(page).click();
-    await expect(control(row(page, 3), 'Search by')).toBeFocused();
-    await expectAccessible(page);
-    await picture(page, `form-row-errors-${look.name}`);
-  });
+for (const look of LOOKS) {
+  test(
+    `the form is whole and accessible, its suggestions, rows and errors too: ${look.name}`,
+    DEEP,
+    async ({ page }) => {
+      await lookAt(page, look);
+      await page.goto(
+        searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'NOT.PRODUCT.L', q2: 'polyester yarn' }),
+      );
+      await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+      await expect(control(page, 'Trade type')).toBeHidden();
+      await openForm(page);
+      await expectAccessible(page);
+      await picture(page, `form-rows-${look.name}`);
+      // At once: the list for a part of it would be replaced under the press.
+      await control(row(page, 1), 'Search values').fill('tra');
+      await expect(suggestions(page).first()).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, `form-suggestions-${look.name}`);
+      // In its middle, where the way to its page must not be.
+      await suggestions(page).first().click();
+      await page.getByRole('button', { name: 'Add a condition' }).click();
+      await searchButton(page).click();
+      await expect(control(row(page, 3), 'Search by')).toBeFocused();
+      await expectFits(page);
+      await expectAccessible(page);
+      await picture(page, `form-errors-${look.name}`);
+      await page.getByRole('button', { name: 'Remove condition 3' }).click();
+      await searchButton(page).click();
+      await expect(page).toHaveURL(/picked1=/);
+    },
+  );
 }
 
-for (const look of LOOKS.filter(({ width }) => width < 1440)) {
-  test(`the form is whole, one line that opens, rows and all: ${look.name}`, DEEP, async ({ page }) => {
-    await lookAt(page, look);
-    await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading' }));
-    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-    await expect(control(page, 'Trade type')).toBeHidden();
+test(
+  'what was begun is there again after a session that ended in the middle, in its own tab',
+  DEEP,
+  async ({ page, context, portal }) => {
+    await signInAs(page, portal);
+    await page.goto(searchLink());
     await openForm(page);
+    await choose(page, 'Match type', 'Does not contain');
     await page.getByRole('button', { name: 'Add a condition' }).click();
-    await choose(row(page, 2), 'Search by', 'Product');
-    // At once: the list for a part of it would be replaced under the press.
-    await control(row(page, 1), 'Search values').fill('tra');
-    await expect(suggestions(page).first()).toBeVisible();
-    await picture(page, `form-suggestions-${look.name}`);
-    // In its middle, where the way to its page must not be.
-    await suggestions(page).first().click();
-    await page.getByRole('button', { name: 'Remove condition 2' }).click();
-    await expectFits(page);
-    await expectAccessible(page);
-    await searchButton(page).scrollIntoViewIfNeeded();
-    await picture(page, `form-open-${look.name}`);
+    await choose(row(page, 1), 'Search by', 'Importer');
+    const other = await context.newPage();
+    await other.goto(searchLink());
+    await openForm(other);
+    await expect(control(other, 'Match type')).toHaveValue('Contains');
+    await expect(row(other, 1)).toHaveCount(0);
+    await other.close();
+
+    await page.route('**/countrylistbytrade/*', (route) =>
+      route.fulfill({ status: 401, json: { errorCode: 'SESSION_TIMEOUT', errorMsg: 'Session Timeout' } }),
+    );
+    await page.reload();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.unroute('**/countrylistbytrade/*');
+    await signIn(page, portal);
+    await expect(control(page, 'Match type').first()).toHaveValue('Does not contain');
+    await expect(control(row(page, 1), 'Search by')).toHaveValue('Importer');
+    await page.getByRole('button', { name: 'Remove condition 1' }).click();
     await searchButton(page).click();
-    await expect(page).toHaveURL(/picked1=/);
-    if (look.width === 390) await expect(control(page, 'Trade type')).toBeHidden();
-  });
-}
+    await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toBeNull();
+  },
+);

@@ -3,21 +3,10 @@ import { RECORD_COLUMNS } from '@tidewaiter/contract';
 import { CLIENT, counter, enter } from './accounts.js';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { subscriptionOf } from './caller.js';
-import { facet, openAdvanceSearch, openSearch, pills } from './filters.js';
+import { facet, found, openAdvanceSearch, openSearch, pills } from './filters.js';
 import { grid, header, headers, MANY, openTable, rows, region as table, widthOf } from './table.js';
-import { expect } from './test.js';
-import {
-  answered,
-  askedOutside,
-  button,
-  callsOf,
-  dialog,
-  expectAlert,
-  LIST,
-  linkTo,
-  region,
-  visit as test,
-} from './visits.js';
+import { expect, expectAccessible, test } from './test.js';
+import { answered, askedOutside, button, callsOf, dialog, expectAlert, LIST, linkTo, region } from './visits.js';
 
 /** The lists that a search fetches, by their names in the call. */
 const FACET_LISTS = [
@@ -31,7 +20,7 @@ const sizesOf = async (page: Parameters<typeof grid>[0]) =>
 test('a new search is run, counted, charged and shown: cards, filters, and 15 columns in a table of 500 px', {
   tag: [
     ...['@2.63', '@2.64', '@2.65', '@2.68', '@2.70', '@2.71', '@2.76', '@2.77', '@3.34', '@4.4', '@4.5', '@4.9'],
-    ...['@5.49', '@6.11', '@7.33', '@7.47', '@9.3', '@9.4', '@9.8'],
+    ...['@2.110', '@5.49', '@6.11', '@7.33', '@7.47', '@9.3', '@9.4', '@9.8'],
   ],
 }, async ({ page, portal, account }) => {
   const person = await account('Startup');
@@ -70,7 +59,26 @@ test('a new search is run, counted, charged and shown: cards, filters, and 15 co
   expect(columns.slice(4, 8)).toEqual(['Date', 'HS Code', 'Product Description', 'Importer Name']);
   expect(columns).toContain('Sl');
   expect(columns.join()).toContain('Total Value');
+  // It is the record's place in the answer; its id, of 32 digits, is that of the answer, and stands in its Description.
   await expect(rows(page).first()).toContainText(/^›?1View/);
+  const numbers = header(page, /^Sl$/);
+  const place = Number(await numbers.getAttribute('aria-colindex'));
+  const placesOf = (count: number, from: number) => Array.from({ length: count }, (_, at) => String(from + at));
+  const shown = rows(page).locator(`[aria-colindex="${place}"]`);
+  const numbersShown = await shown.allTextContents();
+  expect(numbersShown.length).toBeGreaterThan(5);
+  expect(numbersShown).toEqual(placesOf(numbersShown.length, 1));
+  const { body: answer } = await person.post(
+    '/search-management/search',
+    calls.find(({ path }) => path.endsWith('/search'))?.sent,
+  );
+  const ofAnswer = Object.values(answer as Record<string, { id?: string }[]>);
+  const id = ofAnswer.find((list) => Array.isArray(list) && list[0]?.id)?.[0]?.id ?? '';
+  expect(id).toMatch(/^[\da-f]{32}$/);
+  expect(await grid(page).innerText()).not.toContain(id);
+  await page.getByRole('button', { name: 'Description of record 1', exact: true }).click();
+  await expect(dialog(page, 'Description')).toContainText(`Record ${id}`);
+  await page.keyboard.press('Escape');
   const cell = rows(page)
     .first()
     .getByRole('gridcell')
@@ -95,6 +103,11 @@ test('a new search is run, counted, charged and shown: cards, filters, and 15 co
   await expect(terms.locator('label').first()).toContainText(
     `${column_name} (${records_count.toLocaleString('en-IN')})`,
   );
+
+  await page.setViewportSize({ width: 640, height: 900 });
+  await expect(page.getByRole('list', { name: 'Records' }).getByRole('listitem').first()).toBeVisible();
+  await expect(grid(page)).toHaveCount(0);
+  await page.setViewportSize({ width: 1920, height: 1080 });
 
   await page.goto(linkTo('/list1', { trade: 'EXPORT' }));
   await expect(header(page, /Total FOB Value/)).toBeAttached();
@@ -198,6 +211,7 @@ test('source countries are chosen by continent, and values from the list of thei
 }, async ({ page, open }) => {
   await open(LIST);
   await answered(page);
+  const all = await found(page);
   await facet(page, 'Importer')
     .getByRole('button', { name: /^Show all/ })
     .click();
@@ -210,8 +224,13 @@ test('source countries are chosen by continent, and values from the list of thei
   await expect(list.getByRole('status').first()).toContainText('1–');
   await expect(list.getByRole('row').nth(1)).toContainText(/international/i);
   await expect(list.getByRole('row').filter({ hasNotText: /international/i })).toHaveCount(1);
-  await page.keyboard.press('Escape');
+  for (const row of [0, 1]) await list.getByRole('checkbox').nth(row).check();
+  await button(list, 'Apply').click();
   await expect(list).toBeHidden();
+  await expect(pills(page).getByRole('listitem')).toHaveCount(2);
+  await expect(facet(page, 'Importer').getByRole('button', { name: /^Show all/ })).toBeFocused();
+  await button(page, 'Clear all').click();
+  await expect.poll(() => found(page)).toBe(all);
 
   await button(page, 'All Countries').click();
   const countries = dialog(page, 'Source Countries');
@@ -219,7 +238,13 @@ test('source countries are chosen by continent, and values from the list of thei
   await expect(asia.getByRole('listitem').filter({ hasText: 'Vietnam' })).toContainText(/[\d,]+$/);
   await expect(asia.getByRole('listitem').locator('img')).toHaveCount(2);
   await expect(countries.getByRole('group', { name: 'North America' }).getByRole('listitem')).toHaveCount(2);
+  // The records of each country come after its name.
+  const records = (await countries.getByRole('listitem').allTextContents()).map((text) =>
+    Number(/[\d,]+$/.exec(text)?.[0].replaceAll(',', '')),
+  );
+  expect(records.reduce((sum, count) => sum + count, 0)).toBe(all);
   await countries.getByRole('checkbox', { name: 'Select All' }).uncheck();
+  await expect(button(countries, 'Apply')).toBeDisabled();
   await asia.getByRole('checkbox', { name: /Vietnam/ }).check();
   await button(countries, 'Apply').click();
   await expect(page.getByRole('heading', { name: /^Imports of Vietnam whose/ })).toBeVisible();
@@ -228,6 +253,7 @@ test('source countries are chosen by continent, and values from the list of thei
 test('Advance Search begins with what is asked, takes whole numbers, fills in a bound, and refuses what cannot be', {
   tag: [
     ...['@2.81', '@2.83', '@4.17', '@4.18', '@5.40', '@5.41', '@5.42', '@5.43', '@5.44', '@5.45', '@9.25', '@9.30'],
+    '@9.31',
   ],
 }, async ({ page, open }) => {
   await open('/profile');
@@ -235,12 +261,33 @@ test('Advance Search begins with what is asked, takes whole numbers, fills in a 
   await button(page, 'Value: 0.00001 (filled in) – 5,000').click();
   const advance = dialog(page, 'Advance Search');
   const bound = (end: string, name: string) => advance.getByLabel(`${end} ${name}`, { exact: true });
+  await expect(bound('Minimum', 'Value')).toBeFocused();
   await expect(bound('Minimum', 'Value')).toHaveAttribute('placeholder', '0.00001');
   await expect(advance.getByText('CIF', { exact: true }).first()).toBeVisible();
   await expect(bound('Minimum', 'Quantity')).toHaveValue('10');
-  for (const name of ['HS code', 'Importer', 'Exporter', 'Incoterm'])
+  for (const name of ['HS code', 'Importer', 'Exporter', 'Incoterm', 'Consumption type'])
     await expect(advance.getByRole('combobox', { name, exact: true })).toBeVisible();
-  await expect(advance.getByRole('combobox', { name: 'Product description mode' })).toHaveValue('Contains');
+  const importer = advance.getByRole('combobox', { name: 'Importer' });
+  const option = advance.getByRole('option').first();
+  await importer.click();
+  await expect(option).toHaveText(/ \([\d,]+\)$/);
+  await expectAccessible(page);
+  await importer.fill('inter');
+  await expect(option).toHaveText(/inter/i);
+  await expect(advance.getByRole('option').filter({ hasNotText: /inter/i })).toHaveCount(0);
+  const name = /^(.*) \([\d,]+\)$/.exec((await option.textContent()) ?? '')?.[1] ?? '';
+  await option.click();
+  await page.keyboard.press('Escape');
+  await advance.getByRole('combobox', { name: 'Product description', exact: true }).fill('shirt');
+  const mode = advance.getByRole('combobox', { name: 'Product description mode' });
+  await expect(mode).toHaveValue('Contains');
+  await mode.click();
+  await advance.getByRole('option', { name: 'Does not contain' }).click();
+  await button(advance, 'Search').click();
+  await expect(pills(page).getByRole('listitem')).toContainText([`Importer: ${name}`, 'Incoterm: CIF']);
+  await expect(pills(page)).toContainText("Product does not contain 'shirt'");
+  await openAdvanceSearch(page);
+  await expect(advance.getByText('shirt', { exact: true })).toBeVisible();
 
   await button(advance, 'Reset').click();
   await expect(page).not.toHaveURL(/incoterm|range/);
@@ -278,27 +325,13 @@ test('Advance Search begins with what is asked, takes whole numbers, fills in a 
   await expect(advance).toBeHidden();
 
   // What is given, the pill that it becomes, and what the portal is asked: the bound that it fills in is its own.
-  for (const [given, pillsOfThem] of [
-    [
-      { Maximum: '500000' },
-      [
-        'Quantity: 0.00001 (filled in) – 5,00,000',
-        'Value: 0.00001 (filled in) – 5,00,000',
-        'Unit Price: 0.00001 (filled in) – 5,00,000',
-      ],
-    ],
-    [
-      { Minimum: '2' },
-      [
-        'Quantity: 2 – 9,99,999 (filled in)',
-        'Value: 2 – 9,99,999 (filled in)',
-        'Unit Price: 2 – 9,99,99,999 (filled in)',
-      ],
-    ],
-    [
-      { Minimum: '2', Maximum: '1234567' },
-      ['Quantity: 2 – 12,34,567', 'Value: 2 – 12,34,567', 'Unit Price: 2 – 12,34,567'],
-    ],
+  const [most, mostOfPrice] = ['9,99,999 (filled in)', '9,99,99,999 (filled in)'];
+  for (const [given, said, ofPrice = said] of [
+    [{ Maximum: '500000' }, '0.00001 (filled in) – 5,00,000'],
+    [{ Minimum: '2' }, `2 – ${most}`, `2 – ${mostOfPrice}`],
+    [{ Minimum: '2', Maximum: '1234567' }, '2 – 12,34,567'],
+    // A maximum that would leave nothing is none, and no helper's either.
+    [{ Minimum: '5000000' }, '50,00,000 and more', `50,00,000 – ${mostOfPrice}`],
   ] as const) {
     await openAdvanceSearch(page);
     for (const name of names)
@@ -306,7 +339,8 @@ test('Advance Search begins with what is asked, takes whole numbers, fills in a 
         await bound(end, name).fill({ Minimum: '', Maximum: '', ...given }[end]);
     const sent = page.waitForRequest('**/search-management/searchcount');
     await button(advance, 'Search').click();
-    await expect(pills(page).getByRole('listitem')).toHaveText([...pillsOfThem]);
+    const expected = [`Quantity: ${said}`, `Value: ${said}`, `Unit Price: ${ofPrice}`];
+    await expect(pills(page).getByRole('listitem')).toHaveText(expected);
     for (const range of ['rangeQuantity', 'rangeValueUsd', 'rangeUnitPriceUsd'])
       expect((await sent).postDataJSON()).toMatchObject({
         ...('Minimum' in given && { [`${range}Start`]: given.Minimum }),
@@ -321,6 +355,8 @@ test('a search that finds nothing says so, and its Advance Search has no lists',
   await open(linkTo('/list1', { q: 'no such product at all' }));
   await expect(page.getByText("Sorry we couldn't find any matches. Please Try Again")).toBeVisible();
   await expect(page.getByText('No records found').first()).toBeVisible();
+  await button(page, 'Export All').click();
+  await expectAlert(page, 'This search finds no records: there is nothing to export.');
   await button(page, 'Advance Search').click();
   const advance = dialog(page, 'Advance Search');
   await expect(advance.getByText('No Matching Records Found. Please Reset ...', { exact: true })).toBeVisible();

@@ -14,6 +14,10 @@ interface TestMapping {
   columns: Record<string, { from: string }>;
 }
 
+/** The columns of a mapping by the headers that they are read from. */
+export const columnsOf = (from: Record<string, string>) =>
+  Object.fromEntries(Object.entries(from).map(([name, header]) => [name, { from: header }]));
+
 /** What loads files once into a portal, however many tests of its worker ask for them. */
 export function onceOf(load: (portal: Portal) => Promise<void>): (portal: Portal) => Promise<void> {
   const loaded = new WeakMap<Portal, Promise<void>>();
@@ -41,7 +45,7 @@ export async function loadLines(
 
 /** Loads a month of imports of a country of which there are no others: so many of the same goods, by one importer. */
 export async function loadMonth(portal: Portal, country: string, rows: number): Promise<void> {
-  const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } };
+  const columns = columnsOf({ record_date: 'date', hs_code: 'hs', importer_name: 'importer' });
   const mapping = {
     name: country.toLowerCase(),
     title: country,
@@ -49,7 +53,7 @@ export async function loadMonth(portal: Portal, country: string, rows: number): 
     trade: 'IMPORT',
     naturalKey: ['no'],
     columns,
-  } as const;
+  };
   const lines = Array.from({ length: rows }, (_, no) => `${no},2026-09-17,850440,Acme`);
   await loadLines(portal, mapping, ['no,date,hs,importer', ...lines]);
 }

@@ -1,11 +1,8 @@
 /** The screen where a load is understood: files are sent, shown, asked about, held against their source, loaded. */
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { MESSAGES } from '@tidewaiter/contract';
-import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
 import { enterAsOperator } from './operator.js';
-import { DEEP, expect, expectGoodLooks, picture, test } from './test.js';
+import { DEEP, expect, expectGoodLooks, test } from './test.js';
 
 const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
 
@@ -28,26 +25,6 @@ const draft = (page: Page, name: string) => page.getByRole('region', { name, exa
 
 const columnOf = (page: Page, header: string) =>
   page.getByRole('region', { name: 'The file' }).getByRole('columnheader', { name: header });
-
-/** Takes what is proposed, or the first answer, until nothing is asked any more. */
-async function answerAll(page: Page, name: string): Promise<number> {
-  const shown = draft(page, name);
-  let asked = 0;
-  for (; asked < 12; asked += 1) {
-    const ready = shown.getByRole('button', { name: 'Load and publish' });
-    const answer = shown.getByRole('button', { name: 'Answer', exact: true });
-    await expect(ready.or(answer)).toBeVisible();
-    if (await ready.isVisible()) break;
-    const question = shown.getByRole('radiogroup');
-    const text = await question.getAttribute('aria-labelledby');
-    const known = question.getByRole('radio', { name: 'Values are in KES' });
-    const choice = (await known.count()) > 0 ? known : question.getByRole('radio').first();
-    await choice.check();
-    await answer.click();
-    await expect(ready.or(shown.locator(`[role="radiogroup"]:not([aria-labelledby="${text}"])`))).toBeVisible();
-  }
-  return asked;
-}
 
 test('a file is sent, understood, asked about, held against its source and loaded; the next month asks nothing', async ({
   page,
@@ -108,68 +85,6 @@ test('a file is sent, understood, asked about, held against its source and loade
   await saved.getByLabel('File of a mapping').setInputFiles(path);
   await expect(saved.getByText('ken-imports is saved, version 1.')).toBeVisible();
 });
-
-test('five files of five kinds are loaded, each whichever way it was packed', DEEP, async ({ page, portal }, info) => {
-  test.setTimeout(240_000);
-  await enterAsOperator(page, portal, 'five@company.example', '/operator/loads');
-  const began = Date.now();
-  const semicolons = kenyan('F', '05').replaceAll(',', ';').replace('TELEPHONES', 'TÉLÉPHONES');
-  const rows = kenyan('G', '06')
-    .split('\n')
-    .map((line) => line.split(','));
-  const sheet = rows
-    .map((cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`)
-    .join('');
-  const [head = [], ...body] = kenyan('H', '07')
-    .split('\n')
-    .map((line) => line.split(','));
-  const json = body.map((cells) => JSON.stringify(Object.fromEntries(head.map((name, at) => [name, cells[at]]))));
-  const files: [name: string, buffer: Buffer][] = [
-    ['kenya-imports-may.csv', Buffer.from(semicolons, 'latin1')],
-    ['kenya-imports-june.xlsx', workbookOf(`<sheetData>${sheet}</sheetData>`)],
-    ['kenya-imports-july.jsonl', Buffer.from(json.join('\n'))],
-    ['kenya-imports-august.tsv.gz', gzipSync(kenyan('I', '08').replaceAll(',', '\t'))],
-    ['kenya-2025.zip', zipOf({ 'kenya-imports-09.csv': kenyan('J', '09'), 'codes.csv': 'A,B\n1,2\n' })],
-  ];
-  let asked = 0;
-  for (const [name, buffer] of files) {
-    await choose(page, { name, buffer });
-    asked += await answerAll(page, name);
-    const shown = draft(page, name);
-    await shown.getByRole('button', { name: 'Load and publish' }).click();
-    await expect(shown.getByText(/^Loaded, as load \d+$/)).toBeVisible();
-  }
-  const seconds = Math.round((Date.now() - began) / 1000);
-  info.annotations.push({ type: 'five files', description: `${seconds} s, ${asked} questions` });
-  await picture(page, 'loading-five');
-});
-
-test(
-  'who answers what somebody else has answered meanwhile is told, and sees what there is now',
-  DEEP,
-  async ({ page, portal }) => {
-    await enterAsOperator(page, portal, 'two@company.example', '/operator/loads');
-    const name = 'uganda-imports-of-two.csv';
-    await choose(page, { name, buffer: Buffer.from(kenyan('K', '03')) });
-    const answer = (one: Page) => draft(one, name).getByRole('button', { name: 'Answer', exact: true });
-    await expect(answer(page)).toBeVisible();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
-    for (const [one, currency] of [
-      [page, 'UGX'],
-      [other, 'USD'],
-    ] as const)
-      await draft(one, name)
-        .getByRole('radio', { name: `Values are in ${currency}` })
-        .check();
-    await answer(page).click();
-    await expect(draft(page, name).getByText('Records it would make')).toBeVisible();
-    await answer(other).click();
-    await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
-    await expect(draft(other, name).getByText('Records it would make')).toBeVisible();
-    await expect(other.getByText(MESSAGES.draftHasChanged)).toBeVisible();
-  },
-);
 
 test(
   'a country that nothing tells is chosen by its name; what is proposed says what it is',

@@ -1,66 +1,51 @@
 /** HS codes say what they are, wherever a screen shows them. */
 import type { Page } from '@playwright/test';
-import { openForm } from './form.js';
-import { DEEP, expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signIn, test } from './test.js';
+import { facet, openSearch } from './filters.js';
+import { openForm, values } from './form.js';
+import {
+  DEEP,
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  picture,
+  searchLink,
+  settled,
+  signedInTest as test,
+} from './test.js';
 
-test.beforeEach(async ({ page, portal }) => {
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/dashboard$/);
-});
-
-const values = (page: Page) => page.getByRole('combobox', { name: 'Search values', exact: true }).first();
-const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
 const suggested = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
-/** Opens a search by HS code. */
-async function openCodes(page: Page, codes: string): Promise<void> {
-  await page.goto(searchLink({ by: 'HS_CODE', q: codes }));
-  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
-}
+test('facets and suggestions show codes with what they are; words suggest codes', DEEP, async ({ page }) => {
+  await openSearch(page, { by: 'HS_CODE', q: '0901' });
+  const headings = facet(page, 'HS heading');
+  const toggle = headings.getByRole('button', { name: /^HS heading/ });
+  // What arrives above it moves it from under a press.
+  await settled(page);
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+  await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
+  await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'nomenclature-facets');
 
-for (const look of LOOKS.filter(({ width }) => width > 1024)) {
-  test(
-    `facets and suggestions show codes with what they are; words suggest codes: ${look.name}`,
-    DEEP,
-    async ({ page }) => {
-      await lookAt(page, look);
-      await openCodes(page, '0901');
-      const headings = facet(page, 'HS heading');
-      const toggle = headings.getByRole('button', { name: /^HS heading/ });
-      // What arrives above it moves it from under a press.
-      await settled(page);
-      if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
-      await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
-      await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
-      await expectAccessible(page);
-      await picture(page, `nomenclature-facets-${look.name}`);
-
-      await openForm(page);
-      await values(page).fill('coffee');
-      await expect(suggested(page).filter({ hasText: /^0901(?!\d)/ })).toContainText(
-        /Coffee.*shipment|shipment.*Coffee/s,
-      );
-      await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
-      const counts = await suggested(page).allTextContents();
-      const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
-      // The headings that the word most likely means come first, then codes by how much is shipped of them.
-      expect(counts[0]).toMatch(/^0901(?!\d)/);
-      const likeliest = counts.findIndex((text) => !/^\d{4}(?!\d)/.test(text));
-      expect(likeliest).toBeLessThanOrEqual(3);
-      const others = likeliest < 0 ? [] : shipments.slice(likeliest);
-      expect(others).toEqual([...others].sort((a, b) => b - a));
-      await expectAccessible(page);
-      await picture(page, `nomenclature-suggestions-${look.name}`);
-      const at = counts.findIndex((text) => /^2101(?!\d)/.test(text));
-      for (let key = 0; key <= at; key += 1) await values(page).press('ArrowDown');
-      await expect(suggested(page).nth(at)).toHaveAttribute('aria-selected', 'true');
-      await values(page).press('Enter');
-      await expect(page.getByRole('button', { name: 'Remove 2101', exact: true })).toBeVisible();
-      await expect(values(page)).toHaveValue('');
-    },
-  );
-}
+  await openForm(page);
+  await values(page).fill('coffee');
+  await expect(suggested(page).filter({ hasText: /^0901(?!\d)/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
+  await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
+  const counts = await suggested(page).allTextContents();
+  const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
+  // The headings that the word most likely means come first, then codes by how much is shipped of them.
+  expect(counts[0]).toMatch(/^0901(?!\d)/);
+  const likeliest = counts.findIndex((text) => !/^\d{4}(?!\d)/.test(text));
+  expect(likeliest).toBeLessThanOrEqual(3);
+  const others = likeliest < 0 ? [] : shipments.slice(likeliest);
+  expect(others).toEqual(others.toSorted((a, b) => b - a));
+  await expectGoodLooks(page, 'nomenclature-suggestions');
+  await suggested(page)
+    .filter({ hasText: /^2101(?!\d)/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Remove 2101', exact: true })).toBeVisible();
+  await expect(values(page)).toHaveValue('');
+});
 
 test('codes are found by words, in a facet and in the list of its values', DEEP, async ({ page }) => {
   await page.goto(searchLink());
@@ -78,19 +63,6 @@ test('codes are found by words, in a facet and in the list of its values', DEEP,
   await picture(page, 'nomenclature-list');
   await dialog.getByLabel('Search by Title').fill('t-shirts');
   await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* .*T-shirts/);
-});
-
-test('on a phone, words suggest codes too', DEEP, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(searchLink({ by: 'HS_CODE', q: '2101' }));
-  await openForm(page);
-  await values(page).fill('coffee');
-  await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
-  await picture(page, 'nomenclature-390');
-  await suggested(page)
-    .filter({ hasText: /^0901(?!\d)/ })
-    .click();
-  await expect(page.getByRole('button', { name: 'Remove 0901' })).toBeVisible();
 });
 
 test(

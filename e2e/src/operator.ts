@@ -1,7 +1,7 @@
 /** People who run the portal, on its screen. */
 import type { Page } from '@playwright/test';
-import { appCode } from '@tidewaiter/testing/authenticator';
 import { enter, openAccount } from './accounts.js';
+import { addApp } from './factors.js';
 import type { Portal } from './portal.js';
 import { expect } from './test.js';
 
@@ -12,11 +12,7 @@ export async function enterAsOperator(page: Page, portal: Portal, email: string,
   await enter(page, person, address);
   await expect(page).toHaveURL(/\/second-factor/);
   await page.getByRole('button', { name: 'Add an app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an app' });
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code').fill(appCode(secret));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('button', { name: 'Done' }).click();
+  await (await addApp(page)).done();
   await expect(page).toHaveURL(/\/operator/);
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { call, enter, openAccount } from './accounts.js';
-import { facts } from './filters.js';
-import { ask, saveInNewWorkspace } from './saving.js';
+import { facts, openCompanyPage } from './filters.js';
 import { DEEP, expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
 
 const file = (name: string, text: string | Buffer) => ({
@@ -11,6 +10,11 @@ const file = (name: string, text: string | Buffer) => ({
 });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'New list' });
+/** Looks for what the dialog has read, and waits until so many rows were found. */
+async function findAll(page: Page, found: RegExp): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
+  await expect(page.getByRole('status').filter({ hasText: found })).toBeVisible({ timeout: 60_000 });
+}
 const entry = (page: Page, says: string) => page.getByRole('row').filter({ hasText: says });
 
 /** Names of companies that import, as the demo's records write them. */
@@ -66,9 +70,8 @@ test('a messy list of companies is found among the records, decided on, searched
   await expect(dialog(page).getByLabel('Name of the list')).toHaveValue('suppliers');
   await expectAccessible(page);
   await picture(page, 'own-lists-understood');
-  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
+  await findAll(page, /of 6 rows found/);
   await expect(page.getByRole('heading', { name: 'suppliers' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /of 6 rows found/ })).toBeVisible({ timeout: 60_000 });
 
   await expect(entry(page, one.toLowerCase()).or(entry(page, one)).first()).toContainText('in 2 rows');
   await expect(entry(page, 'Nobody of this name').getByRole('cell').nth(1)).toHaveText('Not found');
@@ -103,50 +106,26 @@ test('a messy list of companies is found among the records, decided on, searched
   expect(text.split('\n')[0]).toBe('﻿"Supplier","Country","Our number","Found as","How sure"');
   expect(text.trim().split('\n')).toHaveLength(7);
 
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rename the list' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename the list' });
+  await rename.getByLabel('Name of the list').fill('Our suppliers');
+  await expectAccessible(page);
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByRole('heading', { name: 'Our suppliers' })).toBeVisible();
+
   // Brought again, what was found is taken from the file.
   await begin(page);
   await dialog(page).getByLabel('File of a list').setInputFiles(file('again.csv', text));
   await expect(dialog(page).getByLabel('What was found for them before stands in')).toHaveValue('Found as');
-  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /of 6 rows found/ })).toBeVisible({ timeout: 60_000 });
+  await findAll(page, /of 6 rows found/);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Remove the list' }).click();
   await expect(page.getByText('again', { exact: true })).toHaveCount(0);
-  await expect(page.getByRole('main').getByRole('link', { name: 'suppliers', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Our suppliers', exact: true })).toBeVisible();
   await expectGoodLooks(page, 'own-lists');
-  const { ownLists } = await ask(page, '/activity-management/list');
+  const { ownLists } = await call(page, 'GET', '/activity-management/list');
   expect(ownLists).toHaveLength(1);
-});
-
-test('says what is wrong with a file, and asks what it cannot know', DEEP, async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'hostile-lists@company.example'));
-  await begin(page);
-  const give = (name: string, text: string | Buffer) =>
-    dialog(page).getByLabel('File of a list').setInputFiles(file(name, text));
-  const wrong = dialog(page).getByRole('alert');
-  await give('old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
-  await expect(wrong).toContainText('.xlsx or CSV');
-  await give('broken.xlsx', Buffer.from('PK and nothing else'));
-  await expect(wrong).toContainText('cannot be read');
-  await give('empty.csv', '\n\n');
-  await expect(wrong).toContainText('no rows');
-  // Two columns may hold the names: somebody must say which.
-  await give('two.csv', 'Importer,Exporter\nACME,Bolt\nIkea,Roca\n');
-  const find = dialog(page).getByRole('button', { name: 'Find these among the records' });
-  await expect(dialog(page).getByText('More than one column may hold them')).toBeVisible();
-  await expect(find).toBeDisabled();
-  await dialog(page).getByLabel('They stand in').click();
-  await page.getByRole('option', { name: 'Exporter' }).click();
-  await expect(find).toBeEnabled();
-  await dialog(page).getByRole('button', { name: 'Another file' }).click();
-  // What is pasted is read as it is: right-to-left, formulas, one letter.
-  await dialog(page).getByLabel('Or paste it here').fill('شركة أرامكو\n=HYPERLINK("x")\na\n');
-  await dialog(page).getByRole('button', { name: 'Read what was pasted' }).click();
-  await expect(dialog(page).getByText('3 rows in 1 column.')).toBeVisible();
-  await dialog(page).getByLabel('Name of the list').fill('Messy');
-  await find.click();
-  await expect(page.getByRole('status').filter({ hasText: /of 3 rows found/ })).toBeVisible({ timeout: 60_000 });
-  await expect(entry(page, '=HYPERLINK')).toContainText('Not found');
 });
 
 test('how much of a market is on a list, and its own columns go into an export', DEEP, async ({ page, portal }) => {
@@ -165,8 +144,7 @@ test('how much of a market is on a list, and its own columns go into an export',
   await dialog(page)
     .getByLabel('File of a list')
     .setInputFiles(file('clients.csv', `Client;Our number\n"${one}";17\n"${two}";=1+1\n"${one}";18\n`));
-  await dialog(page).getByRole('button', { name: 'Find these among the records' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '3 of 3 rows found' })).toBeVisible({ timeout: 60_000 });
+  await findAll(page, /3 of 3 rows found/);
 
   await page.goto(question.replace('/list1', '/indepthAnalysis').concat('&view=buyers'));
   await page.getByLabel('On a list').selectOption('clients');
@@ -181,21 +159,27 @@ test('how much of a market is on a list, and its own columns go into an export',
   await page.getByLabel('Of these').selectOption('On the list');
   // The heads, these two, and the rest.
   await expect(rows).toHaveCount(4);
-  await page.getByLabel('Of these').selectOption('Not on the list');
-  await expect(marked).toHaveCount(0);
-  await page.getByRole('button', { name: 'Suppliers', exact: true }).click();
-  await expect(page.getByText(/^None of the suppliers|0 of [\d,]+ suppliers are on clients/).first()).toBeVisible();
 
   // Of a company it is told beside its partners, within the page that was paid for.
   const partnersOf = parties[0].partners.names[0];
   await page.goto(`/company?${new URLSearchParams({ name: partnersOf, view: 'partners' })}`);
+  await openCompanyPage(page);
   await page.getByLabel('On a list').selectOption('clients');
   await expect(page.getByRole('status').filter({ hasText: /importers are on clients/ })).toBeVisible();
   await page.getByLabel('Of these').selectOption('On the list');
   await expect(page.getByRole('rowheader', { name: 'On the list' }).first()).toBeVisible();
   await expectGoodLooks(page, 'on-a-list-company');
 
-  await page.goto(`${question}&line=${encodeURIComponent('importer:@clients')}`);
+  await page.goto(question);
+  await page.getByRole('button', { name: 'Write it as a query line' }).click();
+  const line = page.getByRole('combobox', { name: 'Query line' });
+  await line.fill('');
+  await line.pressSequentially('date:>=2026-08-01 importer:@cl');
+  await expect(page.getByRole('option', { name: /clients/ })).toContainText('2 on it');
+  await line.pressSequentially('ients');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/line=importer/);
   await expect(facts(page)).toContainText('shipment');
   await page.getByRole('button', { name: 'Export All' }).click();
   const exporting = page.getByRole('dialog', { name: 'Export all records' });
@@ -214,59 +198,3 @@ test('how much of a market is on a list, and its own columns go into an export',
   expect(lines[0]).toMatch(/,"Our number"\r?$/);
   for (const line of lines.slice(1)) expect(line).toMatch(/,("17; 18"|"'=1\+1")\r?$/);
 });
-
-test(
-  'a list is offered in the query line by its name, and renamed once it was said which saved searches name it',
-  DEEP,
-  async ({ page, portal }) => {
-    test.slow();
-    await enter(page, await openAccount(portal, 'named-lists@company.example'));
-    const begun = { name: 'My codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
-    const { listId } = await call(page, 'POST', '/activity-management/list', begun);
-    await call(page, 'PUT', '/activity-management/list/rows', { listId, from: 0, rows: [['6302']] });
-    await page.goto(`/workspace?list=${listId}`);
-    await expect(page.getByRole('status').filter({ hasText: /1 of 1 rows found/ })).toBeVisible({ timeout: 60_000 });
-
-    let asked = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/activity-management/list')) asked += 1;
-    });
-    await page.goto(searchLink());
-    await page.getByRole('button', { name: 'Write it as a query line' }).click();
-    const line = page.getByRole('combobox', { name: 'Query line' });
-    await line.fill('');
-    await line.pressSequentially('hs:');
-    expect(asked).toBe(0);
-    await line.pressSequentially('@');
-    const offer = page.getByRole('option', { name: /My codes/ });
-    await expect(offer).toContainText('1 on it');
-    await line.pressSequentially('m');
-    // The editor takes no press in the moment in which its offers are drawn anew.
-    await expect(async () => {
-      // One that was taken is gone.
-      if (await offer.isVisible()) await offer.click({ timeout: 1_000 });
-      await expect(line).toContainText('hs:@"My codes"', { timeout: 500 });
-    }).toPass();
-    expect(asked).toBe(1);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/line=hs/);
-    await expect(facts(page)).toContainText('shipment');
-    await saveInNewWorkspace(page, 'Linen', 'By my codes');
-
-    await page.goto(`/workspace?list=${listId}`);
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Rename the list' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rename the list' });
-    await expect(dialog).toContainText('By my codes in Linen');
-    await expectAccessible(page);
-    await picture(page, 'own-lists-rename');
-    const name = dialog.getByLabel('Name of the list');
-    await name.fill(' ');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await expect(dialog).toContainText('Please enter a name for the list');
-    await name.fill('Linen');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await expect(page.getByRole('heading', { name: 'Linen' })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  },
-);

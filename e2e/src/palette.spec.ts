@@ -58,6 +58,7 @@ test('one field leads to screens, contacts, codes and companies, by keyboard, an
   // The last question's trade, countries and days; on the screen that shows its results.
   await openByKeys(page);
   await field(page).fill('textil');
+  await expect(group(page, 'Company pages').getByRole('option').first()).toContainText('one search');
   const company = group(page, 'Companies').getByRole('option').filter({ hasText: 'importer' }).first();
   const name = (await company.locator('span').first().innerText()).trim();
   await company.click();

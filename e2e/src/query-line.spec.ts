@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { facts, found, openSearch, pills } from './filters.js';
-import {
-  DEEP,
-  expect,
-  expectAccessible,
-  expectGoodLooks,
-  lookAt,
-  PHONE,
-  picture,
-  settled,
-  signedInTest as test,
-} from './test.js';
+import { openForm, values } from './form.js';
+import { DEEP, expect, expectAccessible, expectGoodLooks, lookAt, picture, signedInTest as test } from './test.js';
 
 const lineOf = (page: Page) => page.getByRole('combobox', { name: 'Query line' });
 const offers = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
@@ -38,7 +29,7 @@ async function emptyLine(page: Page) {
 }
 
 test(
-  'what only a query line can ask is shown as a filter, stays with the form, and can be taken off',
+  'what only a query line can ask is a filter, stays with the form, and can be taken off',
   DEEP,
   async ({ page }) => {
     await openSearch(page);
@@ -48,11 +39,9 @@ test(
     expect(some).toBeGreaterThan(0);
     expect(some).toBeLessThan(all);
     await expect(pills(page)).toContainText('value:>5000 OR hs:6302');
-    await expectAccessible(page);
-    await picture(page, 'query-line-filter');
     // The form comes back with what it cannot show.
-    await page.getByRole('button', { name: /^Imports of/ }).click();
-    await page.getByRole('combobox', { name: 'Search values' }).fill('linen');
+    await openForm(page);
+    await values(page).fill('linen');
     await page.keyboard.press('Enter');
     await page.getByRole('form', { name: 'Search' }).getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL(/q=linen.*line=value/);
@@ -63,17 +52,10 @@ test(
       .click();
     await expect(page).not.toHaveURL(/line=/);
     await expect.poll(() => found(page)).toBeGreaterThanOrEqual(all);
+    await page.goto('/list1?trade=IMPORT&country=IND&from=2024-01-01&to=2026-10-31&by=PRODUCT&match=W&line=cott*');
+    await expect(facts(page)).toContainText('shipment');
   },
 );
-
-test('a line may ask alone, and says what it cannot be read as', DEEP, async ({ page }) => {
-  const link = '/list1?trade=IMPORT&country=IND&from=2024-01-01&to=2026-10-31&by=PRODUCT&match=W';
-  await page.goto(`${link}&line=${encodeURIComponent('cott* -product:yarn')}`);
-  await expect(facts(page)).toContainText('shipment');
-  await expect(page.getByRole('main')).toContainText('cott* -product:yarn');
-  await page.goto(`${link}&line=${encodeURIComponent('colour:red')}`);
-  await expect(page.getByRole('main')).toContainText('There is no field “colour”');
-});
 
 test('a question is written as a line, changed there, and comes back to the form', async ({ page }) => {
   await openSearch(page);
@@ -105,6 +87,14 @@ test('a question is written as a line, changed there, and comes back to the form
   await expect(line).toHaveText(/date:2025-01-01\.\.2025-06-30 .*\(value:>100 OR til\*\)$/);
   await page.reload();
   await expect(page.getByText('The form cannot show all of this question')).toBeVisible();
+  // Earlier lines come back by the arrow up in an empty one.
+  await line.fill('');
+  await page.keyboard.press('ArrowUp');
+  await expect(offers(page).getByRole('option').first()).toHaveText(
+    /^product:shirt -from:China \(value:>100 OR til\*\)/,
+  );
+  await page.keyboard.press('Enter');
+  await expect(line).toHaveText(/^product:/);
 });
 
 /** Chooses the first option by the keys, once it is there. */
@@ -176,80 +166,33 @@ test('what cannot be read is marked while it is written, with a word', DEEP, asy
   await expect(form(page).getByRole('alert')).toHaveCount(0);
   await expectBothColours(page, 'query-line-marked');
   // Taken back, and brought again.
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(line).toHaveText('');
-  await page.keyboard.press('ControlOrMeta+y');
-  await expect(line).toHaveText('cotton colour:red hs:6x');
+  for (const [key, text] of [
+    ['ControlOrMeta+z', ''],
+    ['ControlOrMeta+y', 'cotton colour:red hs:6x'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(line).toHaveText(text);
+  }
   await expect(line.locator('.cm-lintRange-error')).toHaveCount(2);
   await page.keyboard.press('F8');
   await expect.poll(() => marked(page)).toBe('colour:');
 });
 
-test('earlier lines come back by the arrow up in an empty one, and ask again', DEEP, async ({ page }) => {
-  const line = await emptyLine(page);
-  await line.fill('product:shirt -from:china (value:>100 OR til*)');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/exceptOriginCountryList=China/);
-  await expect(page.locator('#results')).toBeFocused();
-  await settled(page);
-  await page.keyboard.press('/');
-  await line.fill('');
-  await page.keyboard.press('ArrowUp');
-  const earlier = offers(page).getByRole('option');
-  // What is searched anyway is not said again.
-  await expect(earlier.first()).toHaveText(/^product:shirt -from:China \(value:>100 OR til\*\)$/);
-  await expectAccessible(page);
-  await picture(page, 'query-line-earlier');
-  await page.keyboard.press('Escape');
-  await expect(earlier).toHaveCount(0);
-  await form(page).getByRole('button', { name: 'earlier lines' }).press('Enter');
-  await expect(earlier.first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(line).toHaveText(/^product:shirt -from:China \(value:>100 OR til\*\) ?$/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/exceptOriginCountryList=China/);
-});
-
-test(
-  'the slash opens the line from anywhere but a field or a dialog, and can be turned off',
-  DEEP,
-  async ({ page }) => {
-    await openSearch(page);
-    const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
-    await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
-    await page.getByRole('button', { name: /^Imports of/ }).click();
-    await page.getByRole('combobox', { name: 'Search values' }).press('/');
-    await expect(lineOf(page)).toHaveCount(0);
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('ControlOrMeta+k');
-    const dialog = page.getByRole('dialog', { name: 'Go anywhere' });
-    await expect(dialog.getByRole('combobox')).toBeFocused();
-    await page.keyboard.press('/');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(lineOf(page)).toHaveCount(0);
-    await button.focus();
-    await page.keyboard.press('/');
-    await expect(lineOf(page)).toBeFocused();
-    await expect(lineOf(page)).not.toContainText('/');
-    await button.focus();
-    await form(page).getByRole('button', { name: 'turn / off' }).click();
-    await button.click();
-    await page.keyboard.press('/');
-    await expect(lineOf(page)).toHaveCount(0);
-  },
-);
-
-test('a phone has a plain field', DEEP, async ({ page }) => {
-  await lookAt(page, PHONE);
+test('the slash opens the line from anywhere but a field, and can be turned off', DEEP, async ({ page }) => {
   await openSearch(page);
-  await page.getByRole('button', { name: 'Write it as a query line' }).click();
-  const line = page.getByRole('textbox', { name: 'Query line' });
-  await expect(line).toHaveValue(/product:"cotton"$/);
-  await expect(page.locator('.cm-editor')).toHaveCount(0);
-  await line.fill('cotton colour:red');
-  await page.keyboard.press('Enter');
-  await expect(form(page).getByRole('alert')).toContainText('There is no field “colour”');
-  await expectAccessible(page);
-  await picture(page, 'query-line-phone');
+  const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
+  await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
+  await openForm(page);
+  await values(page).press('/');
+  await expect(lineOf(page)).toHaveCount(0);
+  await page.keyboard.press('Backspace');
+  await button.focus();
+  await page.keyboard.press('/');
+  await expect(lineOf(page)).toBeFocused();
+  await expect(lineOf(page)).not.toContainText('/');
+  await button.focus();
+  await form(page).getByRole('button', { name: 'turn / off' }).click();
+  await button.click();
+  await page.keyboard.press('/');
+  await expect(lineOf(page)).toHaveCount(0);
 });

@@ -1,28 +1,19 @@
-import type { Page } from '@playwright/test';
-import { CLIENT, enter, openAccount } from './accounts.js';
+import { call, enter, openAccount } from './accounts.js';
 import { facts, pills, searchesLeft } from './filters.js';
-import { loadLines } from './load.js';
+import { columnsOf, loadLines } from './load.js';
 import type { Portal } from './portal.js';
 import { grid, rows } from './table.js';
 import { expect, expectAccessible, lookAt, PHONE, picture, test } from './test.js';
-
-/** Calls the portal as whoever is signed in on the page. */
-async function call(page: Page, path: string, data: object) {
-  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
-  const answer = await page.request.post(path, { headers: { authorization: CLIENT, accessedby: token }, data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return answer.json();
-}
 
 /** What no generated record is about. */
 const PRODUCT = 'capstan whelp';
 
 const mapping = {
   ...{ name: 'capstans', title: 'Capstans', country: 'VNM', trade: 'IMPORT', naturalKey: ['no'] },
-  columns: {
-    ...{ record_date: { from: 'date' }, hs_code: { from: 'hs' }, product_description: { from: 'product' } },
-    ...{ importer_name: { from: 'importer' }, total_value_usd: { from: 'usd' } },
-  },
+  columns: columnsOf({
+    ...{ record_date: 'date', hs_code: 'hs', product_description: 'product', importer_name: 'importer' },
+    total_value_usd: 'usd',
+  }),
 };
 
 /** Loads records of capstans by their numbers, in the place of another load where one is named. */
@@ -37,13 +28,17 @@ async function load(portal: Portal, numbers: readonly number[], replace?: number
 test('three new records of a saved search are opened, those alone and for nothing', async ({ page, portal }) => {
   const first = await load(portal, [1, 2, 3]);
   await enter(page, await openAccount(portal, 'three.new@company.example'));
-  const workspace_id = await call(page, '/activity-management/workspace', { name: 'Quays' });
-  const { searchId: search_id } = await call(page, '/search-management/search', {
+  const workspace_id = await call(page, 'POST', '/activity-management/workspace', { name: 'Quays' });
+  const { searchId: search_id } = await call(page, 'POST', '/search-management/search', {
     ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: [PRODUCT], countryCode: ['VNM'] },
     ...{ fromDate: '2025-11-01', toDate: '2026-06-30' },
   });
   const texts = { name: 'Capstans', description: 'Who turns what' };
-  const { id } = await call(page, '/activity-management/workspace/savesearch', { workspace_id, search_id, ...texts });
+  const { id } = await call(page, 'POST', '/activity-management/workspace/savesearch', {
+    workspace_id,
+    search_id,
+    ...texts,
+  });
 
   // One went and three came: the difference of the counts is two.
   const second = await load(portal, [1, 2, 4, 5, 6], first);

@@ -1,6 +1,6 @@
 /** The Save search modal and what it saves, as suites use them. */
 import type { Page } from '@playwright/test';
-import { CLIENT } from './accounts.js';
+import { call } from './accounts.js';
 import { expect } from './test.js';
 
 export const saveQuery = (page: Page) => page.getByRole('button', { name: 'Save Query' });
@@ -29,17 +29,16 @@ export async function describeSearch(page: Page, title: string): Promise<void> {
 /** Saves what the page shows in a new workspace. */
 export async function saveInNewWorkspace(page: Page, workspace: string, title: string): Promise<void> {
   await openSaveAs(page);
+  await saveAs(page, workspace, title);
+}
+
+/** Saves in a new workspace by the modal that is open. */
+export async function saveAs(page: Page, workspace: string, title: string): Promise<void> {
   await chooseWorkspace(page, 'Create New Workspace');
   await modal(page).getByLabel('Workspace name').fill(workspace);
   await describeSearch(page, title);
   await modal(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Search query saved successfully')).toBeVisible();
-}
-
-/** An answer of the portal to whoever is signed in on the page. */
-export async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
-  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
-  return (await page.request.get(path, { headers: { authorization: CLIENT, accessedby: token } })).json();
 }
 
 export const userId = (page: Page) =>
@@ -54,6 +53,6 @@ export interface Saved {
 }
 
 export async function savedSearches(page: Page): Promise<Saved[]> {
-  const answer = await ask(page, `/activity-management/workspace/searchByUser?createdBy=${await userId(page)}`);
+  const answer = await call(page, 'GET', `/activity-management/workspace/searchByUser?createdBy=${await userId(page)}`);
   return answer.searchQueryWithWS as Saved[];
 }

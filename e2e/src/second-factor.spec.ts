@@ -3,32 +3,10 @@ import type { Page } from '@playwright/test';
 import { beginApp, createApiKey } from '@tidewaiter/contract';
 import { appCode } from '@tidewaiter/testing/authenticator';
 import { freePort } from '@tidewaiter/testing/free-port';
-import {
-  enter,
-  inviteUser,
-  mailed,
-  openAccount,
-  PASSWORD,
-  type Person,
-  pressAtSecondFactor,
-  secondFactor,
-} from './accounts.js';
+import { choosePassword, enter, inviteUser, mailed, openAccount, PASSWORD, type Person } from './accounts.js';
+import { addApp, pressAtSecondFactor, secondFactor } from './factors.js';
 import { startPortal } from './portal.js';
 import { DEEP, expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
-
-/** Adds an app in the dialog that is open, and says its secret and the recovery codes. */
-async function addApp(page: Page) {
-  const dialog = page.getByRole('dialog', { name: 'Add an app' });
-  await expect(dialog.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code').fill(appCode(secret));
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
-  const codes = (
-    (await shown.getByRole('group', { name: 'Recovery codes' }).locator('code').textContent()) ?? ''
-  ).split('\n');
-  return { secret, codes, shown };
-}
 
 /** Lets a call be answered so many times as the portal answers it to a session that is ten minutes old. */
 async function askToConfirm(page: Page, path: string, times: number) {
@@ -56,11 +34,11 @@ test('an app is added, asked for at the sign-in, made up for by a recovery code,
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByText('That code is not right')).toBeVisible();
   await expectGoodLooks(page, 'second-factor-app');
-  const { secret, codes, shown } = await addApp(page);
+  const { secret, codes, done } = await addApp(page);
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
   await picture(page, 'second-factor-recovery-codes');
-  await shown.getByRole('button', { name: 'Done' }).click();
+  await done();
   await expect(secondFactor(page).getByText('The second factor has been added.')).toBeVisible();
   await expect(secondFactor(page).getByText('10 recovery codes are left.')).toBeVisible();
   await expectGoodLooks(page, 'second-factor');
@@ -149,29 +127,6 @@ test('a passkey is made, signs in by itself, and confirms', DEEP, async ({ brows
   }
 });
 
-test(
-  'what changes an account asks for the password once more; who gives up has changed nothing',
-  DEEP,
-  async ({ page, portal }) => {
-    const person = await openAccount(portal, 'confirm@company.example');
-    await enter(page, person, '/profile');
-    await askToConfirm(page, beginApp.path, 2);
-    await pressAtSecondFactor(page, 'Add an app');
-    const confirm = page.getByRole('dialog', { name: 'Please confirm that it is you' });
-    await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Please confirm that it is you.')).toBeVisible();
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await confirm.getByLabel('Password', { exact: true }).fill('wrong');
-    await confirm.getByRole('button', { name: 'Confirm' }).click();
-    await expect(confirm.getByText('Incorrect password')).toBeVisible();
-    await confirm.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.keyboard.press('Enter');
-    await expect(confirm).toBeHidden();
-    await addApp(page);
-  },
-);
-
 test('where the owner asks for one, who has none adds it on the way in', DEEP, async ({ page, browser, portal }) => {
   const owner = await openAccount(portal, 'demands@company.example');
   const sub: Person = { email: 'demanded@company.example', password: PASSWORD };
@@ -182,7 +137,7 @@ test('where the owner asks for one, who has none adds it on the way in', DEEP, a
   await expect(demand).not.toBeChecked();
   await page.goto('/profile');
   await pressAtSecondFactor(page, 'Add an app');
-  await (await addApp(page)).shown.getByRole('button', { name: 'Done' }).click();
+  await (await addApp(page)).done();
   await page.goto('/users');
   await demand.click();
   await expect(page.getByText('Everybody in this account is asked for a second factor.')).toBeVisible();
@@ -198,12 +153,7 @@ test('where the owner asks for one, who has none adds it on the way in', DEEP, a
   const context = await browser.newContext({ baseURL: portal.url });
   const theirs = await context.newPage();
   await theirs.goto(`/reset${new URL(link).hash}`);
-  await theirs.getByLabel('New password', { exact: true }).fill(PASSWORD);
-  await theirs.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-  await theirs
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click();
+  await choosePassword(theirs);
   // Leaving before it is set would give it up.
   await expect(theirs.getByRole('status')).toContainText('Password reset successful');
   await theirs.goto('/login');
@@ -215,9 +165,12 @@ test('where the owner asks for one, who has none adds it on the way in', DEEP, a
   await askToConfirm(theirs, beginApp.path, 1);
   await theirs.getByRole('button', { name: 'Add an app' }).click();
   const confirm = theirs.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await confirm.getByLabel('Password', { exact: true }).fill('wrong');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirm.getByText('Incorrect password')).toBeVisible();
   await confirm.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await confirm.getByRole('button', { name: 'Confirm' }).click();
-  await (await addApp(theirs)).shown.getByRole('button', { name: 'Done' }).click();
+  await (await addApp(theirs)).done();
   await expect(theirs).toHaveURL(/\/workspace/);
   await context.close();
 });

@@ -16,6 +16,10 @@ test('a chat widget and an address to write to are there where the operator name
     await there.route(widget, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.chat = "here";' }),
     );
+    // Nobody but those who are signed in.
+    await there.goto('/login');
+    await expect(there.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(there.locator('script[src*="chat.example"]')).toHaveCount(0);
     await enter(there, own, '/savecontact');
     await expect(there.getByRole('contentinfo')).toBeAttached();
     await expect(there.locator('html')).toHaveAttribute('data-chat', 'here');

@@ -1,7 +1,8 @@
 /** Signing in with one's firm, at a real provider: offered to addresses of its domain, there and back, confirmed by it, and out of both. */
 import { freePort } from '@tidewaiter/testing/free-port';
 import { startFirm } from '@tidewaiter/testing/provider';
-import { openAccount, pressAtSecondFactor } from './accounts.js';
+import { openAccount } from './accounts.js';
+import { pressAtSecondFactor } from './factors.js';
 import { startPortal } from './portal.js';
 import { expect, expectAccessible, expectGoodLooks, picture, test } from './test.js';
 

@@ -6,8 +6,7 @@ import {
   DEEP,
   expect,
   expectAccessible,
-  LOOKS,
-  lookAt,
+  noteMoves,
   picture,
   searchLink,
   settled,
@@ -81,23 +80,7 @@ test('nothing moves while the table is looked at', DEEP, async ({ page }) => {
   await page.evaluate(() => document.fonts.ready);
   // What is set in it stands from the next frame on.
   await frameDrawn(page);
-  await page.evaluate(() => {
-    interface Shift extends PerformanceEntry {
-      value: number;
-      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-    }
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[]) {
-        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
-          const said = node?.textContent?.slice(0, 40);
-          return `${said} from ${from.x},${from.y} ${from.width}x${from.height} to ${to.x},${to.y} ${to.width}x${to.height}`;
-        });
-        shifts.push(`${value}: ${moved.join('; ')}`);
-      }
-    }).observe({ type: 'layout-shift' });
-  });
+  await page.evaluate(noteMoves);
   for (const row of [0, 3, 6]) await rows(page).nth(row).getByRole('gridcell').nth(6).hover();
   await header(page, 'HS Code').hover();
   await page.getByRole('checkbox', { name: 'Select record 2', exact: true }).click();
@@ -110,22 +93,5 @@ test('nothing moves while the table is looked at', DEEP, async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
   // The observer is told after the frame.
   await frameDrawn(page);
-  expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  expect(await page.evaluate(() => window.moves)).toEqual([]);
 });
-
-// On a phone there are cards in the table's place; by day, the tests above look at it.
-for (const look of LOOKS.filter(({ name, width }) => width > 390 && name !== 'desktop-light')) {
-  test(`the opened table and its columns are whole and accessible: ${look.name}`, DEEP, async ({ page }) => {
-    await lookAt(page, { ...look, height: 1100 });
-    await openTable(page, billsLink());
-    await settled(page);
-    await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
-    await page.getByRole('button', { name: 'Indian import details of record 3', exact: true }).click();
-    await expectAccessible(page);
-    await picture(page, `table-${look.name}`);
-    await page.getByRole('button', { name: 'Custom' }).click();
-    await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `columns-${look.name}`);
-  });
-}

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { openAccount, type Person } from './accounts.js';
+import { Caller } from './caller.js';
 import { type Portal, startPortal } from './portal.js';
 
 /** A test of the deep tier: it runs when what it proves changes (`scripts/browser-suites.mjs`), in its slice, and in a deep run. */
@@ -24,6 +27,8 @@ declare global {
 }
 
 export interface Fixtures {
+  /** Opens an address in `page` as the demo account. */
+  open(address: string): Promise<Page>;
   /** Fails the test when the page logs an error or throws, a refused style or script among them. */
   quietConsole: undefined;
   /** Says what the page shows when the test fails: where the output alone is kept, nobody sees its picture. */
@@ -35,11 +40,15 @@ export interface RunFixtures {
   portal: Portal;
   /** What a browser keeps of the demo account's session. */
   session: SessionState;
+  /** Calls the portal as the demo account. */
+  demo: Caller;
+  /** Opens another main account, on a plan, with whatever else the operator's command takes, and calls the portal as it. */
+  account(plan?: string, ...options: string[]): Promise<Caller & Person>;
 }
 
 type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A test with a running portal, at which nobody is signed in. */
+/** A test with a running portal, at which nobody is signed in. All tests have its fixtures of a run: others would need a portal of their own. */
 export const test = base.extend<Fixtures, RunFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
@@ -62,7 +71,29 @@ export const test = base.extend<Fixtures, RunFixtures>({
     },
     { scope: 'worker' },
   ],
+  demo: [async ({ portal }, use) => use(await Caller.signIn(portal.url, portal)), { scope: 'worker' }],
+  account: [
+    async ({ portal }, use) => {
+      await use(async (plan = 'SME', ...options) => {
+        const person = await openAccount(portal, `${randomUUID()}@company.example`, plan, ...options);
+        return Object.assign(await Caller.signIn(portal.url, person), person);
+      });
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  open: async ({ page, context, session }, use) => {
+    await use(async (address) => {
+      await context.addCookies(session.cookies);
+      // A page of the portal's that is not the application: one that is still starting would write its own session down.
+      await page.goto('/mark.svg');
+      await page.evaluate((kept) => {
+        for (const { name, value } of kept) localStorage.setItem(name, value);
+      }, session.origins[0]?.localStorage ?? []);
+      await page.goto(address);
+      return page;
+    });
+  },
   quietConsole: [
     async ({ page }, use) => {
       const noise: string[] = [];
@@ -100,11 +131,27 @@ export async function signIn(page: Page, person: Pick<Portal, 'email' | 'passwor
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** The texts that stand bare beside other nodes, which a browser that translates the page would take from React (decision 0102). */
+const bareTexts = (page: Page) =>
+  page.evaluate(() => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const bare: string[] = [];
+    while (walk.nextNode()) {
+      const { textContent, parentElement } = walk.currentNode;
+      if (!textContent?.trim() || !parentElement || parentElement.childNodes.length === 1) continue;
+      // Browsers translate nothing of these; a label of Mantine's stands as long as its asterisk.
+      const left = 'script, style, svg, [translate=no], .mantine-InputWrapper-label[data-required]';
+      if (!parentElement.closest(left)) bare.push(parentElement.outerHTML);
+    }
+    return bare;
+  });
+
 /**
- * Expects that axe finds nothing on the page as it stands. It is put into a page once: put in anew for each look, the browser would
- * compile it each time, which took a third of its time.
+ * Expects that axe finds nothing on the page as it stands, and that a browser can translate it. axe is put into a page once: put in anew for
+ * each look, the browser would compile it each time, which took a third of its time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect(await bareTexts(page)).toEqual([]);
   // What was just opened is mounted in one frame, begins to fade in the next, and has its colours at the end.
   await page.evaluate(async () => {
     const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
@@ -237,4 +284,21 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
 export async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+}
+
+/** As browsers tell it, of which the language's own types know nothing yet. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; currentRect: DOMRectReadOnly }[];
+}
+
+/** Notes what moves on a page from when this is put into it: how much of the window that is, and what it says. */
+export function noteMoves(): void {
+  window.moves = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      const what = sources.map(({ node, currentRect: { x, y } }) => `${node?.textContent?.slice(0, 40)} at ${x},${y}`);
+      window.moves.push({ value, what });
+    }
+  }).observe({ type: 'layout-shift' });
 }

@@ -2,51 +2,11 @@
  * What holds the product to its specification is tested in: people who call the portal, and questions that its records answer. A test that
  * proves points of the specification names them by its tags (`@5.12`); their sentences are in `points.json`.
  */
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { openAccount, type Person } from './accounts.js';
-import { Caller } from './caller.js';
-import { test as base, expect, settled } from './test.js';
-
-interface PerTest {
-  /** Opens an address in `page` as the demo account. */
-  open(address: string): Promise<Page>;
-}
-
-interface PerWorker {
-  /** Calls the portal as the demo account. */
-  demo: Caller;
-  /** Opens another main account, on a plan, with whatever else the operator's command takes, and calls the portal as it. */
-  account(plan?: string, ...options: string[]): Promise<Caller & Person>;
-}
-
-export const visit = base.extend<PerTest, PerWorker>({
-  open: async ({ page, context, session }, use) => {
-    await use(async (address) => {
-      await context.addCookies(session.cookies);
-      // A page of the portal's that is not the application: one that is still starting would write its own session down.
-      await page.goto('/mark.svg');
-      await page.evaluate((kept) => {
-        for (const { name, value } of kept) localStorage.setItem(name, value);
-      }, session.origins[0]?.localStorage ?? []);
-      await page.goto(address);
-      return page;
-    });
-  },
-  demo: [async ({ portal }, use) => use(await Caller.signIn(portal.url, portal)), { scope: 'worker' }],
-  account: [
-    async ({ portal }, use) => {
-      await use(async (plan = 'SME', ...options) => {
-        const person = await openAccount(portal, `${randomUUID()}@company.example`, plan, ...options);
-        return Object.assign(await Caller.signIn(portal.url, person), person);
-      });
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, settled, test } from './test.js';
 
 /** What calls answer: no page is opened. */
-export const callTest = visit.extend({
+export const callTest = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
   quietConsole: async ({}, use) => use(undefined),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs

@@ -8,7 +8,7 @@
 import { randomInt } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { Worker } from 'node:worker_threads';
-import { ENDPOINTS, type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
+import { type Endpoint, errorBody, KEY_SCOPES, travelsInQuery } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
 import { Random } from '@tidewaiter/demo';
 import { appCode } from '@tidewaiter/testing/authenticator';
@@ -28,7 +28,15 @@ import {
   toolRequest,
   withLine,
 } from './fuzz/requests.js';
-import { demoFolder, mustRun, openPortal, residentMb, type SignIn } from './shared/portal.js';
+import {
+  type Caller,
+  demoFolder,
+  mustRun,
+  openPortal,
+  residentMb,
+  type SignIn,
+  type TriedPortal,
+} from './shared/portal.js';
 import { readCommand } from './shared/read-command.js';
 
 /** Most memory that the portal may hold at any time of a run, in MiB. */
@@ -279,21 +287,8 @@ function compose(
   return { method, path, headers, body };
 }
 
-/** A call that must be answered. */
-async function called(port: number, { path }: Pick<Endpoint, 'path'>, body: object, accessedby = '') {
-  const headers = { authorization: BASIC, 'content-type': 'application/json', accessedby };
-  const { status, text } = await send(port, { method: 'POST', path, headers, body: JSON.stringify(body) });
-  return { status, said: parsed(text) as Record<string, string>, text };
-}
-
-async function mustCall(...asked: Parameters<typeof called>): Promise<Record<string, string>> {
-  const { status, said, text } = await called(...asked);
-  if (status !== 200) throw new Error(`${asked[1].path}: ${status} ${text}`);
-  return said;
-}
-
 /** The session of somebody who has the operator's right, and a second factor. */
-async function signInOperator(port: number, folder: CommandFolder): Promise<string> {
+async function signInOperator({ folder, signIn }: TriedPortal): Promise<string> {
   const email = 'operator@fuzz.example';
   const made = await mustRun(
     folder,
@@ -301,10 +296,10 @@ async function signInOperator(port: number, folder: CommandFolder): Promise<stri
     ...['--plan', 'Free', '--keep-password', '--json'],
   );
   await mustRun(folder, 'account', 'operator', email);
-  const { token = '' } = await mustCall(port, ENDPOINTS.login, { email, password: JSON.parse(made).password });
-  const { challengeId, secret = '' } = await mustCall(port, ENDPOINTS.beginApp, {}, token);
-  await mustCall(port, ENDPOINTS.addApp, { challengeId, code: appCode(secret), name: 'Phone' }, token);
-  return token;
+  const { client, person } = await signIn({ email, password: JSON.parse(made).password });
+  const { challengeId, secret } = await client.beginApp({});
+  await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
+  return person.token;
 }
 
 const { folder, demo }: { folder: CommandFolder; demo: SignIn } = await demoFolder(6000, { LOG_LEVEL: 'error' });
@@ -325,25 +320,28 @@ try {
   const port = Number(new URL(portal.url).port);
   const learned: Learned = new Map();
 
+  let asked: Caller;
   let token = '';
   let signingIn: Promise<void> | undefined;
   /** Requests may end the session that they are sent with. */
   const signIn = async () => {
-    const signedIn = await mustCall(port, ENDPOINTS.login, demo);
-    token = signedIn.token ?? '';
-    learn(learned, signedIn);
+    asked = await portal.signIn(demo);
+    token = asked.person.token;
+    learn(learned, asked.person);
   };
   await signIn();
   /** Requests may revoke it; then another is made. */
   let key = '';
   const makeKey = async () => {
-    const made = await called(port, ENDPOINTS.createApiKey, { name: 'Fuzz', scopes: KEY_SCOPES }, token);
     // As many as a person may have were made by other requests: until one of them is revoked, programs are refused.
-    if (made.status === 200) key = made.said.key ?? '';
-    else if (key === '') throw new Error(`no key is made: ${made.status} ${made.text}`);
+    const made = await asked.client
+      .createApiKey({ name: 'Fuzz', scopes: [...KEY_SCOPES] })
+      .catch((error: Error) => error);
+    if (!(made instanceof Error)) key = made.key;
+    else if (key === '') throw made;
   };
   await makeKey();
-  const operator = await signInOperator(port, folder);
+  const operator = await signInOperator(portal);
 
   const listed = await send(port, toolCall('tools/list', {}, key));
   const { tools } = z

@@ -8,7 +8,6 @@ import { SUBJECTS } from './kills/subjects.js';
 const ROUNDS: Record<string, number> = {
   commands: cases(1, 12),
   backups: cases(1, 10),
-  jobs: cases(3, 12),
   portals: cases(1, 12),
   exports: cases(0, 4),
   watches: cases(0, 4),

@@ -10,7 +10,7 @@ const { names, values } = readCommand({
     'Kills what each subject does at random moments, and looks at what must hold; all subjects unless some are named.',
   choices: SUBJECTS,
   options: { rounds: 0, seed: randomInt(2 ** 31) },
-  examples: ['npm run kills -- commands --rounds 500', 'npm run kills -- jobs portals --seed 7 --json'],
+  examples: ['npm run kills -- commands --rounds 500', 'npm run kills -- exports portals --seed 7 --json'],
 });
 
 const words = (killed: Killed) =>

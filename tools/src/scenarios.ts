@@ -2,17 +2,13 @@
 
 import { engineAway, mailAway } from './scenarios/away.js';
 import { flood, floodLines } from './scenarios/flood.js';
-import { closing, held } from './scenarios/held.js';
 import { overload } from './scenarios/overload.js';
 import { rolling } from './scenarios/rolling.js';
 import { Findings, type Scenario } from './scenarios/scenario.js';
 import { soak } from './scenarios/soak.js';
 import { readCommand } from './shared/read-command.js';
 
-const SCENARIOS: readonly Scenario[] = [
-  ...[overload, soak, engineAway, mailAway],
-  ...[flood, floodLines, held, closing, rolling],
-];
+const SCENARIOS: readonly Scenario[] = [...[overload, soak, engineAway, mailAway, flood, floodLines, rolling]];
 
 const { names, values } = readCommand({
   usage: 'npm run scenarios -- [NAME …] [--rows N] [--minutes N] [--calls N] [--json]',

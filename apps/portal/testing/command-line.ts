@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../src/app/config.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../src/app/services.js';
 import { createProgram, runCommandLine } from '../src/cli/program.js';
 import { OwnFiles } from '../src/cli/shell/caller-files.js';
 import { type CommandContext, NoAnswer } from '../src/cli/shell/context.js';
+import type { TestPortal } from './portal.js';
 
 /** Who gives the commands of tests. */
 export const OPERATOR = 'harbour-master';
@@ -48,10 +50,36 @@ export async function runHere(
   return { status, out: out.join(''), err: err.join('') };
 }
 
+/** Runs a command line that needs nothing to be open. */
+export const saidAlone = (...args: string[]) => {
+  const opens = async () => {
+    throw new Error('it opens what it does not need');
+  };
+  return runHere({ records: opens, services: opens }, ...args);
+};
+
+/** Commands that are given within a portal. */
+export function commandsOf(portal: TestPortal) {
+  const opened = () => {
+    const { services, config } = portal;
+    return { config, records: async () => services.records, services: async () => services };
+  };
+  const run = (...args: string[]) => runHere(opened(), ...args);
+  return {
+    run,
+    /** What a program reads of one. */
+    json: async (...args: string[]) => JSON.parse((await run(...args, '--json')).out),
+    /** Runs one that asks, where this is all that is answered. */
+    answered: (answer: string, ...args: string[]) => runHere({ ...opened(), ask: async () => answer }, ...args),
+  };
+}
+
 export interface CommandLine {
   /** The data folder. */
   path: string;
   run(...args: string[]): Promise<Finished>;
+  /** What a program reads of a command. */
+  json(...args: string[]): Promise<ReturnType<typeof JSON.parse>>;
   /** Runs a command that asks; what it asks is part of what it wrote, and where no answer is left it gets none. */
   runAsked(answers: readonly string[], ...args: string[]): Promise<Finished>;
   close(): Promise<void>;
@@ -82,9 +110,11 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
       return services;
     },
   };
+  const run = (...args: string[]) => runHere(opened, ...args);
   return {
     path,
-    run: (...args) => runHere(opened, ...args),
+    run,
+    json: async (...args) => JSON.parse((await run(...args, '--json')).out),
     async runAsked(answers, ...args) {
       const asked: string[] = [];
       const rest = [...answers];
@@ -104,4 +134,16 @@ export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = 
       if (given === undefined) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** One for all tests of a file. */
+export function sharedCommandLine(settings: NodeJS.ProcessEnv = {}): CommandLine {
+  const line = {} as CommandLine;
+  let opened: CommandLine | undefined;
+  beforeAll(async () => {
+    opened = await commandLine(undefined, settings);
+    Object.setPrototypeOf(line, opened);
+  });
+  afterAll(() => opened?.close());
+  return line;
 }

@@ -1,10 +1,9 @@
 /** An operator who sends files to be loaded, over HTTP. */
 import type { PortalClient } from '@tidewaiter/contract';
-import { appCode } from '@tidewaiter/testing/authenticator';
 import { beforeAll, expect } from 'vitest';
 import { handleDrafts } from '../src/loading/job.js';
 import { failure } from './calls.js';
-import type { SignedInAccount } from './portal.js';
+import { addApp, type SignedInAccount, userOf } from './portal.js';
 import { sharedPortal } from './shared-portal.js';
 
 export const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT,TOTAL VALUE';
@@ -35,10 +34,8 @@ export function draftingPortal() {
   beforeAll(async () => {
     Object.assign(operator, await portal.signIn());
     Object.setPrototypeOf(client, operator.client);
-    const { challengeId, secret } = await client.beginApp({});
-    await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
-    const { users } = portal.services.accounts;
-    await users.setOperator(await users.ofAddress(operator.email), true);
+    await addApp(operator);
+    await portal.services.accounts.users.setOperator(await userOf(portal, operator), true);
     handleDrafts(portal.services);
   });
 

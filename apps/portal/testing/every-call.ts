@@ -1,5 +1,3 @@
-/** Every call that asks the records, and every answer, for an account that may see a part of them. */
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -25,7 +23,7 @@ import {
   SUPPRESSED,
 } from '@tidewaiter/testing/hidden-records';
 import { readXlsx } from 'hucre';
-import { expect } from 'vitest';
+import { ended, start } from './exporting.js';
 import type { SignedInAccount, TestPortal } from './portal.js';
 import { programFor, type TestProgram } from './program.js';
 
@@ -89,11 +87,7 @@ const told = ({ status, data, meta }: Awaited<ReturnType<TestProgram['call']>>) 
 
 async function sheetsOf(portal: TestPortal, client: PortalClient, query: SearchPayload): Promise<unknown> {
   const columnKeys = RECORD_COLUMNS.IMPORT.filter(({ set }) => set === 'core').map(({ key }) => key);
-  const { fingerprint } = await client.quoteExport({ query, columnKeys });
-  const asked = { query, columnKeys, format: 'xlsx' as const, fingerprint, key: randomUUID() };
-  const { exportId } = await client.startExport(asked);
-  await portal.services.accounts.jobs.settle();
-  await expect.poll(() => client.exportDetails({ exportId }), { timeout: 60_000 }).toMatchObject({ state: 'READY' });
+  const { exportId } = await ended(portal, client, await start(client, { query, columnKeys }, 'xlsx'));
   const { url } = await client.fetchExport({ exportId });
   const { sheets } = await readXlsx(Buffer.from(await (await fetch(portal.url + url)).arrayBuffer()));
   return sheets.map(({ rows }) => rows.filter(([name]) => !OWN_LINES.includes(String(name))));

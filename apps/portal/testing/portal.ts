@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
+import { appCode } from '@tidewaiter/testing/authenticator';
 import { copyFolder, goldenFolder } from '@tidewaiter/testing/golden-folder';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { fixture } from '@tidewaiter/testing/records';
 import type { FastifyInstance } from 'fastify';
+import { expect } from 'vitest';
 import { type Config, readConfig } from '../src/app/config.js';
 import { openServices, type Services } from '../src/app/services.js';
 import { createServer } from '../src/http/server.js';
@@ -22,10 +24,29 @@ export interface SignedInAccount {
 }
 
 /** What an account has left. */
-export const subscription = async ({ client, person }: SignedInAccount) =>
+export const subscription = async ({ client, person }: Pick<SignedInAccount, 'client' | 'person'>) =>
   (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
 
-export const searchesLeft = async (account: SignedInAccount) => (await subscription(account))?.queryPerDay ?? 0;
+export const searchesLeft = async (account: Parameters<typeof subscription>[0]) =>
+  (await subscription(account))?.queryPerDay ?? 0;
+
+/** Somebody as the accounts know them. */
+export const userOf = async ({ services }: TestPortal, { person }: Pick<SignedInAccount, 'person'>) =>
+  (await services.accounts.users.findById(person.userid)) ?? expect.fail('there is no such person');
+
+/** Has an account see something else from now on. */
+export const entitle = (
+  { services }: TestPortal,
+  { person }: SignedInAccount,
+  access: Omit<Parameters<Services['accounts']['subscriptions']['subscribe']>[1], 'plan'> & { plan?: string },
+) => services.accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
+
+/** Gives somebody an app as their second factor. */
+export async function addApp({ client }: Pick<SignedInAccount, 'client'>): Promise<string> {
+  const { challengeId, secret } = await client.beginApp({});
+  await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
+  return secret;
+}
 
 /** What a sub-user in a test chooses. */
 const SUB_USERS_PASSWORD = 'correct ferry window 42';
@@ -61,16 +82,8 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
   const dataFolder = await mkdtemp(join(process.env.TIDEWAITER_TEST_RUN ?? tmpdir(), 'tidewaiter-portal-'));
   const embedded = environment.CLICKHOUSE_URL === undefined;
   if (embedded) await putKoreanRecords(dataFolder);
-  const config = readConfig(
-    {
-      TIDEWAITER_DATA_DIR: dataFolder,
-      LOG_LEVEL: 'silent',
-      RATE_LIMITS: 'off',
-      CAPTCHA_WORK: '4',
-      ...environment,
-    },
-    tmpdir(),
-  );
+  const usual = { TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', CAPTCHA_WORK: '4' };
+  const config = readConfig({ ...usual, ...environment }, tmpdir());
   const services = await openServices(config, 'test');
   if (!embedded) await new Loader(services.records).load({ files: [{ path: KOREAN_FIXTURE }] });
   const app = await createServer(services, config);
@@ -84,32 +97,18 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     token = person.token;
     return { client, person, email, password };
   };
+  const newAddress = () => `person-${Math.random().toString(36).slice(2)}@example.com`;
   return {
-    services,
-    app,
-    url,
-    config,
-    clientOf,
+    ...{ services, app, url, config, clientOf },
     async signIn(countries, plan = 'Operator') {
-      const { user, password } = await services.accounts.newAccounts.create({
-        email: `person-${Math.random().toString(36).slice(2)}@example.com`,
-        firstname: 'Ada',
-        lastname: 'Bay',
-        companyName: 'Acme',
-        plan,
-        countries,
-      });
+      const person = { email: newAddress(), firstname: 'Ada', lastname: 'Bay', companyName: 'Acme' };
+      const { user, password } = await services.accounts.newAccounts.create({ ...person, plan, countries });
       return signedIn(user.email, password);
     },
     async signInSubUser(owner) {
-      const email = `person-${Math.random().toString(36).slice(2)}@example.com`;
-      await owner.client.createSubUser({
-        email,
-        firstname: 'Eva',
-        lastname: 'Bay',
-        mobile: '+31201234567',
-        downloadLimit: 10,
-      });
+      const email = newAddress();
+      const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '+31201234567' };
+      await owner.client.createSubUser({ ...person, downloadLimit: 10 });
       await services.accounts.mailer.idle();
       const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
       await services.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');

@@ -1,7 +1,7 @@
 import type { DataOf } from '@tidewaiter/client';
 import { KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
-import type { SignedInAccount, TestPortal } from './portal.js';
+import { type SignedInAccount, type TestPortal, userOf } from './portal.js';
 
 /** What a program is answered: its data with what is told beside it, or a problem. */
 interface Answered<Name extends ApiCallName> {
@@ -11,6 +11,12 @@ interface Answered<Name extends ApiCallName> {
   meta: Meta;
   problem: { code: string; detail: string; errors?: { pointer: string; detail: string }[]; retry_after?: number };
 }
+
+/** The question of `payload`, as a program asks it. */
+export const QUESTION = {
+  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
+  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
+};
 
 export interface TestProgram {
   key: string;
@@ -23,18 +29,17 @@ export interface TestProgram {
 
 /** A program that has a key of somebody. */
 export async function programFor(
-  { services, url }: TestPortal,
-  { person }: SignedInAccount,
+  portal: TestPortal,
+  account: SignedInAccount,
   scopes: readonly KeyScope[] = KEY_SCOPES,
 ): Promise<TestProgram & { id: string }> {
-  const user = await services.accounts.users.findById(person.userid);
-  if (!user) throw new Error('there is no such person');
-  const made = await services.accounts.apiKeys.create(
+  const user = await userOf(portal, account);
+  const made = await portal.services.accounts.apiKeys.create(
     user,
     { name: 'Test', scopes, expiresOn: null },
     { actorId: user.id },
   );
-  return { ...programWith(url, made.text), id: made.key.id };
+  return { ...programWith(portal.url, made.text), id: made.key.id };
 }
 
 export const programWith = (url: string, key: string): TestProgram => ({

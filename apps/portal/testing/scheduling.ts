@@ -3,13 +3,13 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { beforeAll } from 'vitest';
 import { handleExports } from '../src/exports/job.js';
-import { askForTelling } from '../src/jobs/new-records.js';
 import { handleScheduledFiles } from '../src/scheduled-files/job.js';
 import { handleWatches } from '../src/watches/job.js';
 import { payload } from './calls.js';
-import { type SignedInAccount, subscription } from './portal.js';
+import type { SignedInAccount } from './portal.js';
+import { saveSearch } from './saving.js';
 import { sharedPortal } from './shared-portal.js';
-import { PHONES } from './watching.js';
+import { lookForRecords, PHONES } from './watching.js';
 
 /** Around the tests of a file. */
 export function schedulingPortal() {
@@ -28,25 +28,18 @@ export function schedulingPortal() {
     for (let step = 0; step < 3; step += 1) await jobs.settle();
   };
 
-  /** Does what the portal does when it looks for other records, and all that comes of it. */
-  async function publish(): Promise<void> {
-    const { version, highestLoad } = await portal.services.records.versions.current();
-    await askForTelling(portal.services, { dataVersion: version, highestLoad });
-    await settle();
-  }
+  const publish = () => lookForRecords(portal, settle);
 
   /** A saved search of phones. */
-  async function savedPhones({ client }: SignedInAccount): Promise<string> {
-    const workspace_id = await client.createWorkspace({ name: 'Phones' });
-    const { searchId: search_id } = await client.search(payload(PHONES));
-    const texts = { name: 'Phones', description: 'All' };
-    return (await client.saveSearch({ workspace_id, search_id, ...texts, columnKeys: ['be_date', 'hs_code'] })).id;
+  async function savedPhones(account: SignedInAccount): Promise<string> {
+    const { toSave, id } = await saveSearch(account, payload(PHONES));
+    await account.client.saveSearch({ ...toSave, id, columnKeys: ['be_date', 'hs_code'] });
+    return id;
   }
 
   const listed = async ({ client }: SignedInAccount) => (await client.scheduledFiles({})).files;
   const mails = async ({ email }: SignedInAccount) =>
     (await outbox(portal.config.dataFolder, email)).filter((mail) => mail.includes('was not made'));
-  const balance = async (person: SignedInAccount) => (await subscription(person))?.downloadLimit ?? 0;
 
   /** Lets the time of a file come. */
   async function due(fileId: string): Promise<void> {
@@ -58,5 +51,5 @@ export function schedulingPortal() {
     await settle();
   }
 
-  return { portal, settle, publish, savedPhones, listed, mails, balance, due };
+  return { portal, settle, publish, savedPhones, listed, mails, due };
 }

@@ -1,5 +1,6 @@
 /** OpenSSH's server on loopback, which takes files in a folder: for who is let in by a key. */
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -29,30 +30,21 @@ export async function startSftpServer(scratch: string, files: string): Promise<S
   const { username: user, uid } = userInfo();
   // It parts itself in two there, where it is the system's own.
   if (uid === 0) mkdirSync('/run/sshd', { recursive: true });
-  const [hostKey, known, settings] = ['host', 'known', 'sshd_config'].map((name) => join(scratch, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const at = (name: string) => join(scratch, name);
+  const [hostKey, known, settings] = [at('host'), at('known'), at('sshd_config')];
   await writeFile(known, '', { mode: 0o600 });
-  await writeFile(
-    settings,
-    [
-      `ListenAddress 127.0.0.1:${port}`,
-      `HostKey ${hostKey}`,
-      `PidFile ${join(scratch, 'pid')}`,
-      `AuthorizedKeysFile ${known}`,
-      ...[
-        'PermitRootLogin yes',
-        'PasswordAuthentication no',
-        'KbdInteractiveAuthentication no',
-        'UsePAM no',
-        'StrictModes no',
-      ],
-      `ForceCommand internal-sftp -d ${files}`,
-      'Subsystem sftp internal-sftp',
-    ].join('\n'),
-  );
+  const set = `ListenAddress 127.0.0.1:${port}
+    HostKey ${hostKey}
+    PidFile ${at('pid')}
+    AuthorizedKeysFile ${known}
+    PermitRootLogin yes
+    PasswordAuthentication no
+    KbdInteractiveAuthentication no
+    UsePAM no
+    StrictModes no
+    ForceCommand internal-sftp -d ${files}
+    Subsystem sftp internal-sftp`;
+  await writeFile(settings, set);
   const start = async () => {
     execFileSync('sh', ['-c', `rm -f ${hostKey} ${hostKey}.pub && ssh-keygen -q -t ed25519 -N '' -f ${hostKey}`]);
     const child = spawn(SSHD, ['-D', '-e', '-f', settings], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -68,9 +60,8 @@ export async function startSftpServer(scratch: string, files: string): Promise<S
     throw new Error(`the server of files did not start: ${said}`);
   };
   const end = async (child: Awaited<ReturnType<typeof start>>) => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill();
-    await ended;
+    await once(child, 'exit');
   };
   let running = await start();
   return {

@@ -1,7 +1,7 @@
 /** One portal for all tests of a file, or of a group: opened before them, and closed behind them. */
 import { afterAll, beforeAll } from 'vitest';
 import { startBackgroundWork } from '../src/jobs/housekeeping.js';
-import { startPortal, type TestPortal } from './portal.js';
+import { type SignedInAccount, startPortal, type TestPortal } from './portal.js';
 
 export function sharedPortal(environment: NodeJS.ProcessEnv = {}): TestPortal {
   const portal = {} as TestPortal;
@@ -13,6 +13,15 @@ export function sharedPortal(environment: NodeJS.ProcessEnv = {}): TestPortal {
   // One that could not be opened has said why.
   afterAll(() => opened?.close());
   return portal;
+}
+
+/** Somebody who is signed in for all tests of a file. */
+export function sharedAccount(portal: TestPortal, ...how: Parameters<TestPortal['signIn']>): SignedInAccount {
+  const account = {} as SignedInAccount;
+  beforeAll(async () => {
+    Object.assign(account, await portal.signIn(...how));
+  });
+  return account;
 }
 
 let common: Promise<TestPortal> | undefined;

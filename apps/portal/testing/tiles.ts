@@ -11,23 +11,15 @@ export const TILES = {
   where: [{ field: 'product', values: ['ceramic tile'] }],
 };
 
-/** Loads so many; the first importer's name is one that a spreadsheet would run. */
-export async function loadTiles({ services }: TestPortal, count: number, year = 2025): Promise<void> {
+/** Loads so many, of a kilogram each; the first importer's name is one that a spreadsheet would run. */
+export async function loadTiles({ services }: TestPortal, count: number, year = 2025, price = 1): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-tiles-'));
   const rows = Array.from({ length: count }, (_, at) => {
-    const importer = at % 40 === 0 ? '=CMD()' : `BUYER ${at % 40}`;
-    return [
-      addDays(`${year}-01-01`, at % 300),
-      '69072100',
-      'CERAMIC TILES',
-      importer,
-      `SELLER ${at % 30}`,
-      'China',
-      at + 1,
-    ].join();
+    const parties = [at % 40 === 0 ? '=CMD()' : `BUYER ${at % 40}`, `SELLER ${at % 30}`, 'China'];
+    return [addDays(`${year}-01-01`, at % 300), '69072100', 'CERAMIC TILES', ...parties, at + price, 1, 'KGS'].join();
   });
   const path = join(folder, `india-imports-${year}.csv`);
-  await writeFile(path, ['Date,HS Code,Goods,Importer,Exporter,Origin,Value USD', ...rows].join('\n'));
+  await writeFile(path, ['Date,HS Code,Goods,Importer,Exporter,Origin,Value USD,Quantity,Unit', ...rows].join('\n'));
   await new Loader(services.records).load({ files: [{ path }], country: 'IND' });
   await rm(folder, { recursive: true });
 }

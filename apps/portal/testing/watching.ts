@@ -7,13 +7,21 @@ import { askForTelling } from '../src/jobs/new-records.js';
 import { handleWatches } from '../src/watches/job.js';
 import { writeDue } from '../src/watches/mailing.js';
 import { payload } from './calls.js';
-import type { SignedInAccount } from './portal.js';
+import type { SignedInAccount, TestPortal } from './portal.js';
 import { sharedPortal } from './shared-portal.js';
 
 export const PHONES = {
   ...{ searchBy: 'HS_CODE' as const, searchValue: ['851712'] },
   ...{ fromDate: '2020-01-01', toDate: '2021-12-31' },
 };
+
+/** Does what a portal does when it looks for other records, and all that comes of it. */
+export async function lookForRecords({ services }: TestPortal, before = async () => {}): Promise<void> {
+  const { version, highestLoad } = await services.records.versions.current();
+  await askForTelling(services, { dataVersion: version, highestLoad });
+  await before();
+  await services.accounts.jobs.settle();
+}
 
 /** Around the tests of a file. */
 export function watchingPortal() {
@@ -29,13 +37,7 @@ export function watchingPortal() {
   });
   afterAll(() => started?.stop());
 
-  /** Does what the portal does when it looks for other records, and all that comes of it. */
-  async function look(before: () => Promise<void> = async () => {}): Promise<void> {
-    const { version, highestLoad } = await portal.services.records.versions.current();
-    await askForTelling(portal.services, { dataVersion: version, highestLoad });
-    await before();
-    await portal.services.accounts.jobs.settle();
-  }
+  const look = (before?: () => Promise<void>) => lookForRecords(portal, before);
 
   const write = async () => {
     await writeDue(portal.services);

@@ -47,7 +47,7 @@ export const COUNTRIES = [
 
 type Subscription = ResponseOf<Endpoints['activeSubscriptions']>['userSubscriptionList'][number];
 
-export const SUBSCRIPTION: Subscription = {
+const SUBSCRIPTION: Subscription = {
   ...{ id: 1, name: 'SME', accountExpireDate: '2027-10-31', downloadLimit: 50_000, queryPerDay: 75, totalWorkspace: 5 },
   ...{
     dataAccessInMonth: null,
@@ -213,7 +213,7 @@ export const ANSWERS: Answers = {
   searchCount: 60,
   searchCost: 1,
   ...listing({}),
-  quantities: { units: [], without: 0 },
+  quantities: { units: [], without: 0, otherCurrencies: [] },
   amountSpread: { least: null, most: null, bars: [] },
   loginStatus: { logoutTime: null },
   ownLists: { ownLists: [], most: 20 },

@@ -67,7 +67,7 @@ export const settled = (): Promise<void> =>
     const { status, resolvedLocation } = router.state;
     if (awaited || status !== 'idle' || resolvedLocation?.pathname !== window.location.pathname)
       throw new Error(`still awaited: ${awaited?.outerHTML.slice(0, 200)} ${portal.faults().join('; ')}`);
-  }, 10_000);
+  }, 30_000);
 
 export const onPhone = () => page.viewport(...PHONE);
 
@@ -103,7 +103,6 @@ export const button = (name: string | RegExp, within: Within = page) =>
 export const control = (name: string, within: Within = page) =>
   within.getByRole('combobox', { name, exact: true }).first();
 export const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
-export const alertDialog = (name: string) => page.getByRole('alertdialog', { name });
 export const text = (said: string | RegExp, within: Within = page) => within.getByText(said);
 
 /** Presses keys, one after the other, where the focus is. */
@@ -148,10 +147,13 @@ export const texts = (all: Locator) => all.elements().map(({ textContent }) => t
 export const address = (): ReturnType<typeof expect.poll> =>
   expect.poll(() => window.location.pathname + window.location.search);
 
-/** Expects that axe finds nothing in the page as it stands (WCAG 2.2 AA, and what it counts as good practice). */
-export async function expectAccessible(): Promise<void> {
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-  const { violations } = await axe.run(document.body, {
+/** Expects that axe finds nothing in the page as it stands, or in what has opened over it (WCAG 2.2 AA, and what it counts as good practice). */
+export async function expectAccessible(within?: Locator): Promise<void> {
+  // What was just opened is mounted in one frame, begins to fade in the next, and has its colours at the end.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+  const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+  while (fading().length > 0) await Promise.allSettled(fading().map(({ finished }) => finished));
+  const { violations } = await axe.run(within?.element() ?? document.body, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     resultTypes: ['violations'],
     preload: false,

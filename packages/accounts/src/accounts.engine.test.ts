@@ -2,66 +2,53 @@ import { createHash } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES, startEngine } from '@tidewaiter/testing/databases';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { folderOfTest } from '@tidewaiter/testing/folder';
-import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { code } from '../testing/refusals.js';
-import { type Accounts, databaseOf, openAccounts } from './accounts.js';
-import { type DatabaseLocation, openDatabase } from './database/database.js';
+import { HERE, question, startAccounts } from '../testing/start.js';
+import { databaseOf } from './accounts.js';
+import { openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { workingFor } from './database/turns.js';
+import type { User } from './users/user.js';
 
-const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'PRODUCT',
-    matchType: 'C',
-    searchValue,
-    countryCode,
-    fromDate: '2020-01-01',
-    toDate: '2020-12-31',
-  });
+const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) => question('', { searchValue, countryCode });
 
-describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
-  let accounts: Accounts;
-  let location: DatabaseLocation;
-  let stop: () => Promise<void>;
-  let now = new Date('2026-05-10T12:00:00Z');
-  const later = (ms: number) => {
-    now = new Date(now.getTime() + ms);
-  };
-
-  beforeAll(async () => {
-    ({ location, stop } = await startEngine(engine));
-    accounts = await openAccounts(location, options({ now: () => now }));
-  });
-  afterAll(async () => {
-    await accounts.close();
-    await stop();
-  });
+describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
+  const started = await startAccounts(engine);
+  const { clock, later } = started;
+  let { accounts } = started;
 
   const signIn = async (keepLoggedIn = false) => {
     const made = await accounts.newAccounts.create(account());
-    const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: '127.0.0.1' };
+    const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: HERE };
     return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
+  };
+  /** What becomes of a sign-in with other credentials, of a token that is shown, of a restore secret. */
+  const signedIn = (credentials: Parameters<typeof accounts.sessions.login>[0]) =>
+    code(accounts.sessions.login(credentials));
+  const resolved = (token: string) => code(accounts.sessions.resolve(token));
+  const restored = (secret: string) => code(accounts.sessions.restore(secret));
+  /** Asks a question, and pays for it. */
+  const paid = async (user: User, asked: SearchQuery) => {
+    const { charge } = await accounts.searches.charge({ user }, asked);
+    await charge?.keep();
+    return charge;
   };
 
   it('an address once, whatever its case', async () => {
     await accounts.newAccounts.create(account({ email: 'Once@Example.com' }));
-    await expect(accounts.newAccounts.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(
-      OperatorError,
-    );
+    const again = accounts.newAccounts.create(account({ email: 'once@example.COM' }));
+    await expect(again).rejects.toBeInstanceOf(OperatorError);
   });
 
   it('a sign-in only with the right password', async () => {
     const { credentials } = await signIn();
-    expect(await code(accounts.sessions.login({ ...credentials, password: 'wrong' }))).toBe('INVALID_LOGIN');
-    expect(await code(accounts.sessions.login({ ...credentials, email: 'nobody@example.com' }))).toBe('INVALID_LOGIN');
-    expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
-      'no error',
-    );
+    expect(await signedIn({ ...credentials, password: 'wrong' })).toBe('INVALID_LOGIN');
+    expect(await signedIn({ ...credentials, email: 'nobody@example.com' })).toBe('INVALID_LOGIN');
+    expect(await signedIn({ ...credentials, email: credentials.email.toUpperCase() })).toBe('no error');
   });
 
   it('a password whose accents are one character on one keyboard and two on another', async () => {
@@ -72,11 +59,10 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
       const [held] = await databaseOf(accounts).select().from(users).where(sql`${users.id} = ${user.id}`);
       return held?.passwordHash;
     };
-    const outcomes = () =>
-      Promise.all(written.map((password) => code(accounts.sessions.login({ ...credentials, password }))));
+    const outcomes = () => Promise.all(written.map((password) => signedIn({ ...credentials, password })));
 
     const caller = await accounts.sessions.resolve(opened.signedIn.token);
-    const change = { currentPassword, password: composed.normalize('NFD'), ...caller, address: '127.0.0.1' };
+    const change = { currentPassword, password: composed.normalize('NFD'), ...caller, address: HERE };
     await accounts.passwords.change(caller.user, change);
     const asToday = await hashOf();
     expect(await outcomes()).toEqual(['no error', 'no error']);
@@ -86,22 +72,15 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     for (const came of written) {
       const before = await hash(came);
       await databaseOf(accounts).update(users).set({ passwordHash: before }).where(sql`${users.id} = ${user.id}`);
-      for (const password of written) {
-        expect(await code(accounts.sessions.login({ ...credentials, password }))).toBe('no error');
-      }
+      for (const password of written) expect(await signedIn({ ...credentials, password })).toBe('no error');
       expect((await hashOf()) === before).toBe(came === composed);
-      expect(await code(accounts.sessions.login({ ...credentials, password: 'camion a Malaga, 1987' }))).toBe(
-        'INVALID_LOGIN',
-      );
+      expect(await signedIn({ ...credentials, password: 'camion a Malaga, 1987' })).toBe('INVALID_LOGIN');
     }
   });
 
   it('whoever works told of each statement, within a transaction too, by what it does and to which table', async () => {
     const told: string[] = [];
-    const statement = (name: string) => {
-      told.push(name);
-      return undefined;
-    };
+    const statement = (name: string) => void told.push(name);
     const { credentials } = await signIn();
     await workingFor.run({ account: 'a call', statement }, () => accounts.sessions.login(credentials));
     expect(told).toEqual(
@@ -111,10 +90,8 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
 
   it('no secret in readable form', async () => {
     const { password, opened } = await signIn();
-    const dump = JSON.stringify([
-      await databaseOf(accounts).select().from(users),
-      await databaseOf(accounts).select().from(sessions),
-    ]);
+    const tables = [users, sessions].map((table) => databaseOf(accounts).select().from(table));
+    const dump = JSON.stringify(await Promise.all(tables));
     for (const secret of [password, opened.signedIn.token, opened.restoreSecret]) expect(dump).not.toContain(secret);
     expect(dump).toContain('$argon2id$');
   });
@@ -124,9 +101,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     const caller = await accounts.sessions.resolve(opened.signedIn.token);
     expect(caller.user.id).toBe(user.id);
     expect(await accounts.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
-    expect(await code(accounts.sessions.resolve(opened.restoreSecret))).toBe('SIGN_IN_FIRST');
-    expect(await code(accounts.sessions.restore(opened.signedIn.token))).toBe('SIGN_IN_FIRST');
-    expect(await code(accounts.sessions.resolve('made-up'))).toBe('SIGN_IN_FIRST');
+    expect(await resolved(opened.restoreSecret)).toBe('SIGN_IN_FIRST');
+    expect(await restored(opened.signedIn.token)).toBe('SIGN_IN_FIRST');
+    expect(await resolved('made-up')).toBe('SIGN_IN_FIRST');
   });
 
   it('a session until it is ended', async () => {
@@ -134,9 +111,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     const { token, sessionId, loginId } = opened.signedIn;
     expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
     await accounts.sessions.end(sessionId);
-    expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(now);
-    expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
-    expect(await code(accounts.sessions.restore(opened.restoreSecret))).toBe('SESSION_TIMEOUT');
+    expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(clock.now);
+    expect(await resolved(token)).toBe('SESSION_TIMEOUT');
+    expect(await restored(opened.restoreSecret)).toBe('SESSION_TIMEOUT');
   });
 
   it("nobody else's login status", async () => {
@@ -152,7 +129,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
     later(2000);
     expect(await accounts.sessions.logoutTime(token, loginId)).not.toBeNull();
-    expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
+    expect(await resolved(token)).toBe('SESSION_TIMEOUT');
   });
 
   it('a used session until its absolute end, a kept one longer', async () => {
@@ -162,8 +139,8 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
       await accounts.sessions.resolve(used.opened.signedIn.token);
     }
     later(60 * 60 * 1000);
-    expect(await code(accounts.sessions.resolve(used.opened.signedIn.token))).toBe('SESSION_TIMEOUT');
-    expect(await code(accounts.sessions.resolve(kept.opened.signedIn.token))).toBe('no error');
+    expect(await resolved(used.opened.signedIn.token)).toBe('SESSION_TIMEOUT');
+    expect(await resolved(kept.opened.signedIn.token)).toBe('no error');
   });
 
   it('a question within hundreds of others as free by looking at few of them, whichever of them was paid', async () => {
@@ -173,7 +150,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
       ...query(['nested']),
       fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
     });
-    await (await accounts.searches.charge({ user }, within(0))).charge?.keep();
+    await paid(user, within(0));
     for (let days = 1; days < 120; days += 1) {
       later(1);
       await accounts.searches.note(user, within(days));
@@ -207,15 +184,11 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
   it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
     const { user } = await signIn();
     await accounts.subscriptions.active(user);
-    const asked = (changes: Partial<SearchQuery> = {}) => ({
-      ...query(['within'], ['IND', 'KOR', 'VNM']),
-      ...changes,
-    });
+    const whole = query(['within'], ['IND', 'KOR', 'VNM']);
+    const asked = (changes: Partial<SearchQuery> = {}) => ({ ...whole, ...changes });
     const pay = async (one: SearchQuery) => {
       const cost = await accounts.searches.cost(user, one);
-      const { charge } = await accounts.searches.charge({ user }, one);
-      await charge?.keep();
-      expect(cost).toBe(charge ? 1 : 0);
+      expect(cost).toBe((await paid(user, one)) ? 1 : 0);
       return cost;
     };
     expect(await pay(asked())).toBe(1);
@@ -235,9 +208,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
       expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
     const { user: stranger } = await signIn();
     expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
-    const { charge } = await accounts.searches.charge({ user }, asked({ fromDate: '2019-06-01' }));
-    await charge?.keep();
-    await charge?.release();
+    await (await paid(user, asked({ fromDate: '2019-06-01' })))?.release();
     expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
     later(DAY_MS);
     expect(await accounts.searches.cost(user, asked(inside))).toBe(1);
@@ -295,32 +266,21 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
     expect((await accounts.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
   });
 
-  it('the five latest searches, newest first, as they were asked', async () => {
-    const { user } = await signIn();
-    for (const value of ['one', 'two', 'three', 'four', 'five', 'six']) {
-      await accounts.searches.note(user, query([value]));
-      later(1000);
-    }
-    const latest = await accounts.searches.latest(user);
-    expect(latest.map(({ question }) => question.searchValue[0])).toEqual(['six', 'five', 'four', 'three', 'two']);
-    expect(await accounts.searches.find(user, latest[0]?.id ?? '')).toEqual(latest[0]);
-  });
-
-  it('a question that is asked again as the latest, once, also on another day', async () => {
+  it('the five latest searches, newest first, one that is asked again once, also on another day', async () => {
     const { user } = await signIn();
     const ask = async (value: string) => {
-      const id = await accounts.searches.note(user, query([value]));
       later(1000);
-      return id;
+      return accounts.searches.note(user, query([value]));
     };
-    const latest = async () => (await accounts.searches.latest(user)).map(({ id }) => id);
-    const [one, two] = [await ask('one'), await ask('two')];
-    expect(await latest()).toEqual([two, one]);
+    const latest = async () => (await accounts.searches.latest(user)).map(({ question }) => question.searchValue[0]);
+    const [one] = [await ask('one'), await ask('two')];
     expect(await ask('one')).toBe(one);
-    expect(await latest()).toEqual([one, two]);
+    expect(await latest()).toEqual(['one', 'two']);
     later(DAY_MS);
-    const nextDay = await ask('two');
-    expect(await latest()).toEqual([nextDay, one]);
+    for (const value of ['two', 'three', 'four', 'five', 'six']) await ask(value);
+    expect(await latest()).toEqual(['six', 'five', 'four', 'three', 'two']);
+    const [newest] = await accounts.searches.latest(user);
+    expect(await accounts.searches.find(user, newest?.id ?? '')).toEqual(newest);
   });
 
   it('a search with the filters and the order of the last time it was asked', async () => {
@@ -339,24 +299,26 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
   });
 
   it('what a subscription lets its account see', async () => {
-    const everything = await accounts.newAccounts.create(account());
-    const two = await accounts.newAccounts.create(account({ countries: ['KOR', 'VNM'] }));
-    const none = await accounts.newAccounts.create(account({ countries: [] }));
-    const countries = async ({ user }: typeof two) => (await accounts.subscriptions.dataAccess(user)).countries;
+    const open = async (changes = {}) => (await accounts.newAccounts.create(account(changes))).user;
+    const [everything, two, none] = [
+      await open(),
+      await open({ countries: ['KOR', 'VNM'] }),
+      await open({ countries: [] }),
+    ];
+    const countries = async (user: User) => (await accounts.subscriptions.dataAccess(user)).countries;
     expect(await countries(everything)).toBe('ALL');
-    expect(await countries(two)).toEqual(['KOR', 'VNM']);
-    expect(await countries(none)).toEqual([]);
-    expect(await code(accounts.subscriptions.dataAccess({ ...two.user, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
+    expect([await countries(two), await countries(none)]).toEqual([['KOR', 'VNM'], []]);
+    expect(await code(countries({ ...two, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
     // A sub-user sees what the owner's subscription shows (SPEC 6).
-    const subUser = { ...none.user, uplineId: two.user.id };
-    expect((await accounts.subscriptions.dataAccess(subUser)).countries).toEqual(['KOR', 'VNM']);
+    expect(await countries({ ...none, uplineId: two.id })).toEqual(['KOR', 'VNM']);
   });
 
   it('the state of the site', async () => {
-    expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: false, message: '' });
-    await accounts.site.set({ allowed: [], maintenance: true, message: 'Back at noon' });
-    expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: true, message: 'Back at noon' });
-    await accounts.site.set({ allowed: [], maintenance: false, message: '' });
+    const open = { allowed: [], maintenance: false, message: '' };
+    expect(await accounts.site.state()).toEqual(open);
+    await accounts.site.set({ ...open, maintenance: true, message: 'Back at noon' });
+    expect(await accounts.site.state()).toEqual({ ...open, maintenance: true, message: 'Back at noon' });
+    await accounts.site.set(open);
   });
 
   // The embedded engine has no connections that could be ended.
@@ -374,10 +336,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', (engine) => {
 
   it('everything across a restart', async () => {
     const { credentials, opened } = await signIn(true);
-    await accounts.close();
-    accounts = await openAccounts(location, options({ now: () => now }));
-    expect(await code(accounts.sessions.resolve(opened.signedIn.token))).toBe('no error');
-    expect(await code(accounts.sessions.login(credentials))).toBe('no error');
+    accounts = await started.reopen();
+    expect(await resolved(opened.signedIn.token)).toBe('no error');
+    expect(await signedIn(credentials)).toBe('no error');
   });
 });
 
@@ -400,12 +361,10 @@ describe('the embedded database', () => {
   it('waits for the disk at every commit', async () => {
     const dataFolder = folderOfTest();
     let fsyncs = 0;
-    const { database, close } = await openDatabase({
-      dataFolder,
-      onFsync: () => {
-        fsyncs += 1;
-      },
-    });
+    const onFsync = () => {
+      fsyncs += 1;
+    };
+    const { database, close } = await openDatabase({ dataFolder, onFsync });
     await database.execute(sql`create table ledger (n integer)`);
     const before = fsyncs;
     for (let n = 0; n < 50; n += 1) await database.execute(sql`insert into ledger values (${n})`);

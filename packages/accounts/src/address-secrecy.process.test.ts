@@ -1,13 +1,13 @@
 /**
  * What is done before an answer is the same for every address: the same statements, the same password hashes. That the answer
- * takes as long follows; `apps/portal/src/http/address-secrecy.deep.engine.test.ts` times it.
+ * takes as long follows; that it says the same: `apps/portal/src/http/address-secrecy.deep.engine.test.ts`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Driver, driverOf } from '../testing/driver.js';
-import { startAccounts } from '../testing/start.js';
+import { HERE, invited, person, startAccounts } from '../testing/start.js';
 import type { Accounts } from './accounts.js';
 import { portalSettings } from './site/settings.js';
 
@@ -42,34 +42,22 @@ function noteStatements(accounts: Accounts): void {
   });
 }
 
-const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
-
-describe.each(DRAWN_ENGINES)('the work before an answer on %s', (engine) => {
-  let accounts: Accounts;
-  let addresses: string[];
-
-  beforeAll(async () => {
-    const settings = portalSettings('http://portal.example.com', { signUpVerification: 'mail' });
-    const started = await startAccounts(engine, { settings });
-    ({ accounts } = started);
-    const { user: known } = await accounts.newAccounts.create(account({ email: 'known@example.com' }));
-    const { user: disabled } = await accounts.newAccounts.create(account({ email: 'disabled@example.com' }));
-    await accounts.users.setDisabled(disabled, true);
-    await accounts.signUps.take({ ...PERSON, email: 'waiting@example.com', companyName: 'Acme' });
-    await accounts.subUsers.create(known, { ...PERSON, email: 'invited@example.com', downloadLimit: 0 });
-    await accounts.mailer.idle();
-    addresses = [known.email, disabled.email, 'waiting@example.com', 'invited@example.com', 'nobody@example.com'];
-    noteStatements(accounts);
-    return started.close;
-  });
-
-  const login = (email: string) =>
-    accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address: '127.0.0.1' });
+describe.each(DRAWN_ENGINES)('the work before an answer on %s', async (engine) => {
+  const settings = portalSettings('http://portal.example.com', { signUpVerification: 'mail' });
+  const { accounts, signIn } = await startAccounts(engine, { settings });
+  const { user: known } = await accounts.newAccounts.create(account({ email: 'known@example.com' }));
+  const { user: disabled } = await accounts.newAccounts.create(account({ email: 'disabled@example.com' }));
+  await accounts.users.setDisabled(disabled, true);
+  await accounts.signUps.take(person('waiting@example.com'));
+  await accounts.subUsers.create(known, invited(0, 'invited@example.com'));
+  await accounts.mailer.idle();
+  const addresses = [known.email, disabled.email, 'waiting@example.com', 'invited@example.com', 'nobody@example.com'];
+  noteStatements(accounts);
 
   it.each([
-    ['a sign-up', (email) => accounts.signUps.take({ ...PERSON, email, companyName: 'Acme' })],
-    ['a sign-in with a wrong password', login],
-    ['a forgotten password', (email) => accounts.passwordResets.begin(email, '127.0.0.1')],
+    ['a sign-up', (email) => accounts.signUps.take(person(email))],
+    ['a sign-in with a wrong password', (email) => signIn(email, 'wrong')],
+    ['a forgotten password', (email) => accounts.passwordResets.begin(email, HERE)],
   ] satisfies [string, (email: string) => Promise<unknown>][])(
     'of %s is the same for every address',
     async (_, ask) => {
@@ -91,7 +79,7 @@ describe.each(DRAWN_ENGINES)('the work before an answer on %s', (engine) => {
   it('of a wrong one-time password is the same for every address', async () => {
     const work: string[][] = [];
     for (const email of addresses) {
-      const id = await accounts.passwordResets.begin(email, '127.0.0.1');
+      const id = await accounts.passwordResets.begin(email, HERE);
       await accounts.mailer.idle();
       done.length = 0;
       await accounts.passwordResets.verify(id, '-').catch(() => undefined);

@@ -1,23 +1,14 @@
 /** Lists of accounts that have gathered much: every page holds what it should, and the numbers that are kept are those that counting finds. */
 import { contactFields, LIMITS } from '@tidewaiter/contract';
-import { account } from '@tidewaiter/testing/account';
 import { ENGINES } from '@tidewaiter/testing/databases';
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startAccounts } from '../testing/start.js';
-import { type Accounts, databaseOf } from './accounts.js';
-import type { User } from './users/user.js';
+import { databaseOf } from './accounts.js';
 
-describe.each(ENGINES)('large accounts on %s have', (engine) => {
-  let accounts: Accounts;
-  let user: User;
-
-  beforeAll(async () => {
-    const started = await startAccounts(engine);
-    ({ accounts } = started);
-    ({ user } = await accounts.newAccounts.create(account()));
-    return started.close;
-  });
+describe.each(ENGINES)('large accounts on %s have', async (engine) => {
+  const { accounts, opened } = await startAccounts(engine);
+  const { user } = await opened();
 
   const pages = async <Item>(size: number, read: (page: { number: number; size: number }) => Promise<Item[]>) => {
     const all: Item[] = [];
@@ -61,10 +52,8 @@ describe.each(ENGINES)('large accounts on %s have', (engine) => {
   it('as many contacts of each tag as are kept, whatever becomes of them', async () => {
     const fields = (n: number) =>
       contactFields.parse({ companyName: `Company ${n}`, tags: n % 2 ? ['odd'] : ['even', 'all'] });
-    await accounts.contacts.addAll(
-      user,
-      Array.from({ length: 450 }, (_, n) => fields(n)),
-    );
+    const all = Array.from({ length: 450 }, (_, n) => fields(n));
+    await accounts.contacts.addAll(user, all);
     const first = (await accounts.contacts.list(user, { number: 0, size: 3 })).contacts;
     const [one, two, three] = first.map(({ id }) => id) as [string, string, string];
     await accounts.contacts.remove(user, one);

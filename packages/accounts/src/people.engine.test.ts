@@ -1,82 +1,41 @@
 /** Sign-up, verification, forgotten passwords, profiles and sub-users, over real mail. */
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addDays, DAY_MS, dayOf, MAILS_TO_OPERATOR } from '@tidewaiter/contract';
-import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
-import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
+import { folderOfTest } from '@tidewaiter/testing/folder';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { code } from '../testing/refusals.js';
-import { type Accounts, databaseOf, openAccounts } from './accounts.js';
+import { GOOD, HERE, invited, otpIn, person, startAccounts, tokenIn } from '../testing/start.js';
+import { databaseOf } from './accounts.js';
 import { users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
 
-const GOOD = 'correct ferry window 42';
-
-describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
-  let started: StartedEngine;
-  let smtp: TestSmtp;
-  let outbox: string;
-  let accounts: Accounts;
-  /** The same database in a portal where a mailed link verifies. */
-  const settings = (signUpVerification: 'operator' | 'mail') =>
-    portalSettings('https://portal.example.com/', {
-      signUpVerification,
-      operatorEmail: 'operator@example.com',
-      captchaWork: 4,
-    });
-  let now = new Date('2026-05-10T12:00:00Z');
-
-  const open = (signUpVerification: 'operator' | 'mail' = 'operator') =>
-    openAccounts(
-      started.location,
-      options({
-        mail: { smtpUrl: smtp.url, from: 'portal@example.com', outbox },
-        settings: settings(signUpVerification),
-        now: () => now,
-      }),
-    );
-
-  beforeAll(async () => {
-    started = await startEngine(engine);
-    smtp = await startSmtp();
-    outbox = await mkdtemp(join(tmpdir(), 'tidewaiter-outbox-'));
-    accounts = await open();
+describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
+  /** The same database in a portal where the operator verifies, or a mailed link. */
+  const settings = (signUpVerification: 'operator' | 'mail') => ({
+    settings: portalSettings('https://portal.example.com/', {
+      ...{ signUpVerification, operatorEmail: 'operator@example.com', captchaWork: 4 },
+    }),
   });
+  const started = await startAccounts(engine, settings('operator'));
+  const { smtp, clock, later, signIn, mailed } = started;
+  let { accounts } = started;
+  const reopen = async (...how: Parameters<typeof started.reopen>) => {
+    accounts = await started.reopen(...how);
+  };
   beforeEach(() => {
     smtp.messages.length = 0;
   });
-  afterAll(async () => {
-    expect(await accounts.store.unreconciled()).toEqual([]);
-    await accounts.close();
-    await smtp.stop();
-    await started.stop();
-    await rm(outbox, { recursive: true, force: true });
-  });
 
-  const person = (email = `p${Math.random().toString(36).slice(2)}@example.com`) => ({
-    email,
-    firstname: 'Ada',
-    lastname: 'Bay',
-    mobile: '+31 20 123456',
-    companyName: 'Acme',
-  });
-  const mailed = async (to: string) => {
-    await accounts.mailer.idle();
-    return smtp.messages.filter((message) => message.to.includes(to)).map(({ text }) => text);
-  };
-  const tokenIn = (text: string | undefined, name = 'token') =>
-    new RegExp(`#${name}=([\\w-]{43})`).exec(text ?? '')?.[1] ?? 'none';
-  const otpIn = (text: string | undefined) => /password is (\d{8})/.exec(text ?? '')?.[1] ?? 'none';
-  const signIn = (email: string, password: string) =>
-    accounts.sessions.login({ email, password, keepLoggedIn: false, address: '127.0.0.1' });
-  const opened = async (plan = 'Operator') => {
-    const { user, password } = await accounts.newAccounts.create(account({ plan }));
-    return { user, password };
-  };
+  const opened = async (plan?: string) => started.opened(plan);
+  const set = (token: string, password = GOOD) => code(accounts.passwords.set(token, password, HERE));
+  const begin = (email: string) => accounts.passwordResets.begin(email, HERE);
+  const verified = (id: string, otp: string) => code(accounts.passwordResets.verify(id, otp));
+  const heldOf = (email: string) => databaseOf(accounts).select().from(users).where(eq(users.email, email));
+  /** Tokens of all that was mailed; mails that are under way together arrive in any order. */
+  const tokensTo = async (email: string) => (await mailed(email)).map((mail) => tokenIn(mail));
 
   it('sign up, wait for the operator, and set their first password by a mailed link, once', async () => {
     const asked = person();
@@ -90,10 +49,10 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     const [mail] = await mailed(asked.email);
     expect(mail).toContain('https://portal.example.com/reset#token=');
     const token = tokenIn(mail);
-    expect(await code(accounts.passwords.set(token, 'password1', '127.0.0.1'))).toBe('PASSWORD_REFUSED');
-    expect(await code(accounts.passwords.set(token, `${asked.email}1`, '127.0.0.1'))).toBe('PASSWORD_REFUSED');
-    expect(await code(accounts.passwords.set(token, GOOD, '127.0.0.1'))).toBe('no error');
-    expect(await code(accounts.passwords.set(token, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+    expect(await set(token, 'password1')).toBe('PASSWORD_REFUSED');
+    expect(await set(token, `${asked.email}1`)).toBe('PASSWORD_REFUSED');
+    expect(await set(token)).toBe('no error');
+    expect(await set(token)).toBe('LINK_EXPIRED');
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
     const user = await accounts.users.ofAddress(asked.email);
     expect((await accounts.subscriptions.dataAccess(user)).countries).toEqual(['KOR']);
@@ -105,48 +64,43 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     const { user } = await opened();
     await accounts.signUps.take(person(user.email.toUpperCase()));
     expect((await mailed(user.email))[0]).toContain('You have one already');
-    const found = await databaseOf(accounts).select().from(users).where(eq(users.email, user.email));
-    expect(found).toHaveLength(1);
+    expect(await heldOf(user.email)).toHaveLength(1);
   });
 
   it('sign up while the portal dies: the next one goes on', async () => {
     const asked = person();
     await accounts.signUps.take(asked);
-    await accounts.close();
-    accounts = await open();
+    await reopen();
     await Promise.all([accounts.mailer.idle(), accounts.mailer.idle()]);
-    const found = await databaseOf(accounts).select().from(users).where(eq(users.email, asked.email));
-    expect(found).toHaveLength(1);
+    expect(await heldOf(asked.email)).toHaveLength(1);
     expect(await mailed('operator@example.com')).toHaveLength(1);
   });
 
   it('verify themselves by the link, where the operator says so', async () => {
-    await accounts.close();
-    accounts = await open('mail');
+    await reopen(settings('mail'));
     const asked = person();
     await accounts.signUps.take(asked);
     await accounts.mailer.idle();
     await accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
-    const [first, second] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
-    expect(await code(accounts.passwords.set(first ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
-    await accounts.passwords.set(second ?? '', GOOD, '127.0.0.1');
+    const [first, second] = await tokensTo(asked.email);
+    expect(await set(first ?? '')).toBe('LINK_EXPIRED');
+    await accounts.passwords.set(second ?? '', GOOD, HERE);
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
-    await accounts.close();
-    accounts = await open();
+    await reopen();
   });
 
   it('set a new password by a mailed one-time password, which ends every session', async () => {
     const { user, password } = await opened();
     const session = await signIn(user.email, password);
-    const id = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+    const id = await begin(user.email);
     const otp = otpIn((await mailed(user.email))[0]);
-    const other = await accounts.passwordResets.begin('nobody@example.com', '127.0.0.1');
+    const other = await begin('nobody@example.com');
     expect(await mailed('nobody@example.com')).toEqual([]);
-    expect(await code(accounts.passwordResets.verify(other, otp))).toBe('INVALID_OTP');
-    expect(await code(accounts.passwordResets.verify('made up', otp))).toBe('INVALID_OTP');
+    expect(await verified(other, otp)).toBe('INVALID_OTP');
+    expect(await verified('made up', otp)).toBe('INVALID_OTP');
     const token = await accounts.passwordResets.verify(id, otp);
-    expect(await code(accounts.passwordResets.verify(id, otp))).toBe('INVALID_OTP');
-    await accounts.passwords.set(token, GOOD, '127.0.0.1');
+    expect(await verified(id, otp)).toBe('INVALID_OTP');
+    await accounts.passwords.set(token, GOOD, HERE);
     expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
     expect(await code(signIn(user.email, password))).toBe('INVALID_LOGIN');
     expect(await code(signIn(user.email, GOOD))).toBe('no error');
@@ -155,45 +109,43 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
 
   it('try a one-time password five times, for ten minutes', async () => {
     const { user } = await opened();
-    const tries = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+    const tries = await begin(user.email);
     const otp = otpIn((await mailed(user.email))[0]);
-    const wrong = Array.from({ length: 8 }, () => code(accounts.passwordResets.verify(tries, '00000000')));
+    const wrong = Array.from({ length: 8 }, () => verified(tries, '00000000'));
     expect(new Set(await Promise.all(wrong))).toEqual(new Set(['INVALID_OTP']));
-    expect(await code(accounts.passwordResets.verify(tries, otp))).toBe('INVALID_OTP');
-    const late = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+    expect(await verified(tries, otp)).toBe('INVALID_OTP');
+    const late = await begin(user.email);
     const lateOtp = otpIn((await mailed(user.email))[1]);
-    now = new Date(now.getTime() + 10 * 60 * 1000 + 1);
-    expect(await code(accounts.passwordResets.verify(late, lateOtp))).toBe('INVALID_OTP');
+    later(10 * 60 * 1000 + 1);
+    expect(await verified(late, lateOtp)).toBe('INVALID_OTP');
   });
 
   it('are mailed five one-time passwords an hour, whoever asks, and the last one stays good', async () => {
     const { user } = await opened();
-    const begin = async () => {
-      const id = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+    const ask = async () => {
+      const id = await begin(user.email);
       await accounts.mailer.idle();
-      now = new Date(now.getTime() + 1000);
+      later(1000);
       return id;
     };
-    for (let n = 0; n < 5; n += 1) await begin();
+    for (let n = 0; n < 5; n += 1) await ask();
     expect(await mailed(user.email)).toHaveLength(5);
     // What went before no longer lives, but for the last code: a stranger who asks cannot keep a person from a new password.
-    now = new Date(now.getTime() + 30 * 60 * 1000);
-    const [sixth, seventh] = [await begin(), await begin()];
+    later(30 * 60 * 1000);
+    const [sixth, seventh] = [await ask(), await ask()];
     const sent = await mailed(user.email);
     expect(sent).toHaveLength(5);
-    expect(await code(accounts.passwordResets.verify(sixth, otpIn(sent[0])))).toBe('INVALID_OTP');
-    expect(await code(accounts.passwordResets.verify(sixth, otpIn(sent[4])))).toBe('no error');
-    for (const id of [sixth, seventh, await begin()]) {
-      expect(await code(accounts.passwordResets.verify(id, otpIn(sent[4])))).toBe('INVALID_OTP');
-    }
-    now = new Date(now.getTime() + 31 * 60 * 1000);
-    await begin();
+    expect(await verified(sixth, otpIn(sent[0]))).toBe('INVALID_OTP');
+    expect(await verified(sixth, otpIn(sent[4]))).toBe('no error');
+    for (const id of [sixth, seventh, await ask()]) expect(await verified(id, otpIn(sent[4]))).toBe('INVALID_OTP');
+    later(31 * 60 * 1000);
+    await ask();
     expect(await mailed(user.email)).toHaveLength(6);
   });
 
   it('are mailed five codes also where they are asked for at once', async () => {
     const { user } = await opened();
-    await Promise.all(Array.from({ length: 12 }, () => accounts.passwordResets.begin(user.email, '127.0.0.1')));
+    await Promise.all(Array.from({ length: 12 }, () => begin(user.email)));
     expect(await mailed(user.email)).toHaveLength(5);
   });
 
@@ -205,10 +157,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
       await accounts.mailer.idle();
     }
     const invite = (n: number) =>
-      accounts.subUsers.create(owner, {
-        ...{ email: asked.email, firstname: `Eva ${n}`, lastname: 'Tide', mobile: '+31201234567' },
-        downloadLimit: 0,
-      });
+      accounts.subUsers.create(owner, { ...invited(0, asked.email), firstname: `Eva ${n}` });
     const [first] = [await invite(1), await invite(2), await invite(3)];
     await accounts.subUsers.sendLinkAgain(owner, first.id);
     const mails = await mailed(asked.email);
@@ -222,15 +171,10 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
   });
 
   it('invite sub-users up to the plan, with download points of the owner, also all at once', async () => {
-    await accounts.plans.set('Team', {
-      termMonths: null,
-      searches: 10,
-      downloads: 100,
-      workspaces: 2,
-      subUserCount: 3,
-    });
+    const team = { searches: 10, downloads: 100, workspaces: 2, subUserCount: 3 };
+    await accounts.plans.set('Team', { termMonths: null, ...team });
     const { user: owner } = await opened('Team');
-    const invite = (downloadLimit: number) => accounts.subUsers.create(owner, { ...nameless(person()), downloadLimit });
+    const invite = (downloadLimit: number) => accounts.subUsers.create(owner, invited(downloadLimit));
     expect(await code(invite(101))).toBe('DOWNLOAD_LIMIT_EXHAUSTED');
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => code(invite(20))));
     expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(3);
@@ -250,7 +194,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     // The owner's searches, their own downloads (SPEC 6).
     expect(await accounts.subscriptions.state(subUser)).toMatchObject({ searchesLeft: 10, downloadsLeft: 50 });
     // A new period gives the owner the plan's points and each active sub-user what the owner set.
-    now = new Date(now.getTime() + 93 * DAY_MS);
+    later(93 * DAY_MS);
     expect(await left()).toBe(30);
     expect((await accounts.subUsers.list(owner)).map(({ downloadsLeft }) => downloadsLeft)).toEqual([50, 0, 20]);
   });
@@ -258,10 +202,10 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
   it('be sub-users by a mailed link, and end with their owner', async () => {
     const { user: owner } = await opened();
     const asked = person();
-    await accounts.subUsers.create(owner, { ...nameless(asked), downloadLimit: 5 });
+    await accounts.subUsers.create(owner, invited(5, asked.email));
     const [mail] = await mailed(asked.email);
     expect(mail).toContain('of Acme has made you a user');
-    await accounts.passwords.set(tokenIn(mail), GOOD, '127.0.0.1');
+    await accounts.passwords.set(tokenIn(mail), GOOD, HERE);
     const session = await signIn(asked.email, GOOD);
     expect(session.signedIn.uplineId).toBe(owner.id);
     await accounts.users.setDisabled(owner, true);
@@ -272,17 +216,16 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
   it('be sent another link for a first password, after which the one before is dead', async () => {
     const { user: owner } = await opened();
     const asked = person();
-    const { id } = await accounts.subUsers.create(owner, { ...nameless(asked), downloadLimit: 0 });
-    const first = tokenIn((await mailed(asked.email))[0]);
-    now = new Date(now.getTime() + 8 * DAY_MS);
-    expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+    const { id } = await accounts.subUsers.create(owner, invited(0, asked.email));
+    const [first = ''] = await tokensTo(asked.email);
+    later(8 * DAY_MS);
+    expect(await set(first)).toBe('LINK_EXPIRED');
     await accounts.subUsers.sendLinkAgain(owner, id);
-    // Mails that are under way together arrive in any order.
-    const second = tokenIn((await mailed(asked.email))[1]);
+    const [, second = ''] = await tokensTo(asked.email);
     await accounts.subUsers.sendLinkAgain(owner, id);
-    const third = tokenIn((await mailed(asked.email))[2]);
-    expect(await code(accounts.passwords.set(second, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
-    await accounts.passwords.set(third, GOOD, '127.0.0.1');
+    const [, , third = ''] = await tokensTo(asked.email);
+    expect(await set(second)).toBe('LINK_EXPIRED');
+    await accounts.passwords.set(third, GOOD, HERE);
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
     expect(await code(accounts.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
     expect(await code(accounts.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
@@ -291,15 +234,18 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     expect(sent.map(({ actorId }) => actorId)).toEqual([owner.id, owner.id]);
   });
 
-  it('be sent no link while they are disabled, nor to an address that turned out to be somebody else', async () => {
+  it('be sent no link while they are disabled, nor to an address that has an account, whose owner alone hears of it', async () => {
     const [{ user: owner }, { user: known }] = [await opened(), await opened()];
-    const invited = await accounts.subUsers.create(owner, { ...nameless(person(known.email)), downloadLimit: 0 });
-    await accounts.subUsers.sendLinkAgain(owner, invited.id);
+    const sub = await accounts.subUsers.create(owner, invited(0, known.email));
+    await accounts.subUsers.sendLinkAgain(owner, sub.id);
     const mails = await mailed(known.email);
     expect(mails).toHaveLength(2);
+    expect(mails[0]).toContain('You have one already');
     for (const mail of mails) expect(mail).not.toContain('#token');
-    await accounts.subUsers.setActive(owner, invited.id, false);
-    expect(await code(accounts.subUsers.sendLinkAgain(owner, invited.id))).toBe('LINK_NOT_NEEDED');
+    expect((await accounts.subUsers.list(owner))[0]?.user).toMatchObject({ email: known.email, verifiedAt: null });
+    expect((await accounts.users.findByEmail(known.email))?.id).toBe(known.id);
+    await accounts.subUsers.setActive(owner, sub.id, false);
+    expect(await code(accounts.subUsers.sendLinkAgain(owner, sub.id))).toBe('LINK_NOT_NEEDED');
   });
 
   it('be sent another link by the operator, once they are verified or where the link verifies', async () => {
@@ -309,43 +255,30 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     const again = async () => accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
     await expect(again()).rejects.toThrow(`account verify ${asked.email}`);
     await accounts.signUps.verify(await accounts.users.ofAddress(asked.email));
-    // Mails under way together arrive in any order.
-    const first = (await mailed(asked.email)).map((mail) => tokenIn(mail))[0] ?? '';
+    const [first = ''] = await tokensTo(asked.email);
     await again();
-    const second = (await mailed(asked.email)).map((mail) => tokenIn(mail))[1] ?? '';
-    expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
-    expect(await code(accounts.passwords.set(second, GOOD, '127.0.0.1'))).toBe('no error');
+    const [, second = ''] = await tokensTo(asked.email);
+    expect(await set(first)).toBe('LINK_EXPIRED');
+    expect(await set(second)).toBe('no error');
     expect(await code(again())).toBe('LINK_NOT_NEEDED');
-  });
-
-  it('be invited with an address that has an account: nothing tells, and its owner hears of it', async () => {
-    const [{ user: owner }, { user: known }] = [await opened(), await opened()];
-    await accounts.subUsers.create(owner, { ...nameless(person(known.email)), downloadLimit: 0 });
-    expect((await mailed(known.email))[0]).toContain('You have one already');
-    expect((await accounts.subUsers.list(owner))[0]?.user).toMatchObject({ email: known.email, verifiedAt: null });
-    expect((await accounts.users.findByEmail(known.email))?.id).toBe(known.id);
   });
 
   it('hear of the end of their subscription ahead, once each time', async () => {
     const { user } = await opened();
-    const day = (days: number) => addDays(dayOf(now), days);
+    const day = (days: number) => addDays(dayOf(clock.now), days);
     await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(31) });
     const notices = async () => {
       await Promise.all([accounts.expiryNotices.send(), accounts.expiryNotices.send()]);
       return (await mailed(user.email)).length;
     };
     expect(await notices()).toBe(0);
-    for (const [days, count] of [
-      [1, 1],
-      [3, 1],
-      [20, 2],
-      [6, 3],
-      [1, 3],
-    ] as const) {
-      now = new Date(now.getTime() + days * DAY_MS);
-      expect(await notices()).toBe(count);
+    const told: number[] = [];
+    for (const days of [1, 3, 20, 6, 1]) {
+      later(days * DAY_MS);
+      told.push(await notices());
     }
-    now = new Date(now.getTime() + DAY_MS);
+    expect(told).toEqual([1, 1, 2, 3, 3]);
+    later(DAY_MS);
     expect(await code(accounts.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
     expect(await notices()).toBe(3);
     // The last day is a day of the subscription still.
@@ -363,8 +296,10 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
 
   it('read what no server took in the outbox', async () => {
     const { user } = await opened();
+    const outbox = folderOfTest();
+    await reopen({ mail: { smtpUrl: smtp.url, from: 'portal@example.com', outbox } });
     smtp.refuse();
-    await accounts.passwordResets.begin(user.email, '127.0.0.1');
+    await begin(user.email);
     await accounts.mailer.idle();
     const [file = ''] = await readdir(outbox);
     expect(await readFile(join(outbox, file), 'utf8')).toContain(`To: ${user.email}`);
@@ -375,8 +310,3 @@ describe.each(DRAWN_ENGINES)('people on %s can', (engine) => {
     expect(failed).toMatchObject({ kind: 'mail', error: expect.stringContaining('No server took it') });
   });
 });
-
-/** An invitation names no company: it is the owner's. */
-function nameless<P extends { companyName: string }>({ companyName: _, ...rest }: P) {
-  return rest;
-}

@@ -1,28 +1,28 @@
 /** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
 
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@tidewaiter/contract';
 import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { inArray, sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { company, FIRST, openKeeping, query, toSave } from '../testing/kept.js';
+import { describe, expect, it } from 'vitest';
+import { company, openKeeping, query, toSave } from '../testing/kept.js';
 import { code } from '../testing/refusals.js';
-import { type Accounts, databaseOf } from './accounts.js';
+import { FIRST } from '../testing/start.js';
+import { databaseOf } from './accounts.js';
 import { contacts, looks, savedSearches, workspaces } from './database/schema.js';
 import type { User } from './users/user.js';
 
-describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
-  let keeping: Awaited<ReturnType<typeof openKeeping>>;
-  let accounts: Accounts;
-  let now = new Date('2026-05-10T12:00:00Z');
-
-  beforeAll(async () => {
-    keeping = await openKeeping(engine, () => now);
-    accounts = keeping.accounts;
-    return keeping.close;
-  });
-
-  const open = () => keeping.open();
-  const openWithSubUser = () => keeping.openWithSubUser();
+describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
+  const { accounts, clock, later, open, openWithSubUser } = await openKeeping(engine);
+  const make = (user: User, name: string) => accounts.workspaces.create(user, name);
+  const save = (user: User, ...search: Parameters<typeof toSave>) =>
+    accounts.savedSearches.save(user, toSave(...search));
+  /** How often each of many attempts at once ended with what. */
+  async function outcomesOf(count: number, attempt: (n: number) => Promise<unknown>) {
+    const outcomes = await Promise.all(Array.from({ length: count }, (_, n) => code(attempt(n))));
+    const times = (outcome: unknown) => outcomes.filter((one) => one === outcome).length;
+    return Object.fromEntries(outcomes.map((outcome) => [outcome, times(outcome)]));
+  }
   const left = (owner: User) => accounts.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' });
   const names = async (user: User) => (await accounts.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);
   const saved = async (user: User, only = {}) => (await accounts.savedSearches.list(user, FIRST, only)).savedSearches;
@@ -32,21 +32,18 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
     const begin = (name: string) =>
       accounts.ownLists.create(
         owner,
-        {
-          ...{ name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 },
-          ...{ countryColumn: null, chosenColumn: null },
-        },
+        { name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1, countryColumn: null, chosenColumn: null },
         50,
       );
     const lists = async () => (await accounts.ownLists.list(owner)).map(({ name }) => name);
     const whole = await begin('Whole');
     await accounts.ownLists.send(owner, whole, 0, [['8517']]);
     await begin('Half sent');
-    now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    later(DAY_MS);
     await begin('Begun today');
     await accounts.ownLists.forgetUnsent();
     expect(await lists()).toEqual(['Begun today', 'Half sent', 'Whole']);
-    now = new Date(now.getTime() + 1);
+    later(1);
     await accounts.ownLists.forgetUnsent();
     expect(await lists()).toEqual(['Begun today', 'Whole']);
     await begin('Half sent');
@@ -54,46 +51,29 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it('a workspace for one of the allowance, entered under its own id', async () => {
     const owner = await open();
-    const { id } = await accounts.workspaces.create(owner, 'Fabrics');
+    const { id } = await make(owner, 'Fabrics');
     expect(await left(owner)).toBe(3);
     const { entries } = await accounts.ledger.entries(owner.id, FIRST);
-    expect(entries[0]).toMatchObject({
-      allowance: 'WORKSPACES',
-      amount: -1,
-      cause: 'WORKSPACE',
-      key: `workspace ${id}`,
-      actorId: owner.id,
-    });
+    const entered = { allowance: 'WORKSPACES', amount: -1, cause: 'WORKSPACE', key: `workspace ${id}` };
+    expect(entries[0]).toMatchObject({ ...entered, actorId: owner.id });
   });
 
   it('a name once, whatever its case, and charges nothing for the second', async () => {
     const owner = await open();
-    await accounts.workspaces.create(owner, 'Über Fabrics');
+    await make(owner, 'Über Fabrics');
     for (const name of ['Über Fabrics', 'ÜBER FABRICS', 'u\u0308ber fabrics'])
-      expect(await code(accounts.workspaces.create(owner, name))).toBe('WORKSPACE_EXISTS');
+      expect(await code(make(owner, name))).toBe('WORKSPACE_EXISTS');
     expect(await left(owner)).toBe(3);
-    expect(await code(accounts.workspaces.create(await open(), 'Über Fabrics'))).toBe('no error');
+    expect(await code(make(await open(), 'Über Fabrics'))).toBe('no error');
   });
 
-  it('exactly four of 20 workspaces that are made at once', async () => {
+  it.each([
+    ['exactly four of 20 workspaces', (n: number) => `${n}`, { 'no error': 4, WORKSPACE_LIMIT_EXHAUSTED: 16 }, 0],
+    ['one of 20 of the same name', () => 'Same', { 'no error': 1, WORKSPACE_EXISTS: 19 }, 3],
+  ])('%s that are made at once', async (_, nameOf, outcomes, rest) => {
     const owner = await open();
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => code(accounts.workspaces.create(owner, `Workspace ${n}`))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(4);
-    expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_LIMIT_EXHAUSTED')).toHaveLength(16);
-    expect(await names(owner)).toHaveLength(4);
-    expect(await left(owner)).toBe(0);
-  });
-
-  it('one of 20 workspaces of the same name that are made at once', async () => {
-    const owner = await open();
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => code(accounts.workspaces.create(owner, 'Same'))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_EXISTS')).toHaveLength(19);
-    expect(await left(owner)).toBe(3);
+    expect(await outcomesOf(20, (n) => make(owner, nameOf(n)))).toEqual(outcomes);
+    expect([(await names(owner)).length, await left(owner)]).toEqual([4 - rest, rest]);
   });
 
   it('no workspace that was not paid for, and charges for none that is not there', async () => {
@@ -103,7 +83,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
       sql`alter table ledger_entries add constraint test check (cause <> 'WORKSPACE') not valid`,
     );
     try {
-      await expect(accounts.workspaces.create(owner, 'Fabrics')).rejects.toThrow();
+      await expect(make(owner, 'Fabrics')).rejects.toThrow();
     } finally {
       await databaseOf(accounts).execute(sql`alter table ledger_entries drop constraint test`);
     }
@@ -113,66 +93,55 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it("an owner's workspaces for their sub-users, and a sub-user's for the owner", async () => {
     const { owner, subUser } = await openWithSubUser();
-    await accounts.workspaces.create(owner, 'B of the owner');
-    const { id } = await accounts.workspaces.create(subUser, 'A of the sub-user');
+    await make(owner, 'B of the owner');
+    const { id } = await make(subUser, 'A of the sub-user');
     expect(await names(owner)).toEqual(['A of the sub-user', 'B of the owner']);
     expect(await names(subUser)).toEqual(await names(owner));
     expect(await left(owner)).toBe(2);
     expect(await left(subUser)).toBe(0);
-    await accounts.savedSearches.save(subUser, toSave(id));
+    await save(subUser, id);
     expect(await saved(owner)).toMatchObject([{ name: 'Cotton', workspaceName: 'A of the sub-user' }]);
   });
 
   it('the whole of a saved search', async () => {
     const owner = await open();
-    const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+    const { id: workspaceId } = await make(owner, 'Fabrics');
     const search = toSave(workspaceId, {
       query: query({ importerList: ['ACME'], rangeQuantityStart: '10', orderByColumn: 'quantity', pageNumber: 3 }),
       columnKeys: ['be_date', 'hs_code'],
       totalRecords: 3_000_000_000,
     });
     const id = await accounts.savedSearches.save(owner, search);
-    expect(await saved(owner, { id })).toMatchObject([{ id, ...search, workspaceName: 'Fabrics', createdAt: now }]);
+    expect(await saved(owner, { id })).toMatchObject([
+      { id, ...search, workspaceName: 'Fabrics', createdAt: clock.now },
+    ]);
   });
 
   it('a title once in a workspace, and again in another', async () => {
     const owner = await open();
-    const [here, there] = [
-      await accounts.workspaces.create(owner, 'Here'),
-      await accounts.workspaces.create(owner, 'There'),
-    ];
-    const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => code(accounts.savedSearches.save(owner, toSave(here.id)))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1);
-    expect(outcomes.filter((outcome) => outcome === 'SAVED_SEARCH_EXISTS')).toHaveLength(4);
-    expect(await code(accounts.savedSearches.save(owner, toSave(here.id, { name: 'COTTON' })))).toBe(
-      'SAVED_SEARCH_EXISTS',
-    );
-    expect(await code(accounts.savedSearches.save(owner, toSave(there.id)))).toBe('no error');
+    const [here, there] = [await make(owner, 'Here'), await make(owner, 'There')];
+    const outcomes = await outcomesOf(5, () => save(owner, here.id));
+    expect(outcomes).toEqual({ 'no error': 1, SAVED_SEARCH_EXISTS: 4 });
+    expect(await code(save(owner, here.id, { name: 'COTTON' }))).toBe('SAVED_SEARCH_EXISTS');
+    expect(await code(save(owner, there.id))).toBe('no error');
   });
 
   it('as many searches in a workspace as the plan allows, against 10 at once', async () => {
     const owner = await open();
-    const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, n) =>
-        code(accounts.savedSearches.save(owner, toSave(workspaceId, { name: `Search ${n}` }))),
-      ),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(3);
-    expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_FULL')).toHaveLength(7);
+    const { id: workspaceId } = await make(owner, 'Fabrics');
+    const outcomes = await outcomesOf(10, (n) => save(owner, workspaceId, { name: `Search ${n}` }));
+    expect(outcomes).toEqual({ 'no error': 3, WORKSPACE_FULL: 7 });
     const [first] = await saved(owner);
     await accounts.savedSearches.remove(owner, first?.id ?? '');
-    expect(await code(accounts.savedSearches.save(owner, toSave(workspaceId)))).toBe('no error');
+    expect(await code(save(owner, workspaceId))).toBe('no error');
   });
 
   it('what a saved search is replaced by, in its place, also in a full workspace', async () => {
     const owner = await open();
-    const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+    const { id: workspaceId } = await make(owner, 'Fabrics');
     for (const name of ['A', 'B', 'C']) {
-      now = new Date(now.getTime() + 1000);
-      await accounts.savedSearches.save(owner, toSave(workspaceId, { name }));
+      later(1000);
+      await save(owner, workspaceId, { name });
     }
     const [, b] = await saved(owner);
     const change = toSave(workspaceId, { name: 'b', description: 'New', query: query({ searchValue: ['silk'] }) });
@@ -184,21 +153,16 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
     ]);
     const asA = toSave(workspaceId, { name: 'a' });
     expect(await code(accounts.savedSearches.replace(owner, b?.id ?? '', asA))).toBe('SAVED_SEARCH_EXISTS');
-    const { id: elsewhere } = await accounts.workspaces.create(owner, 'Elsewhere');
-    for (const [id, place] of [
-      [b?.id ?? '', elsewhere],
-      [randomUUID(), workspaceId],
-      ['made up', workspaceId],
-      [b?.id ?? '', randomUUID()],
-    ] as const) {
-      expect(await code(accounts.savedSearches.replace(owner, id, toSave(place)))).toBe('NOT_YOURS');
-    }
+    const { id: elsewhere } = await make(owner, 'Elsewhere');
+    const replaced = (id: string, place: string) => code(accounts.savedSearches.replace(owner, id, toSave(place)));
+    for (const place of [elsewhere, randomUUID()]) expect(await replaced(b?.id ?? '', place)).toBe('NOT_YOURS');
+    for (const id of [randomUUID(), 'made up']) expect(await replaced(id, workspaceId)).toBe('NOT_YOURS');
   });
 
   it("nothing of another account's, and nothing that is made up", async () => {
     const [owner, stranger] = [await open(), await open()];
-    const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
-    const id = await accounts.savedSearches.save(owner, toSave(workspaceId));
+    const { id: workspaceId } = await make(owner, 'Fabrics');
+    const id = await save(owner, workspaceId);
     const { savedSearches, workspaces } = accounts;
     for (const other of [workspaceId, randomUUID(), 'made up', '']) {
       expect(await code(workspaces.find(stranger, other))).toBe('NOT_YOURS');
@@ -216,11 +180,11 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it('pages of each list, newest saved first', async () => {
     const owner = await open();
-    const { id: workspaceId } = await accounts.workspaces.create(owner, 'B');
-    await accounts.workspaces.create(owner, 'A');
+    const { id: workspaceId } = await make(owner, 'B');
+    await make(owner, 'A');
     for (const name of ['One', 'Two', 'Three']) {
-      now = new Date(now.getTime() + 1000);
-      await accounts.savedSearches.save(owner, toSave(workspaceId, { name }));
+      later(1000);
+      await save(owner, workspaceId, { name });
       await accounts.contacts.add(owner, company(name));
     }
     const second = { number: 1, size: 2 };
@@ -234,15 +198,9 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it('what was removed until it is purged, and then nothing of it, nor of what people saw of it', async () => {
     const owner = await open();
-    const [kept, gone] = [
-      await accounts.workspaces.create(owner, 'Fabrics'),
-      await accounts.workspaces.create(owner, 'Silks'),
-    ];
-    const [staying, removed, within] = [
-      await accounts.savedSearches.save(owner, toSave(kept.id)),
-      await accounts.savedSearches.save(owner, toSave(kept.id, { name: 'Yarn' })),
-      await accounts.savedSearches.save(owner, toSave(gone.id)),
-    ];
+    const [kept, gone] = [await make(owner, 'Fabrics'), await make(owner, 'Silks')];
+    const [staying, removed] = [await save(owner, kept.id), await save(owner, kept.id, { name: 'Yarn' })];
+    const within = await save(owner, gone.id);
     for (const name of ['Acme', 'Bolt']) await accounts.contacts.add(owner, company(name));
     const [acme = '', bolt = ''] = (await accounts.contacts.list(owner, FIRST)).contacts.map(({ id }) => id);
     const seen = [staying, removed, within, acme, bolt];
@@ -253,9 +211,9 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
     await accounts.workspaces.remove(owner, gone.id);
     await accounts.savedSearches.remove(owner, removed);
     await accounts.contacts.remove(owner, acme);
-    now = new Date(now.getTime() + 1000);
+    later(1000);
     await accounts.contacts.remove(owner, bolt);
-    await accounts.purgeRemoved(now);
+    await accounts.purgeRemoved(clock.now);
     const database = databaseOf(accounts);
     const things = [...seen, kept.id, gone.id];
     const there = await Promise.all(
@@ -270,8 +228,8 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it('all of it as long as the account is there', async () => {
     const owner = await open();
-    const { id } = await accounts.workspaces.create(owner, 'Fabrics');
-    await accounts.savedSearches.save(owner, toSave(id));
+    const { id } = await make(owner, 'Fabrics');
+    await save(owner, id);
     await accounts.contacts.add(owner, company('Acme'));
     await databaseOf(accounts).execute(sql`delete from users where id = ${owner.id}`);
     const { rows } = await databaseOf(accounts).execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
@@ -280,9 +238,9 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', (engine) => {
 
   it('none without a subscription', async () => {
     const owner = await open();
-    const { id } = await accounts.workspaces.create(owner, 'Fabrics');
+    const { id } = await make(owner, 'Fabrics');
     await accounts.subscriptions.subscribe(owner.id, { plan: 'Four', expiresOn: '2026-01-01' });
-    expect(await code(accounts.workspaces.create(owner, 'Silks'))).toBe('NO_SUBSCRIPTION');
-    expect(await code(accounts.savedSearches.save(owner, toSave(id)))).toBe('NO_SUBSCRIPTION');
+    expect(await code(make(owner, 'Silks'))).toBe('NO_SUBSCRIPTION');
+    expect(await code(save(owner, id))).toBe('NO_SUBSCRIPTION');
   });
 });

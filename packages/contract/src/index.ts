@@ -31,6 +31,8 @@ export * from './endpoints/webhooks.js';
 export * from './endpoints/workspaces.js';
 export {
   all,
+  alternatives,
+  any,
   conjuncts,
   type LineExpression,
   type LineMatch,
@@ -38,7 +40,7 @@ export {
   term,
   termsOf,
 } from './line/expression.js';
-export { isSaidOnce, LINE_FIELD_NAMES, LINE_FIELDS, type LineField, lineField } from './line/fields.js';
+export { fieldOfList, isSaidOnce, LINE_FIELD_NAMES, type LineField, lineField } from './line/fields.js';
 export { listsSoughtBy, type SoughtList } from './line/lists.js';
 export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
@@ -47,6 +49,7 @@ export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';
 export * from './query/clauses.js';
+export * from './query/filters-in-words.js';
 export * from './query/finding-words.js';
 export * from './query/line-of-query.js';
 export * from './query/list-name.js';

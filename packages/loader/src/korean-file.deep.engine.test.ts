@@ -5,6 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { scaledDecimal } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import {
   AS_PORTAL,
@@ -30,23 +31,13 @@ if (absent.length > 0) {
 
 const NET_MASS = 19;
 const ITEM_PRICE = 20;
-const SCALE = 18;
 
-/** Exact sum of a column (counted from 1), in decimal, as a whole number of its eighteenth decimal. */
-function exactSum(rows: readonly string[], column: number): bigint {
-  let sum = 0n;
-  for (const row of rows) {
-    const [whole = '0', fraction = ''] = (row.split(',')[column - 1] ?? '').split('.');
-    sum += BigInt(whole + fraction.padEnd(SCALE, '0'));
-  }
-  return sum;
-}
+const scaled = (decimal = '') => scaledDecimal(decimal, 18);
+/** Exact sum of a column (counted from 1), as a whole number of its eighteenth decimal. */
+const exactSum = (rows: readonly string[], column: number) =>
+  rows.reduce((sum, row) => sum + scaled(row.split(',')[column - 1]), 0n);
 
-const scaled = (decimal: string) => {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(SCALE, '0'));
-};
-
+/** What another program counts in the file. */
 function awk(program: string): number {
   const { stdout, status } = spawnSync('awk', ['-F,', program, FILE], { encoding: 'utf8' });
   expect(status).toBe(0);
@@ -73,18 +64,8 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
     expect(outcome.report).toMatchObject({ rowsRead: 37_385, rowsLoaded: 37_385, rowsRejected: 0, unusedColumns: [] });
   });
 
-  it("has awk's row count, and awk's sums within 1e-12", () => {
+  it('has as many rows as are counted otherwise, and the exact decimal sums of item price and net mass', () => {
     expect(outcome.report.rowsLoaded).toBe(awk('END { print NR - 1 }'));
-    for (const [column, name] of [
-      [NET_MASS, 'net_weight'],
-      [ITEM_PRICE, 'total_value'],
-    ] as const) {
-      const theirs = awk(`NR > 1 { sum += $${column} } END { printf "%.17g", sum }`);
-      expect(Math.abs(Number(measure(name)) / theirs - 1)).toBeLessThan(1e-12);
-    }
-  });
-
-  it('has the exact decimal sums of item price and net mass', () => {
     const rows = readFileSync(FILE, 'utf8').trimEnd().split('\n').slice(1);
     expect(scaled(measure('net_weight'))).toBe(exactSum(rows, NET_MASS));
     expect(scaled(measure('total_value'))).toBe(exactSum(rows, ITEM_PRICE));

@@ -50,6 +50,8 @@ export async function writeLoad(
     archived: boolean;
     assumed: readonly string[];
     learned: boolean;
+    /** Lines that are left out. */
+    subtotals: readonly number[];
     /** What looked wrong before it was written. */
     doubted: readonly string[];
   },
@@ -57,7 +59,7 @@ export async function writeLoad(
 ): Promise<LoadReport> {
   const raw = filledDown(given, mapping);
   const read = await withCountriesOf(engine, raw, mapping);
-  const transform = compileTransform(read, target, raw, origin.name);
+  const transform = compileTransform(read, target, raw, origin.name, origin.subtotals);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   if (transform.fillNames) await engine.run({ name: 'load.names', sql: transform.fillNames });
   await engine.run({

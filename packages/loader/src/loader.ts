@@ -281,7 +281,15 @@ export class Loader {
       () => {
         const assumed = request.assumed ?? chosen.unclear;
         const { demo = false, learn: learned = false } = request;
-        const origin = { name: file, demo, archived, assumed, learned, doubted: chosen.doubts ?? [] };
+        const origin = {
+          name: file,
+          demo,
+          archived,
+          assumed,
+          learned,
+          doubted: chosen.doubts ?? [],
+          subtotals: chosen.subtotals ?? [],
+        };
         return writeLoad(
           this.records,
           raw,

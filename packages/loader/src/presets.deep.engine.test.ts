@@ -2,7 +2,7 @@
 import type { SearchPayload, TradeType } from '@tidewaiter/contract';
 import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shippedMapping, shippedMappings } from './layout/mapping.js';
 import type { LoadOutcome } from './load-request.js';
 
@@ -17,251 +17,145 @@ async function load(file: string, mapping?: string): Promise<LoadOutcome | undef
   return outcome;
 }
 
-async function records(
-  countryCode: string,
-  tradeType: TradeType,
-  hsCode: string,
-  changes: Partial<SearchPayload> = {},
-) {
-  const { rows } = await pageOf(
-    test.records,
-    question({
-      countryCode: [countryCode],
-      tradeType,
-      searchValue: [hsCode],
-      fromDate: '2026-01-01',
-      toDate: '2026-12-31',
-      orderByMode: 'asc',
-      ...changes,
-    }),
-    EVERYTHING,
-  );
-  return rows;
+async function records(country: string, tradeType: TradeType, hsCode: string, changes: Partial<SearchPayload> = {}) {
+  const days = { fromDate: '2026-01-01', toDate: '2026-12-31', orderByMode: 'asc' } as const;
+  const asked = question({ countryCode: [country], tradeType, searchValue: [hsCode], ...days, ...changes });
+  return (await pageOf(test.records, asked, EVERYTHING)).rows;
 }
 
-describe('Brazil', () => {
-  it('ComexStat imports: month precision, codes, sums in dollars', async () => {
-    const outcome = await load('br-comexstat-imports.csv', 'br-comexstat-imports');
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 3, rowsRejected: 0, unusedColumns: [] });
-    expect(await records('BRA', 'IMPORT', '0202')).toMatchObject([
-      {
-        be_date: '2026-01-01',
-        hs_code: '02023000',
-        origin_country: 'Peru',
-        mode_of_transport: 'ROAD',
-        quantity: '22',
-        unit: 'TNE',
-        std_quantity: '22000',
-        std_unit: 'KGS',
-        net_weight: '22356',
-        total_value_usd: '89125',
-        freight_value_usd: '1200',
-      },
-    ]);
-    const origins = (await records('BRA', 'IMPORT', '8517')).map((row) => row.origin_country);
-    expect(origins.sort()).toEqual(['994', 'China']);
-  });
-
-  it('ComexStat exports', async () => {
-    await load('br-comexstat-exports.csv', 'br-comexstat-exports');
-    expect(await records('BRA', 'EXPORT', '0202')).toMatchObject([
-      { date: '2026-01-01', destination_country: 'China', mode_of_transport: 'SEA', std_unit: 'KGS' },
-    ]);
-  });
+it('Brazil, ComexStat: month precision, codes, sums in dollars', async () => {
+  const outcome = await load('br-comexstat-imports.csv', 'br-comexstat-imports');
+  expect(outcome?.report).toMatchObject({ rowsLoaded: 3, rowsRejected: 0, unusedColumns: [] });
+  expect(await records('BRA', 'IMPORT', '0202')).toMatchObject([
+    {
+      ...{ be_date: '2026-01-01', hs_code: '02023000', origin_country: 'Peru', mode_of_transport: 'ROAD' },
+      ...{ quantity: '22', unit: 'TNE', std_quantity: '22000', std_unit: 'KGS', net_weight: '22356' },
+      ...{ total_value_usd: '89125', freight_value_usd: '1200' },
+    },
+  ]);
+  const origins = (await records('BRA', 'IMPORT', '8517')).map((row) => row.origin_country);
+  expect(origins.sort()).toEqual(['994', 'China']);
+  await load('br-comexstat-exports.csv', 'br-comexstat-exports');
+  expect(await records('BRA', 'EXPORT', '0202')).toMatchObject([
+    { date: '2026-01-01', destination_country: 'China', mode_of_transport: 'SEA', std_unit: 'KGS' },
+  ]);
 });
 
-describe('Chile, without a header', () => {
-  it('DIN imports: 178 fields, dates without leading zero, decimal commas, descriptions joined', async () => {
-    expect((await shippedMapping('cl-din-imports'))?.file.header).toHaveLength(178);
-    const outcome = await load('cl-din-imports.txt', 'cl-din-imports');
-    expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 2 });
-    expect(await records('CHL', 'IMPORT', '0803')).toMatchObject([
-      {
-        be_date: '2026-03-05',
-        hs_code: '08030010',
-        product_description: 'PLATANOS FRESCOS CAVENDISH',
-        origin_country: 'Ecuador',
-        quantity: '1200.5',
-        unit: 'KGS',
-        total_value: '1000.25',
-        currency: 'USD',
-        total_value_usd: '1000.25',
-        mode_of_transport: 'SEA',
-        incoterm: 'FOB',
-        origin_port: '218',
-        bl_number: 'BL-77',
-      },
-      { be_date: '2026-03-15', hs_code: '08030010', origin_country: '999', currency: 'EUR', incoterm: 'CIF' },
-    ]);
-  });
-
-  it('is proposed where no mapping was named', async () => {
-    await expect(load('cl-din-imports.txt')).rejects.toMatchObject({
-      details: expect.arrayContaining([expect.stringContaining('--mapping cl-din-imports')]),
-    });
-  });
-
-  it('DUS exports: 84 fields', async () => {
-    expect((await shippedMapping('cl-dus-exports'))?.file.header).toHaveLength(84);
-    await load('cl-dus-exports.txt', 'cl-dus-exports');
-    expect(await records('CHL', 'EXPORT', '0809')).toMatchObject([
-      {
-        date: '2026-02-01',
-        hs_code: '08092919',
-        product_description: 'CEREZAS FRESCAS',
-        unit_price_usd: '4.5',
-        total_fob_value_usd: '11250',
-        gross_weight: '2700.5',
-      },
-    ]);
-  });
+it('Chile, DIN imports: 178 fields without a header, dates without leading zero, descriptions joined', async () => {
+  expect((await shippedMapping('cl-din-imports'))?.file.header).toHaveLength(178);
+  const outcome = await load('cl-din-imports.txt', 'cl-din-imports');
+  expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 2 });
+  expect(await records('CHL', 'IMPORT', '0803')).toMatchObject([
+    {
+      ...{ be_date: '2026-03-05', hs_code: '08030010', product_description: 'PLATANOS FRESCOS CAVENDISH' },
+      ...{ origin_country: 'Ecuador', origin_port: '218', mode_of_transport: 'SEA', bl_number: 'BL-77' },
+      ...{ quantity: '1200.5', unit: 'KGS', incoterm: 'FOB' },
+      ...{ total_value: '1000.25', currency: 'USD', total_value_usd: '1000.25' },
+    },
+    { be_date: '2026-03-15', hs_code: '08030010', origin_country: '999', currency: 'EUR', incoterm: 'CIF' },
+  ]);
 });
 
-describe('Colombia', () => {
-  it('DIAN exports are known by the number of their boxes, whatever the prefix', async () => {
-    for (const file of ['co-dian-exports.csv', 'co-dian-exports-other-prefix.csv']) {
-      expect((await load(file))?.mapping).toBe('co-dian-exports');
-    }
-    const [first, second] = await records('COL', 'EXPORT', '0603');
-    expect(first).toMatchObject({
-      date: '2026-02-03',
-      hs_code: '0603110000',
-      exporter_name: 'FLORES DEL VALLE SAS',
-      recepient_name: 'PETAL TRADING LLC',
-      destination_country: 'United States',
-      mode_of_transport: 'AIR',
-      incoterm: 'FCA',
-      quantity: '10000',
-      total_fob_value_usd: '5000.75',
-      unit_price_usd: '0.500075',
-    });
-    expect({ ...second, id: first?.id }).toEqual(first);
-  });
-
-  it('DANE imports: year and month, numbers as 1.234,56, header names of any case', async () => {
-    expect((await load('co-dane-imports.csv'))?.mapping).toBe('co-dane-imports');
-    expect(await records('COL', 'IMPORT', '8517')).toMatchObject([
-      {
-        be_date: '2026-01-01',
-        origin_country: 'China',
-        mode_of_transport: 'SEA',
-        gross_weight: '1234.56',
-        net_weight: '1200',
-        std_quantity: '500',
-        std_unit: 'NOS',
-        total_value_usd: '10000.5',
-        total_value_cif_usd: '10300',
-      },
-    ]);
-    expect(await records('COL', 'IMPORT', '0901')).toMatchObject([{ hs_code: '0901110000', be_date: '2026-02-01' }]);
-  });
+it('Chile, DUS exports: 84 fields without a header', async () => {
+  expect((await shippedMapping('cl-dus-exports'))?.file.header).toHaveLength(84);
+  await load('cl-dus-exports.txt', 'cl-dus-exports');
+  expect(await records('CHL', 'EXPORT', '0809')).toMatchObject([
+    {
+      ...{ date: '2026-02-01', hs_code: '08092919', product_description: 'CEREZAS FRESCAS' },
+      ...{ unit_price_usd: '4.5', total_fob_value_usd: '11250', gross_weight: '2700.5' },
+    },
+  ]);
 });
 
-describe('Peru', () => {
-  it('SUNAT imports: tariff codes that arrive as numbers', async () => {
-    expect((await load('pe-sunat-imports.csv'))?.mapping).toBe('pe-sunat-imports');
-    expect(await records('PER', 'IMPORT', '0901')).toMatchObject([
-      {
-        be_date: '2026-02-12',
-        hs_code: '0901110000',
-        importer_name: 'ANDES GRAIN SAC',
-        product_description: 'CAFE VERDE SACOS',
-        origin_country: 'South Korea',
-        origin_port: 'Busan',
-        total_value_usd: '1500.25',
-        vat: '240',
-      },
-    ]);
+it('Colombia, DIAN: exports are known by the number of their boxes, whatever the prefix', async () => {
+  for (const file of ['co-dian-exports.csv', 'co-dian-exports-other-prefix.csv'])
+    expect((await load(file))?.mapping).toBe('co-dian-exports');
+  const [first, second] = await records('COL', 'EXPORT', '0603');
+  expect(first).toMatchObject({
+    ...{ date: '2026-02-03', hs_code: '0603110000', destination_country: 'United States' },
+    ...{ exporter_name: 'FLORES DEL VALLE SAS', recepient_name: 'PETAL TRADING LLC' },
+    ...{ mode_of_transport: 'AIR', incoterm: 'FCA', quantity: '10000' },
+    ...{ total_fob_value_usd: '5000.75', unit_price_usd: '0.500075' },
   });
-
-  it('SUNAT exports', async () => {
-    expect((await load('pe-sunat-exports.csv'))?.mapping).toBe('pe-sunat-exports');
-    expect(await records('PER', 'EXPORT', '0810')).toMatchObject([
-      {
-        date: '2026-02-20',
-        hs_code: '0810400000',
-        exporter_name: 'PACIFIC BERRY SAC',
-        destination_country: 'Netherlands',
-        destination_port: 'Rotterdam',
-        mode_of_transport: 'SEA',
-        std_quantity: '3000',
-        std_unit: 'KGS',
-      },
-    ]);
-  });
+  expect({ ...second, id: first?.id }).toEqual(first);
 });
 
-describe('Philippines', () => {
-  const OF_2018 = { fromDate: '2018-01-01', toDate: '2018-12-31' };
-
-  it("the month is in the file's name, and header names drift", async () => {
-    for (const file of ['ph-boc-imports-2018-03.csv', 'ph-boc-imports-April-2018.csv']) {
-      expect((await load(file))?.mapping).toBe('ph-boc-imports');
-    }
-    expect(await records('PHL', 'IMPORT', '8517', OF_2018)).toMatchObject([
-      {
-        be_date: '2018-03-01',
-        origin_country: 'China',
-        destination_port: 'Manila',
-        gross_weight: '1200.5',
-        total_value: '60000.25',
-        total_value_usd: '60000.25',
-        vat: '384000',
-      },
-    ]);
-    expect(await records('PHL', 'IMPORT', '1006', OF_2018)).toMatchObject([
-      { be_date: '2018-04-01', origin_country: 'Vietnam' },
-    ]);
-  });
+it('Colombia, DANE: imports by year and month, numbers as 1.234,56, header names of any case', async () => {
+  expect((await load('co-dane-imports.csv'))?.mapping).toBe('co-dane-imports');
+  expect(await records('COL', 'IMPORT', '8517')).toMatchObject([
+    {
+      ...{ be_date: '2026-01-01', origin_country: 'China', mode_of_transport: 'SEA' },
+      ...{ gross_weight: '1234.56', net_weight: '1200', std_quantity: '500', std_unit: 'NOS' },
+      ...{ total_value_usd: '10000.5', total_value_cif_usd: '10300' },
+    },
+  ]);
+  expect(await records('COL', 'IMPORT', '0901')).toMatchObject([{ hs_code: '0901110000', be_date: '2026-02-01' }]);
 });
 
-describe('United States, a manifest of several files', () => {
-  it('joins the files on their identifier, one record for each line', async () => {
-    const outcome = await load('us-manifest/ams__header_2026.csv', 'us-manifest-imports');
-    expect(outcome?.report).toMatchObject({ rowsRead: 3, rowsLoaded: 2, rowsRejected: 1 });
-    expect(await records('USA', 'IMPORT', '9503')).toMatchObject([
-      {
-        be_date: '2026-03-01',
-        hs_code: '950300',
-        product_description: 'WOODEN TOYS; PLASTIC TOYS',
-        importer_name: 'ACME TOYS INC',
-        importer_address: '1 DOCK ST, OAKLAND, CA, 94607, US',
-        exporter_name: 'SHANGHAI TOY WORKS',
-        quantity: '120',
-        gross_weight: '2000',
-        gross_weight_unit: 'LBS',
-        bl_number: 'MBL1',
-        container: 'CONT1; CONT2',
-        ship_name: 'SEA STAR',
-      },
-    ]);
-    const pumps = await records('USA', 'IMPORT', '', { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['pumps'] });
-    expect(pumps).toMatchObject([{ importer_name: null, notify_party_name: 'HARBOUR FREIGHT CO', hs_code: null }]);
-  });
+it('Peru, SUNAT: tariff codes that arrive as numbers', async () => {
+  expect((await load('pe-sunat-imports.csv'))?.mapping).toBe('pe-sunat-imports');
+  expect(await records('PER', 'IMPORT', '0901')).toMatchObject([
+    {
+      ...{ be_date: '2026-02-12', hs_code: '0901110000', product_description: 'CAFE VERDE SACOS' },
+      ...{ importer_name: 'ANDES GRAIN SAC', origin_country: 'South Korea', origin_port: 'Busan' },
+      ...{ total_value_usd: '1500.25', vat: '240' },
+    },
+  ]);
+  expect((await load('pe-sunat-exports.csv'))?.mapping).toBe('pe-sunat-exports');
+  expect(await records('PER', 'EXPORT', '0810')).toMatchObject([
+    {
+      ...{ date: '2026-02-20', hs_code: '0810400000', exporter_name: 'PACIFIC BERRY SAC' },
+      ...{ destination_country: 'Netherlands', destination_port: 'Rotterdam', mode_of_transport: 'SEA' },
+      ...{ std_quantity: '3000', std_unit: 'KGS' },
+    },
+  ]);
+});
 
-  it('a deleted line is left out, and said to be', async () => {
-    const loads = await test.records.loads.list();
-    const manifest = loads.find((load) => load.mapping === 'us-manifest-imports');
-    expect(await test.records.loads.rejections(manifest?.loadId ?? 0, 10)).toMatchObject([
-      { line: 3, reason: 'left out: "record_status_indicator" is Deleted' },
-    ]);
-  });
+it("the Philippines: the month is in the file's name, and header names drift", async () => {
+  for (const file of ['ph-boc-imports-2018-03.csv', 'ph-boc-imports-April-2018.csv'])
+    expect((await load(file))?.mapping).toBe('ph-boc-imports');
+  const found = (hsCode: string) => records('PHL', 'IMPORT', hsCode, { fromDate: '2018-01-01', toDate: '2018-12-31' });
+  expect(await found('8517')).toMatchObject([
+    {
+      ...{ be_date: '2018-03-01', origin_country: 'China', destination_port: 'Manila', gross_weight: '1200.5' },
+      ...{ total_value: '60000.25', total_value_usd: '60000.25', vat: '384000' },
+    },
+  ]);
+  expect(await found('1006')).toMatchObject([{ be_date: '2018-04-01', origin_country: 'Vietnam' }]);
+});
 
-  it('is proposed where no mapping was named', async () => {
-    await expect(load('us-manifest/ams__header_2026.csv')).rejects.toMatchObject({
-      details: expect.arrayContaining([expect.stringContaining('--mapping us-manifest-imports')]),
-    });
-  });
+it('United States, a manifest: its files are joined, one record for each line but a deleted one, which is said', async () => {
+  const outcome = await load('us-manifest/ams__header_2026.csv', 'us-manifest-imports');
+  expect(outcome?.report).toMatchObject({ rowsRead: 3, rowsLoaded: 2, rowsRejected: 1 });
+  expect(await records('USA', 'IMPORT', '9503')).toMatchObject([
+    {
+      ...{ be_date: '2026-03-01', hs_code: '950300', product_description: 'WOODEN TOYS; PLASTIC TOYS' },
+      ...{ importer_name: 'ACME TOYS INC', importer_address: '1 DOCK ST, OAKLAND, CA, 94607, US' },
+      ...{ exporter_name: 'SHANGHAI TOY WORKS', bl_number: 'MBL1', container: 'CONT1; CONT2' },
+      ...{ quantity: '120', gross_weight: '2000', gross_weight_unit: 'LBS', ship_name: 'SEA STAR' },
+    },
+  ]);
+  const pumps = await records('USA', 'IMPORT', '', { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['pumps'] });
+  const parties = { importer_name: 'TO THE ORDER OF SEVEN SEAS BANK', notify_party_name: 'HARBOUR FREIGHT CO' };
+  expect(pumps).toMatchObject([{ ...parties, hs_code: null }]);
+  expect(outcome?.rejections).toMatchObject([{ line: 3, reason: 'left out: "record_status_indicator" is Deleted' }]);
+});
 
-  it('another of its files is not the one to load', async () => {
-    const wrong = load('us-manifest/ams__consignee_2026.csv', 'us-manifest-imports');
-    await expect(wrong).rejects.toThrow('is not the file to load');
-  });
+it('United States, a manifest: another of its files is not the one to load', async () => {
+  const wrong = load('us-manifest/ams__consignee_2026.csv', 'us-manifest-imports');
+  await expect(wrong).rejects.toThrow('is not the file to load');
+});
+
+it.each([
+  ['cl-din-imports.txt', 'cl-din-imports'],
+  ['us-manifest/ams__header_2026.csv', 'us-manifest-imports'],
+])('of %s, the mapping %s is proposed where none was named', async (file, mapping) => {
+  const details = expect.arrayContaining([expect.stringContaining(`--mapping ${mapping}`)]);
+  await expect(load(file)).rejects.toMatchObject({ details });
 });
 
 it('every mapping that was not tried on a real file says so', async () => {
   const tried = ['demo-records', 'kr-import-declarations'];
-  for (const { name, notes } of await shippedMappings()) {
+  for (const { name, notes } of await shippedMappings())
     expect(/not on one of the source/.test(notes), name).toBe(!tried.includes(name));
-  }
 });

@@ -77,7 +77,10 @@ export function transformToLook(
   const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
   // Whose records they are changes nothing of what is looked at.
   const target = { ...known, country: known.country ?? '' };
-  return { transform: compileTransform(mapping, target, filledDown(raw, mapping), chosen.file), target };
+  return {
+    transform: compileTransform(mapping, target, filledDown(raw, mapping), chosen.file, chosen.subtotals),
+    target,
+  };
 }
 
 async function consequence(

@@ -57,10 +57,6 @@ describe('exchange rates', () => {
     });
     await expect(loadRates(test.records, SMALL)).rejects.toThrow('is not a rate file');
   });
-});
-
-describe('one change at a time', () => {
-  const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';
 
   it('a load of rates and a load of records do not run into each other', async () => {
     const path = await test.file('rates.csv', RATES);

@@ -5,32 +5,33 @@ import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { cases } from '@tidewaiter/testing/generated';
 import { AS_PORTAL, countOf, EVERYTHING, listOf, pageOf, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
+import { HEADER } from '@tidewaiter/testing/small-files';
 import { expect, it } from 'vitest';
-import { Loader } from './loader.js';
+import { loadsOf } from '../testing/loads.js';
 
 const ROWS = cases(6000, 20_000);
 const ROUNDS = cases(3, 6);
 const SEARCHERS = 4;
 
 const test = sharedRecords();
+const { small } = loadsOf(test);
 
 /** Each correction names its importer and value, and has a row more. */
-const csvOf = (round: number) =>
-  `${HEADER}\n${Array.from({ length: ROWS + round }, (_, n) => `${n},2020-01-${10 + (n % 9)},8517,Round ${round},${round}`).join('\n')}\n`;
+const csvOf = (round: number) => {
+  const line = (n: number) => `${n},2020-01-${10 + (n % 9)},8517,Round ${round},${round}`;
+  return [HEADER, ...Array.from({ length: ROWS + round }, (_, n) => line(n)), ''].join('\n');
+};
 
 it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   const { records } = test;
   const { loads } = records;
-  const loader = new Loader(records);
   const { numberOfRecords: _, ...asked } = question({ numberOfRecords: 50 });
   let searches = 0;
   let ended = false;
   const states = new Set<number>();
   const whole = async (round: number): Promise<void> => {
-    const path = await test.file(`${round}.csv`, csvOf(round));
     const [before] = await loads.list();
-    await loader.load({ files: [{ path }], mapping: smallMapping(), replace: before?.loadId });
+    await small(csvOf(round), {}, { name: `${round}.csv`, replace: before?.loadId });
   };
   await whole(0);
 

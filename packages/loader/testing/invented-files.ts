@@ -100,31 +100,25 @@ const read = (name: string) =>
     .split('\n\n')
     .map((file) => inventedFile(file.split('\n')));
 
-export const INVENTED_FILES = read('first');
-
+/** Held out by the hash of their names until the words were there. What they scored before and after they were looked at: docs/loading.md. */
+const isHeldOut = ({ fileName }: InventedFile) => (createHash('sha256').update(fileName).digest()[0] ?? 0) % 2 === 0;
 /**
  * In the words of forms that are public: the single administrative document, ASYCUDA's fields, the data model of the World Customs
  * Organization, EDIFACT, and national declarations. They were written before the words that they hold were looked up.
  */
 const FURTHER = read('public-forms');
 
-/** Held out by the hash of their names until the words were there. What they scored before and after they were looked at: docs/loading.md. */
-const isHeldOut = ({ fileName }: InventedFile) => (createHash('sha256').update(fileName).digest()[0] ?? 0) % 2 === 0;
-
-export const FURTHER_FILES = FURTHER.filter((further) => !isHeldOut(further));
-export const HELD_OUT_FILES = FURTHER.filter(isHeldOut);
-
-/** Written after the last word was added. What they scored then, and the two rules that were changed for them: docs/loading.md. */
-export const FILES_WRITTEN_LAST = read('written-last');
-
-/** Of sixteen countries that the files before are not of, as their declarations head their boxes, written before they were understood once. */
-export const FILES_OF_SIXTEEN_COUNTRIES = read('sixteen-countries');
+/** All of them but those of languages, by what they are of. */
+export const INVENTED_FILES: Readonly<Record<string, readonly InventedFile[]>> = {
+  'Invented files with rows': read('first'),
+  'In the words of public forms': FURTHER.filter((further) => !isHeldOut(further)),
+  'In the words of public forms, held out': FURTHER.filter(isHeldOut),
+  // Written after the last word was added. What they scored then, and the two rules that were changed for them: docs/loading.md.
+  'In the words of forms, written last': read('written-last'),
+  // Of countries that the files before are not of, as their declarations head their boxes, written before they were understood once.
+  'In the words of sixteen countries': read('sixteen-countries'),
+};
+export const ALL_INVENTED_FILES = Object.values(INVENTED_FILES).flat();
 
 /** In languages that no file before is in, written by who wrote their words: a floor, and no measurement. */
 export const FILES_OF_LANGUAGES = read('languages');
-
-/** All of them but those of languages, which are of one author with their words. */
-export const ALL_INVENTED_FILES = [
-  ...[...INVENTED_FILES, ...FURTHER_FILES, ...HELD_OUT_FILES],
-  ...[...FILES_WRITTEN_LAST, ...FILES_OF_SIXTEEN_COUNTRIES],
-];

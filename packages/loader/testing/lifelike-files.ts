@@ -3,7 +3,7 @@
  * have one address each, goods recur, cells are missing. They are for what values show where names say nothing.
  */
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
-import type { InventedFile, WholeFile } from './invented-files.js';
+import type { InventedFile } from './invented-files.js';
 
 const ROWS = 400;
 
@@ -28,17 +28,7 @@ const TRADES = 'TRADERS|IMPEX|TEXTILES|FOODS|MOTORS|CHEMICALS|STEEL WORKS|AGRO|E
 const FORMS = 'LTD|LLC|GMBH|SA|SRL|CO LTD|PVT LTD|||'.split('|');
 const STREETS = 'HARBOUR ROAD|INDUSTRIAL AREA|MARKET STREET|ZONA FRANCA|STATION ROAD|AVENIDA CENTRAL'.split('|');
 const CITIES = 'SPRINGVALE|PUERTO NUEVO|NEWTOWN|LAKESIDE|RIO CLARO|EASTPORT'.split('|');
-const COUNTRIES = [
-  'CHINA CN',
-  'GERMANY DE',
-  'ITALY IT',
-  'INDIA IN',
-  'VIETNAM VN',
-  'BRAZIL BR',
-  'TURKEY TR',
-  'JAPAN JP',
-  'SPAIN ES',
-];
+const COUNTRIES = 'CHINA CN|GERMANY DE|ITALY IT|INDIA IN|VIETNAM VN|BRAZIL BR|TURKEY TR|JAPAN JP|SPAIN ES'.split('|');
 const OFFICES = 'NORTH GATE|MAIN HARBOUR|AIRPORT CARGO|INLAND DEPOT'.split('|');
 const PORTS = 'SHANGHAI|HAMBURG|GENOA|NHAVA SHEVA|HAIPHONG|SANTOS|MERSIN|YOKOHAMA|VALENCIA'.split('|');
 
@@ -46,10 +36,8 @@ function recordsOf(seed: number) {
   const random = randomFrom(seed);
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <Each>(some: readonly Each[]) => some[Math.floor(random() ** 1.6 * some.length)] as Each;
-  const word = () =>
-    Array.from({ length: whole(2, 3) }, () => pick(SYLLABLES))
-      .join('')
-      .toUpperCase();
+  const syllables = () => Array.from({ length: whole(2, 3) }, () => pick(SYLLABLES));
+  const word = () => syllables().join('').toUpperCase();
   const parties = (count: number) =>
     Array.from({ length: count }, () => ({
       name: `${word()} ${pick(TRADES)} ${pick(FORMS)}`.trim(),
@@ -64,13 +52,8 @@ function recordsOf(seed: number) {
     const kinds = Array.from({ length: 4 }, () =>
       `${label.split(/[,;:(]/)[0]} ${word()} ${whole(1, 99)}`.toUpperCase(),
     );
-    return {
-      hs: `${code}${whole(10, 99)}${pick(['00', '10', '90'])}`,
-      kinds,
-      label,
-      unit,
-      price: 10 ** (random() * 3 - 0.5),
-    };
+    const hs = `${code}${whole(10, 99)}${pick(['00', '10', '90'])}`;
+    return { hs, kinds, label, unit, price: 10 ** (random() * 3 - 0.5) };
   });
   let declaration = 41_000;
   let item = 0;
@@ -91,23 +74,8 @@ function recordsOf(seed: number) {
     const cif = usd + freight + insurance;
     const [name = '', iso = ''] = COUNTRIES[country]?.split(' ') ?? [];
     return {
-      ...{
-        home,
-        foreign,
-        good,
-        quantity,
-        price,
-        usd,
-        freight,
-        insurance,
-        cif,
-        net,
-        item,
-        declaration,
-        rate,
-        name,
-        iso,
-      },
+      ...{ home, foreign, good, quantity, price, usd, freight, insurance, cif, net },
+      ...{ item, declaration, rate, name, iso },
       date: date.toISOString().slice(0, 10).split('-'),
       other: pick(COUNTRIES).split(' ')[0] ?? '',
       gross: Number((net * (1.01 + 0.14 * random())).toFixed(1)),
@@ -175,42 +143,35 @@ const COLUMNS: { readonly [key: string]: readonly [string, string, (record: Row)
   vat: ['VAT', 'vat|-', ({ vat }) => vat.toFixed(2)],
 };
 
-const LAYOUTS: readonly [string, WholeFile['trade'], string][] = [
+/** A file's name, and the columns that it has. */
+const LAYOUTS: readonly (readonly [string, string])[] = [
   [
     'kenya imports a.csv',
-    'IMPORT',
     'declaration item date office importerId importer seller origin hs goods quantity unit gross net usd freight insurance cif',
   ],
-  ['kenya imports b.csv', 'IMPORT', 'isoDate hs goods origin importer seller quantity unit price usd'],
+  ['kenya imports b.csv', 'isoDate hs goods origin importer seller quantity unit price usd'],
   [
     'pakistan imports.csv',
-    'IMPORT',
     'date declaration regime office importer importerAddress agent seller sellerAddress hs label goods origin dispatch port packages gross net local duty vat',
   ],
   [
     'ghana imports.csv',
-    'IMPORT',
     'importer importerId seller goods hs originCode mode quantity unit rate cifAlone local duty vat isoDate',
   ],
-  [
-    'ghana exports.csv',
-    'EXPORT',
-    'date exporter exporterId buyer destination hs goods net unit quantity price usd incoterm',
-  ],
+  ['ghana exports.csv', 'date exporter exporterId buyer destination hs goods net unit quantity price usd incoterm'],
   [
     'ecuador exports.csv',
-    'EXPORT',
     'declaration date later office exporter buyer destination port hs label goods packages gross net usd',
   ],
-  ['uganda imports.csv', 'IMPORT', 'date hs quantity unit net gross cifAlone origin dispatch importer'],
+  ['uganda imports.csv', 'date hs quantity unit net gross cifAlone origin dispatch importer'],
   [
     'peru imports.csv',
-    'IMPORT',
     'date later hs goods quantity unit price usd freight insurance cif origin mode seller importer importerAddress',
   ],
 ];
 
-function lifelikeFile(seed: number, [fileName, trade = 'IMPORT', names]: (typeof LAYOUTS)[number]): InventedFile {
+function lifelikeFile(seed: number, [fileName, names]: (typeof LAYOUTS)[number]): InventedFile {
+  const trade = fileName.includes('exports') ? 'EXPORT' : 'IMPORT';
   const columns = names.split(' ').map((name) => {
     const column = COLUMNS[name];
     if (!column) throw new Error(`No column is called ${name}`);
@@ -256,15 +217,9 @@ const OTHER_PARTS = [
     'gross net',
     'net gross',
   ],
-  ...[
-    'quantity unit',
-    'unit quantity',
-    'quantity unit price usd',
-    'usd',
-    'usd freight insurance cif',
-    'rate cifAlone local',
-  ],
-  ...['local duty vat', 'net', 'price quantity usd', 'origin', 'origin dispatch', 'dispatch origin', 'packages gross'],
+  ...['quantity unit', 'unit quantity', 'quantity unit price usd', 'usd', 'usd freight insurance cif'],
+  ...['rate cifAlone local', 'local duty vat', 'net', 'price quantity usd', 'origin', 'origin dispatch'],
+  ...['dispatch origin', 'packages gross'],
 ];
 
 /** As many files as are wanted, each of columns that chance puts together. */
@@ -281,6 +236,6 @@ export function chanceFiles(count: number): InventedFile[] {
     const kept = names.filter(
       (name) => !(isCif && name === 'cifAlone') && !(trade === 'EXPORT' && name === 'dispatch'),
     );
-    return lifelikeFile(2000 + at, [`chance ${at} ${trade.toLowerCase()}s.csv`, trade, kept.join(' ')]);
+    return lifelikeFile(2000 + at, [`chance ${at} ${trade.toLowerCase()}s.csv`, kept.join(' ')]);
   });
 }

@@ -1,8 +1,9 @@
 /** The nomenclature as a small file, and what is seen of it in records. */
 import { type SearchPayload, suggestionQuery } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING, pageOf, question, type TestRecords } from '@tidewaiter/testing/records';
-import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
+import { HEADER } from '@tidewaiter/testing/small-files';
 import { loadNomenclature } from '../src/nomenclature-file.js';
+import { loadsOf } from './loads.js';
 
 export const ROWS = [
   'section,hscode,description,parent,level',
@@ -21,18 +22,13 @@ export const all = (changes: Partial<SearchPayload> = {}) =>
 
 export function officialFile(test: TestRecords) {
   /** Loads records of some codes: each the code and the description that its source gives. */
-  async function loadRecords(records: readonly (readonly [code: string, description: string])[]): Promise<void> {
-    const lines = records.map(([code, text], index) => `${index + 1},2020-01-${10 + index},${code},Acme,5,${text}`);
-    const columns = {
-      record_date: { from: 'date' },
-      hs_code: { from: 'hs' },
-      importer_name: { from: 'importer' },
-      hs_description: { from: 'called' },
-    };
-    await test.loader.load({
-      files: [{ path: await test.file('records.csv', `${HEADER},called\n${lines.join('\n')}\n`) }],
-      mapping: smallMapping({ columns }),
-    });
+  async function loadRecords(records: Readonly<Record<string, string>>): Promise<void> {
+    const lines = Object.entries(records)
+      .sort()
+      .map(([code, text], index) => `${index + 1},2020-01-${10 + index},${code},Acme,5,${text}`);
+    const called = { importer_name: { from: 'importer' }, hs_description: { from: 'called' } };
+    const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, ...called };
+    await loadsOf(test).small(`${HEADER},called\n${lines.join('\n')}\n`, { columns }, { name: 'records.csv' });
   }
 
   const rowsOf = async (changes: Partial<SearchPayload> = {}) =>
@@ -42,28 +38,17 @@ export function officialFile(test: TestRecords) {
   const load = async (text = OFFICIAL) => loadNomenclature(test.records, await test.file('official.csv', text));
   const version = async () => (await test.records.versions.current()).version;
   const suggest = async (
-    searchValue: string,
-    searchBy: 'HS_CODE' | 'HS_CODE_2' = 'HS_CODE',
-    toDate = '2020-12-31',
+    ...[searchValue, searchBy = 'HS_CODE', toDate = '2020-12-31']: [string, ('HS_CODE' | 'HS_CODE_2')?, string?]
   ): Promise<readonly { value: string; shipments: number; description?: string }[]> => {
     const { tradeType, countryCode, fromDate } = all();
-    const query = suggestionQuery.parse({
-      ...{ tradeType, searchBy, searchValue, matchType: 'L', countryCode },
-      ...{ fromDate, toDate },
-    });
+    const asked = { tradeType, searchBy, searchValue, matchType: 'L', countryCode, fromDate, toDate };
+    const query = suggestionQuery.parse(asked);
     return (await test.records.ask(query, EVERYTHING, AS_PORTAL)).suggestions();
   };
-  return {
-    loadRecords,
-    rowsOf,
-    described,
-    load,
-    version,
-    suggest,
-    /** What follows begins without records, and with what ships. */
-    async empty() {
-      await test.empty();
-      if ((await test.records.versions.current()).nomenclatureVersion > 0) await test.records.nomenclature.remove();
-    },
-  };
+  /** What follows begins without records, and with what ships. */
+  async function empty() {
+    await test.empty();
+    if ((await test.records.versions.current()).nomenclatureVersion > 0) await test.records.nomenclature.remove();
+  }
+  return { loadRecords, rowsOf, described, load, version, suggest, empty };
 }

@@ -19,3 +19,7 @@ export const goods = (cells: (index: number) => string[], count = 30) =>
     ...cells(index),
   ]);
 export const GOODS = 'IMP DATE|HS CODE|DESCRIPTION';
+
+/** What is understood of such a file with these columns beside. */
+export const ofGoods = (columns: string, cells: (index: number) => string[], more?: Parameters<typeof understand>[2]) =>
+  understand(`${GOODS}|${columns}`, goods(cells), more);

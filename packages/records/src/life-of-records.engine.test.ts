@@ -7,25 +7,30 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { breakdownQuery, type SearchPayload } from '@tidewaiter/contract';
-import { AS_PORTAL, countOf, EVERYTHING, listOf, pageOf, question, seeing } from '@tidewaiter/testing/records';
+import {
+  AS_PORTAL,
+  countOf,
+  EVERY_RECORD,
+  EVERYTHING,
+  listOf,
+  pageOf,
+  question,
+  seeing,
+} from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
+import { PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PARTIES, partyLine } from '../testing/party-records.js';
 import { EVERYTHING_LOADED } from './query/entitlement.js';
 
 const test = sharedRecords();
 
 const IMPORTERS = ['Acme Traders Ltd', 'ACME TRADERS LIMITED', 'Bolt Ltd', 'Bolt Handels Ltd', 'Cord SA'];
-const csv = (rows: number, importers = IMPORTERS) =>
-  `${PARTIES_HEADER}\n${Array.from(
-    { length: rows },
-    (_, no) =>
-      `${no},2020-0${1 + (no % 3)}-1${no % 10},850760,${importers[no % importers.length]},${no % 4 ? 'Sell SRL' : 'A.C.M.E. Traders Ltd.'},,Bolts,1,${no}.25\n`,
-  ).join('')}`;
+const lines = (rows: number, importers = IMPORTERS) =>
+  Array.from({ length: rows }, (_, no) =>
+    partyLine(no, [importers[no % importers.length] ?? '', no % 4 ? 'Sell SRL' : 'A.C.M.E. Traders Ltd.']),
+  );
 
-const EVERY_RECORD: Partial<SearchPayload> = {
-  ...{ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'], numberOfRecords: 200 },
-};
 const count = async (changes: Partial<SearchPayload> = {}) =>
   (await countOf(test.records, question({ ...EVERY_RECORD, ...changes }))).count;
 const importers = async () => {
@@ -33,7 +38,9 @@ const importers = async () => {
   return Object.fromEntries(items.map(({ name, shipments }) => [name, shipments]));
 };
 const idsAndCells = async () =>
-  (await pageOf(test.records, question(EVERY_RECORD))).rows.map((row) => JSON.stringify(row)).sort();
+  (await pageOf(test.records, question({ ...EVERY_RECORD, numberOfRecords: 200 }))).rows
+    .map((row) => JSON.stringify(row))
+    .sort();
 const matched = async (name: string, access = EVERYTHING) => {
   const [match] = await (await test.records.ask(EVERYTHING_LOADED, access, AS_PORTAL)).matchNames([{ row: 0, name }]);
   return [match?.sureness, match?.candidates[0]?.name];
@@ -41,13 +48,8 @@ const matched = async (name: string, access = EVERYTHING) => {
 const loadIds = async () => (await test.records.loads.list()).map(({ loadId }) => loadId);
 
 const ROWS = 40;
-const FILE = csv(ROWS);
-let path: string;
-
-beforeAll(async () => {
-  path = await test.file('first.csv', FILE);
-  await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
-});
+const load = () => test.load(lines(ROWS), { ...PARTIES, name: 'first.csv' });
+beforeAll(load);
 
 describe('a party', () => {
   it('that is suppressed is in no answer, also of what is loaded later, until that is lifted', async () => {
@@ -63,7 +65,11 @@ describe('a party', () => {
     expect(Object.keys(left).some((name) => /acme/i.test(name))).toBe(false);
     expect(JSON.stringify(await idsAndCells())).not.toMatch(/a\.?c\.?m\.?e/i);
     expect(await matched('Acme Traders')).toEqual(['NONE', undefined]);
-    await test.loader.load({ files: [{ path }], mapping: { ...PARTIES_MAPPING, missing: ['', 'none'] } });
+    await test.load(lines(ROWS), {
+      ...PARTIES,
+      name: 'first.csv',
+      mapping: { ...PARTIES_MAPPING, missing: ['', 'none'] },
+    });
     expect(await importers()).toEqual(left);
     await expect(suppressions.suppress(subject, 'twice')).rejects.toThrow('It is suppressed already');
     await suppressions.lift(number, 'as they asked again');
@@ -86,17 +92,13 @@ describe('a party', () => {
   it('is found by the names of a list in what may be seen alone, and proposed where two are likely one', async () => {
     expect(await matched('bolt  handels')).toEqual(['SURE', 'Bolt Handels Ltd']);
     expect(await matched('bolt  handels', seeing({ countries: ['VNM'] }))).toEqual(['NONE', undefined]);
-    await test.file('twins.csv', csv(6, ['HALVENT STEEL', 'HALVENT STEEL GMBH']));
-    const twins = { path: join(test.folder, 'twins.csv') };
-    const [outcome] = await test.loader.load({
-      files: [twins],
-      mapping: { ...PARTIES_MAPPING, naturalKey: [] },
-      accept: true,
-    });
+    const twins = lines(6, ['HALVENT STEEL', 'HALVENT STEEL GMBH']);
+    const mapping = { ...PARTIES_MAPPING, naturalKey: [] };
+    const loadId = await test.load(twins, { ...PARTIES, mapping, accept: true });
     const { proposals, publication } = test.records;
     const likely = (await proposals.list({ limit: 10 })).map(({ parties }) => parties.map(({ name }) => name).sort());
     expect(likely).toContainEqual(['HALVENT STEEL', 'HALVENT STEEL GMBH']);
-    await publication.unload([outcome?.loadId ?? 0]);
+    await publication.unload([loadId]);
   });
 });
 
@@ -105,12 +107,11 @@ describe('a file', () => {
     const before = await idsAndCells();
     const [loadId = 0] = await loadIds();
     const { version: newSince } = await test.records.versions.current();
-    const [name = ''] = (await readdir(join(test.folder, 'archive'))).filter((one) =>
-      one.startsWith(createHash('sha256').update(FILE).digest('hex')),
-    );
-    const archived = join(test.folder, 'archive', name);
+    const given = await readFile(join(test.folder, 'first.csv'));
+    const hash = createHash('sha256').update(given).digest('hex');
+    const archived = join(test.folder, 'archive', `${hash}.br`);
     const whole = await readFile(archived);
-    expect(brotliDecompressSync(whole).toString()).toBe(FILE);
+    expect(brotliDecompressSync(whole).equals(given)).toBe(true);
     await test.loader.reload('all');
     expect(await loadIds()).not.toContain(loadId);
     expect(await idsAndCells()).toEqual(before);
@@ -124,18 +125,16 @@ describe('a file', () => {
   it('that comes in the place of another brings what it has more, and goes with what was archived where that is said', async () => {
     const [replace] = await loadIds();
     const { version: newSince } = await test.records.versions.current();
-    const longer = await test.file('longer.csv', csv(ROWS + 3));
-    const [outcome] = await test.loader.load({ files: [{ path: longer }], mapping: PARTIES_MAPPING, replace });
+    const longer = await test.load(lines(ROWS + 3), { ...PARTIES, replace });
     expect([await count(), await count({ newSince })]).toEqual([ROWS + 3, 3]);
-    await test.records.publication.unload([outcome?.loadId ?? 0], { purge: true });
+    await test.records.publication.unload([longer], { purge: true });
     expect([await count(), (await readdir(join(test.folder, 'archive'))).length]).toEqual([0, 2]);
   });
 });
 
 it('records that the engine has lost are named and refused, and brought back by a reload', async () => {
-  await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
-  const [loadId = 0] = await loadIds();
-  await test.records.staging.engine.run({ name: 'test', sql: 'TRUNCATE TABLE records' });
+  const loadId = await load();
+  await test.run('TRUNCATE TABLE records');
   await test.reopen();
   expect(await test.records.missing()).toMatchObject([{ loadId }, { loadId }, { loadId }]);
   await expect(count()).rejects.toMatchObject({ code: 'RECORDS_MISSING' });

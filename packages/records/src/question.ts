@@ -68,7 +68,7 @@ import {
   narrowQuery,
   type Scope,
 } from './query/entitlement.js';
-import { lookForWords } from './query/line.js';
+import { lookForWords } from './query/expression.js';
 import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
@@ -200,7 +200,7 @@ export class Question<Query extends Asked = SearchQuery> {
   async count(this: Question): Promise<number> {
     const query = this.narrowed();
     // Whoever asks for the count mostly asks for the lists as well; of few records these cost no more, and then nothing else is asked.
-    if (isSelective(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
+    if (await isSelective(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
     return (await daysOfRecords(query, this.snapshot)).total;
   }
 

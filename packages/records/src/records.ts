@@ -17,7 +17,7 @@ import { ExportedRecords } from './export/exported-records.js';
 import { NameIndexes } from './matching/name-indexes.js';
 import { EVERYTHING } from './operator.js';
 import { type Asked, EVERYTHING_LOADED, type NarrowedQuery, narrowQuery } from './query/entitlement.js';
-import { lookForWords } from './query/line.js';
+import { lookForWords } from './query/expression.js';
 import { ListedParties, type NamedList } from './query/listed.js';
 import type { Owner } from './query/owned.js';
 import { Snapshot } from './query/snapshot.js';

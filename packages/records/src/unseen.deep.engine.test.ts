@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import {
   breakdownQuery,
   DISTINCT_COLUMNS,
-  type Dimension,
   distinctValuesQuery,
   LISTED_DIMENSIONS,
   RECORD_COLUMNS,
   type SearchPayload,
   type SearchQuery,
+  type TradeType,
 } from '@tidewaiter/contract';
 import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
 import {
@@ -24,7 +24,7 @@ import {
   SOURCES,
   SUPPRESSED,
 } from '@tidewaiter/testing/hidden-records';
-import { question, withoutHaste } from '@tidewaiter/testing/records';
+import { EVERY_RECORD, question, withoutHaste } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
@@ -36,8 +36,10 @@ import {
   answersOf,
   arrivalsOf,
   asAccount,
+  askedOf,
   suggestionsWithin,
 } from '../testing/every-answer.js';
+import { freely, OWNER } from '../testing/exported-records.js';
 import { EVERYTHING_LOADED } from './query/entitlement.js';
 import { Question } from './question.js';
 
@@ -54,17 +56,11 @@ const NOT_ASKED = ['constructor', 'dataVersion', 'sourceCountries', 'highestSupp
 const methodsAsked = new Set<string>();
 for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(Question.prototype))) {
   if (name === 'constructor') continue;
-  Object.defineProperty(Question.prototype, name, {
-    configurable: true,
-    ...(get
-      ? { get }
-      : {
-          value(...of: unknown[]) {
-            methodsAsked.add(name);
-            return value.apply(this, of);
-          },
-        }),
-  });
+  const heard = function (this: unknown, ...of: unknown[]) {
+    methodsAsked.add(name);
+    return value.apply(this, of);
+  };
+  Object.defineProperty(Question.prototype, name, { configurable: true, ...(get ? { get } : { value: heard }) });
 }
 
 const test = sharedRecords();
@@ -125,115 +121,85 @@ const questions: fc.Arbitrary<SearchQuery> = fc
 /** What stands in the hidden records, as somebody who guesses would ask for it. */
 function guessesAt(query: SearchQuery): Answer[] {
   const values = DISTINCT_COLUMNS[query.tradeType].flatMap((columnName) =>
-    ['', 'hid'].map((nameContains): Answer => {
+    ['', 'hid'].flatMap((nameContains) => {
       const asked = distinctValuesQuery.parse({ ...query, numberOfRecords: 50, columnName, nameContains });
-      return [`values of ${columnName} with ${nameContains}`, async (ask) => (await ask(asked)).distinctValues()];
+      return askedOf(asked, {
+        [`values of ${columnName} with ${nameContains}`]: (question) => question.distinctValues(),
+      });
     }),
   );
-  const lists = LISTED_DIMENSIONS.map((dimension): Answer => {
-    const asked = breakdownQuery.parse({ ...query, numberOfRecords: 10, nameContains: 'hid' });
-    return [`${dimension} with hid`, async (ask) => (await ask(asked)).list(dimension)];
-  });
-  const tops = LISTED_DIMENSIONS.map(
-    (dimension): Answer => [`top of ${dimension}`, async (ask) => (await ask(query)).top(dimension, 50)],
+  const hid = breakdownQuery.parse({ ...query, numberOfRecords: 10, nameContains: 'hid' });
+  const lists = LISTED_DIMENSIONS.flatMap((dimension) => [
+    ...askedOf(hid, { [`${dimension} with hid`]: (question) => question.list(dimension) }),
+    ...askedOf(query, { [`top of ${dimension}`]: (question) => question.top(dimension, 50) }),
+  ]);
+  const periods = { before: { from: '2020-02-01', to: '2020-02-29' }, after: { from: '2020-03-01', to: '2020-03-31' } };
+  const pivoted = { columns: 'months', unit: 'KGS', orderBy: 'SHIPMENTS', topRows: 30, topColumns: 8 } as const;
+  const compared = { ...periods, unit: '', orderBy: 'VALUE', top: 30 } as const;
+  const grouped = (['importers', 'exporters', 'notifyParties', 'hsCodes', 'stdUnits'] as const).flatMap((by) =>
+    askedOf(query, {
+      [`pivot of ${by}`]: (question) => question.pivot({ ...pivoted, rows: by }),
+      [`comparison by ${by}`]: (question) => question.comparison({ ...compared, by }),
+      [`flows to ${by}`]: (question) => question.flows(['foreignCountries', 'exporters', by], 10),
+    }),
   );
-  const periods = {
-    before: { from: '2020-02-01', to: '2020-02-29' },
-    after: { from: '2020-03-01', to: '2020-03-31' },
-  };
-  const grouped = (['importers', 'exporters', 'notifyParties', 'hsCodes', 'stdUnits'] as const).flatMap(
-    (by: Dimension): Answer[] => [
-      [
-        `pivot of ${by}`,
-        async (ask) =>
-          (await ask(query)).pivot({
-            ...{ rows: by, columns: 'months', unit: 'KGS', orderBy: 'SHIPMENTS', topRows: 30, topColumns: 8 },
-          }),
-      ],
-      [
-        `comparison by ${by}`,
-        async (ask) => (await ask(query)).comparison({ ...periods, by, unit: '', orderBy: 'VALUE', top: 30 }),
-      ],
-      [`flows to ${by}`, async (ask) => (await ask(query)).flows(['foreignCountries', 'exporters', by], 10)],
-    ],
-  );
-  const companies = ['Acme Ltd', 'Acme Ltd, 7 Hidden Street 12', LEAD, JOINED, 'Hidden Holdings Ltd', SUPPRESSED].map(
-    (name): Answer => [
-      `company ${name}`,
-      async (ask) => {
-        const asked = await ask(query);
-        const party = await asked.partyKey(name);
+  const names = ['Acme Ltd', 'Acme Ltd, 7 Hidden Street 12', LEAD, JOINED, 'Hidden Holdings Ltd', SUPPRESSED];
+  const companies = names.flatMap((name) =>
+    askedOf(query, {
+      [`company ${name}`]: async (question) => {
+        const party = await question.partyKey(name);
         return [
-          await asked.company(party, {}),
-          await asked.similarCompanies(party, {}),
-          await asked.relatedCompanies(party),
-          await asked.identities('EXPORTER', [name]),
-          await asked.companyShipments(name),
+          ...[await question.company(party, {}), await question.similarCompanies(party, {})],
+          ...[await question.relatedCompanies(party), await question.identities('EXPORTER', [name])],
+          await question.companyShipments(name),
         ];
       },
-    ],
+    }),
   );
-  return [...values, ...lists, ...tops, ...grouped, ...companies];
+  return [...values, ...lists, ...grouped, ...companies];
 }
 
 /** Names of somebody's list: of visible parties, of hidden ones, and near to both. */
-const LISTED = [
-  LEAD,
-  JOINED,
-  SUPPRESSED,
-  'ACME',
-  'Bolt GmbH, Berlin',
-  'Cord S.A.',
-  'Hidden Holdings',
-  'Exporter 1',
-  'Exportr 2',
-  'Akmé',
-].map((name, row) => ({ row, name }));
+const NEAR = ['ACME', 'Bolt GmbH, Berlin', 'Cord S.A.', 'Hidden Holdings', 'Exporter 1', 'Exportr 2', 'Akmé'];
+const LISTED = [LEAD, JOINED, SUPPRESSED, ...NEAR].map((name, row) => ({ row, name }));
 
 /** What a list finds. It is no answer of every question: the names of parties that are joined find them by what they are themselves. */
-const matchesOf = (query: SearchQuery): Answer => [
-  'matched names',
-  async (ask) => (await ask(query)).matchNames(LISTED),
-];
+const matchesOf = (query: SearchQuery) =>
+  askedOf(query, { 'matched names': (question) => question.matchNames(LISTED) });
 
 /** Codes that visible records have, that hidden ones have alone, and that nobody knows; ids of no record that may be seen. */
 const LISTED_CODES = ['85076090', '8507609', '999911', '999922', '9999', '62051', '777777'];
 
-const listedOf = (query: SearchQuery): Answer => [
-  'listed codes, ids and companies',
-  async (ask) => {
-    const asked = await (await ask(query)).another(query);
-    return [
-      await asked.listedCodes(LISTED_CODES),
-      await asked.listedRecords(['0'.repeat(32), 'no id']),
-      await asked.listedCompanies(LISTED.map(({ name }) => name)),
-      [...(await asked.knownParties(await Promise.all(LISTED.map(({ name }) => asked.partyKey(name)))))],
-      await asked.hiddenSince([{ query, lists: [], suppression: asked.highestSuppression, foundAt: new Date() }]),
-    ];
-  },
-];
+const listedOf = (query: SearchQuery) =>
+  askedOf(query, {
+    'listed codes, ids and companies': async (question) => {
+      const asked = await question.another(query);
+      const keys = await Promise.all(LISTED.map(({ name }) => asked.partyKey(name)));
+      const watched = { query, lists: [], suppression: asked.highestSuppression, foundAt: new Date() };
+      return [
+        ...[await asked.listedCodes(LISTED_CODES), await asked.listedRecords(['0'.repeat(32), 'no id'])],
+        ...[await asked.listedCompanies(LISTED.map(({ name }) => name)), [...(await asked.knownParties(keys))]],
+        await asked.hiddenSince([watched]),
+      ];
+    },
+  });
 
-const OWNER = { account: 7, key: '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21' };
 let files = 0;
 
 /** The files of a question: texts with each record's source and line, and a workbook. */
-const filesOf = (query: SearchQuery): Answer[] =>
-  (['csv', 'xlsx'] as const).map((format) => [
-    `file as ${format}`,
-    async (ask) => {
-      files += 1;
-      const path = join(test.folder, `${files}.${format}`);
-      const asked = await ask(query);
-      const owner = { ...OWNER, exports: [] };
-      await asked.keepExport({ weightages: new Map(), maximum: 1_000, balance: 1_000, owner }, files);
-      const columns = RECORD_COLUMNS[query.tradeType].map(({ key }) => key);
-      const choice = { ...OWNER, number: files };
-      const written = await asked.exportFile({ choice, columns, trace: true, format }, path);
-      if (format === 'csv')
-        return [written.rows, (await readFile(path, 'utf8')).replaceAll(/IMPORT\.csv|EXPORT\.csv/g, '')];
-      return (await readXlsx(await readFile(path))).sheets.map(({ rows }) => rows);
-    },
-  ]);
+const filesOf = (query: SearchQuery) =>
+  askedOf(query, { csv: fileAs('csv', query.tradeType), xlsx: fileAs('xlsx', query.tradeType) });
+const fileAs = (format: 'csv' | 'xlsx', trade: TradeType) => async (question: Question<SearchQuery>) => {
+  files += 1;
+  const path = join(test.folder, `${files}.${format}`);
+  await question.keepExport(freely(), files);
+  const columns = RECORD_COLUMNS[trade].map(({ key }) => key);
+  const choice = { ...OWNER, number: files };
+  const written = await question.exportFile({ choice, columns, trace: true, format }, path);
+  if (format === 'csv')
+    return [written.rows, (await readFile(path, 'utf8')).replaceAll(/IMPORT\.csv|EXPORT\.csv/g, '')];
+  return (await readXlsx(await readFile(path))).sheets.map(({ rows }) => rows);
+};
 
 async function everything(queries: readonly SearchQuery[], ask: Ask) {
   const loaded = await ask(EVERYTHING_LOADED);
@@ -243,14 +209,7 @@ async function everything(queries: readonly SearchQuery[], ask: Ask) {
     news: await loaded.news(new Date(0)),
   };
   for (const [no, query] of queries.entries()) {
-    const usual = [
-      matchesOf(query),
-      listedOf(query),
-      ...answersOf(query),
-      ...arrivalsOf(query),
-      ...suggestionsWithin(query),
-      ...filesOf(query),
-    ];
+    const usual = [matchesOf, listedOf, answersOf, arrivalsOf, suggestionsWithin, filesOf].flatMap((of) => of(query));
     const of = no === 0 ? [...usual, ...drawn(guessesAt(query), 8)] : drawn([...usual, ...guessesAt(query)], 16);
     for (const [name, answer] of Object.entries(await allOf(of, ask))) answers[`${no} ${name}`] = answer;
   }
@@ -258,13 +217,12 @@ async function everything(queries: readonly SearchQuery[], ask: Ask) {
 }
 
 /** Of all that may be seen, and others. */
-const asksOf = fc.array(questions, { minLength: cases(1, 3), maxLength: cases(1, 3) }).map((others) => [
-  question({
-    ...{ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'], countryCode: SOURCES },
-    ...{ fromDate: FIRST, toDate: LAST, numberOfRecords: 200 },
-  }),
-  ...others,
-]);
+const asksOf = fc
+  .array(questions, { minLength: cases(1, 3), maxLength: cases(1, 3) })
+  .map((others) => [
+    question({ ...EVERY_RECORD, countryCode: SOURCES, fromDate: FIRST, toDate: LAST, numberOfRecords: 200 }),
+    ...others,
+  ]);
 
 /** Answers by what they are of, with each difference told by itself. */
 function mustBeAlike(one: Record<string, unknown>, other: Record<string, unknown>, asked: unknown): void {

@@ -10,6 +10,7 @@ import {
   type WatchedMonth,
 } from '../src/watching/changes.js';
 import { endsTogether } from '../src/watching/ends.js';
+import { grouped, quantile } from './plain-records.js';
 
 const COUNTRY = 'KOR';
 
@@ -52,17 +53,12 @@ function alikeOf(records: readonly PlainShipment[]): number {
   return squares === 0 ? 0 : sumOf(records) ** 2 / squares;
 }
 
-/** The middle of sorted numbers at a share of them, between two where it lies between. */
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (sorted.length - 1) * share;
-  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
-  return low + (high - low) * (at - Math.floor(at));
-}
-
 /** What a unit cost, where quantities are in it. */
 const pricesOf = (records: readonly PlainShipment[], unit: string) =>
-  records.filter((one) => one.quantity > 0 && one.unit === unit).map(({ usd, quantity }) => usd / quantity);
+  records
+    .filter((one) => one.quantity > 0 && one.unit === unit)
+    .map(({ usd, quantity }) => usd / quantity)
+    .sort((a, b) => a - b);
 
 /** The unit of the largest value. */
 function unitOf(records: readonly PlainShipment[]): string {
@@ -82,14 +78,8 @@ export function plainChanges(
   from: string,
 ): WatchedChanges | null {
   const known = daysOf(all.filter(({ fresh }) => !fresh));
-  const ends = endsTogether([
-    {
-      country: COUNTRY,
-      last: daysOf(all).at(-1) ?? '',
-      before: known.at(-1) ?? null,
-      records: all.length - known.length,
-    },
-  ]);
+  const [latest, before] = [daysOf(all).at(-1) ?? '', known.at(-1) ?? null];
+  const ends = endsTogether([{ country: COUNTRY, last: latest, before, records: all.length - known.length }]);
   if (ends === null) return null;
   const last = ends.becameWhole.at(-1);
   const spans = last === undefined ? null : shareSpans(last);
@@ -144,21 +134,18 @@ function plainGroups(
         alike: { before: alikeOf(base), after: alikeOf(recent) },
       };
     };
-    const names = [...new Set(records.map(nameOf))];
-    return names
-      .map((name) => ({ name, some: records.filter((one) => nameOf(one) === name) }))
-      .map(({ name, some }) => {
-        const [fresh, old] = [some.filter((one) => one.fresh), some.filter((one) => !one.fresh)];
-        const days = [...new Set(daysOf(some))];
-        const group = {
-          ...{ side: side as WatchedSide, key: name, name },
-          fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), ...heldBy(fresh) },
-          earlier: { shipments: old.length, lastDay: daysOf(old).at(-1) ?? '' },
-          all: { shipments: some.length, days: days.length, ...heldBy(some) },
-          shares: { now: shareIn(some, spans.now), was: shareIn(some, spans.was) },
-        };
-        return { group, worth: Math.round(100 * sumOf(some)) };
-      });
+    return [...grouped(records, nameOf)].map(([name, some]) => {
+      const [fresh, old] = [some.filter((one) => one.fresh), some.filter((one) => !one.fresh)];
+      const days = [...new Set(daysOf(some))];
+      const group = {
+        ...{ side: side as WatchedSide, key: name, name },
+        fresh: { shipments: fresh.length, valueUsd: sumOf(fresh), ...heldBy(fresh) },
+        earlier: { shipments: old.length, lastDay: daysOf(old).at(-1) ?? '' },
+        all: { shipments: some.length, days: days.length, ...heldBy(some) },
+        shares: { now: shareIn(some, spans.now), was: shareIn(some, spans.was) },
+      };
+      return { group, worth: Math.round(100 * sumOf(some)) };
+    });
   });
   // The largest first; of those that are alike, by their sides.
   return found.sort((a, b) => b.worth - a.worth).map(({ group }) => group);

@@ -1,6 +1,7 @@
-import type { MatchType, SearchBy, SearchPayload } from '@tidewaiter/contract';
-import { type DemoRecords, FROM, UNTIL } from '@tidewaiter/testing/demo-records';
+import { type MatchType, type SearchBy, type SearchPayload, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import type { DemoRecords } from '@tidewaiter/testing/demo-records';
 import type { PlainRecord } from '@tidewaiter/testing/plain-search';
+import { EVERY_RECORD } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 
 const FIELD = {
@@ -37,7 +38,7 @@ function values(records: readonly PlainRecord[], searchBy: SearchBy): fc.Arbitra
     }),
     one.map((text) => text.toUpperCase()),
     one.map((text) => text.split(' ').slice(0, 2).reverse().join(' ')),
-    fc.constantFrom('100%', 'a_b', "o'", 'no such thing', '..'),
+    fc.constantFrom('100%', 'a_b', '0%o', 't%n', "o'", '\\\\', 'no such thing', '..'),
   );
 }
 
@@ -82,11 +83,10 @@ const builderRow = (records: readonly PlainRecord[]) =>
     .tuple(condition(records), fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const), fc.boolean())
     .map(([row, relation, like]) => ({ ...row, relation, matchType: like ? ('L' as const) : row.matchType }));
 
+type Asked = Pick<DemoRecords, 'plain' | 'countries' | 'scope'>;
+
 /** Questions about records that are there, and some about none. */
-export const questions = ({
-  plain: records,
-  countries,
-}: Pick<DemoRecords, 'plain' | 'countries'>): fc.Arbitrary<SearchPayload> =>
+export const questions = ({ plain: records, countries, scope }: Asked): fc.Arbitrary<SearchPayload> =>
   fc
     .record({
       form: condition(records),
@@ -100,18 +100,12 @@ export const questions = ({
       orderByMode: fc.constantFrom('asc' as const, 'desc' as const),
     })
     .map(({ form, orderByColumn, ...rest }) => ({
-      ...form,
-      ...rest,
-      fromDate: FROM,
-      toDate: UNTIL,
+      ...{ ...scope, ...form, ...rest },
       ...(orderByColumn !== undefined && { orderByColumn }),
     }));
 
 /** Questions that are broad before their filters, and filters with values that occur. */
-export const filteredQuestions = ({
-  plain: records,
-  countries,
-}: Pick<DemoRecords, 'plain' | 'countries'>): fc.Arbitrary<SearchPayload> => {
+export const filteredQuestions = ({ plain: records, scope }: Asked): fc.Arbitrary<SearchPayload> => {
   /** @param none how often a question has no such filter, for one that has */
   const some = (field: string, none = 6) => {
     const present = presentValues(records, field).filter((value) => value !== '');
@@ -152,27 +146,45 @@ export const filteredQuestions = ({
       tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
     })
     .map(({ quantity, value, unitPrice, ...filters }) => {
-      const [quantityFrom, quantityTo] = inOrder(quantity);
-      const [valueFrom, valueTo] = inOrder(value);
-      const [priceFrom, priceTo] = inOrder(unitPrice);
-      return {
-        searchBy: 'PRODUCT',
-        matchType: 'D',
-        searchValue: ['zz'],
-        countryCode: countries,
-        fromDate: FROM,
-        toDate: UNTIL,
-        ...filters,
-        rangeQuantityStart: quantityFrom,
-        rangeQuantityEnd: quantityTo,
-        rangeUnitPriceUsdStart: priceFrom,
-        rangeUnitPriceUsdEnd: priceTo,
-        rangeValueUsdStart: valueFrom,
-        rangeValueUsdEnd: valueTo,
-      };
+      const ranges = { rangeQuantity: quantity, rangeUnitPriceUsd: unitPrice, rangeValueUsd: value };
+      const ends = Object.entries(ranges).flatMap(([name, range]) => {
+        const [from, to] = inOrder(range);
+        return [
+          [`${name}Start`, from],
+          [`${name}End`, to],
+        ];
+      });
+      return { ...EVERY_RECORD, ...scope, ...filters, ...Object.fromEntries(ends) };
     });
 };
 
 function inOrder([a, b]: [string | undefined, string | undefined]): [string | undefined, string | undefined] {
   return a !== undefined && b !== undefined && Number(a) > Number(b) ? [b, a] : [a, b];
+}
+
+const hostile = fc.oneof(
+  fc.string({ minLength: 2, maxLength: 30 }),
+  fc.constantFrom(
+    ...["' OR 1=1 --", '") OR (1=1', '\\', '\\\\', "\\'", '%%', '__', '{v0:String}', '{trade_IMPORT:String}'],
+    ...['*/ OR /*', 'a\u0000b', '.*', '$1 \\1', '\u202e\u0301', '; DROP TABLE records'],
+  ),
+);
+
+/** Questions of all kinds, most of them with something hostile in them; those that the contract refuses are left out. */
+export function hostileQuestions(demo: DemoRecords, count: number, seed: number): SearchQuery[] {
+  const relation = fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const);
+  const generated = fc
+    .tuple(questions(demo), filteredQuestions(demo), hostile, relation, fc.boolean(), fc.boolean())
+    .map(([base, filters, value, relation, filtered, attacks]) => ({
+      ...base,
+      ...(filtered && { ...filters, searchValue: [value], queryBuilder: [] }),
+      queryBuilder: [
+        ...(base.queryBuilder ?? []).slice(0, 2),
+        ...(attacks ? [{ relation, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: [value] }] : []),
+      ],
+      orderByColumn: undefined,
+    }));
+  return fc
+    .sample(generated, { numRuns: count, seed })
+    .flatMap((candidate) => searchQuery.safeParse(candidate).data ?? []);
 }

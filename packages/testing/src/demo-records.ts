@@ -21,6 +21,8 @@ export interface DemoRecords {
   plain: PlainRecord[];
   /** Shortcodes of the countries that have any. */
   countries: string[];
+  /** Those countries, and all days. */
+  scope: { countryCode: string[]; fromDate: string; toDate: string };
 }
 
 const TRADES = ['IMPORT', 'EXPORT'] as const;
@@ -43,5 +45,6 @@ export async function loadDemoRecords(rows = FEW): Promise<DemoRecords> {
   const plain = TRADES.flatMap((trade) => parseCsv(readFileSync(join(from, fileOf(trade)), 'utf8'), trade));
   if (plain.length !== rows) throw new Error(`${plain.length} records were read, not ${rows}`);
   const test = await temporaryRecords({ from });
-  return { test, plain, countries: [...new Set(plain.map((record) => record.country ?? ''))] };
+  const countries = [...new Set(plain.map((record) => record.country ?? ''))];
+  return { test, plain, countries, scope: { countryCode: countries, fromDate: FROM, toDate: UNTIL } };
 }

@@ -41,12 +41,16 @@ export async function unpackFolder(version: string, folder: string): Promise<voi
 /** What such a portal answered when it was backed up, beside its backup. */
 export const ANSWERED = 'answered.json';
 
+/** What is told no more: rows of totals are found before a load is written (decision 0100). */
+const GONE = ['hasTotalsRow'];
+
 /**
  * What a later version must answer on what a former one has left. The data version is no part of it: where loads are summed up by another
  * rule than before, a start publishes one.
  */
 export async function answeredBy(version: string): Promise<object> {
-  const answered = JSON.parse(await readFile(join(FORMER_PORTALS, version, ANSWERED), 'utf8'));
+  const text = await readFile(join(FORMER_PORTALS, version, ANSWERED), 'utf8');
+  const answered = JSON.parse(text, (key, value) => (GONE.includes(key) ? undefined : value));
   const { dataVersion: _, ...loads } = answered.loads;
   return { ...answered, loads };
 }

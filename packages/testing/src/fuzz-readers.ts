@@ -33,11 +33,7 @@ export interface FuzzCounts {
 type Fixture = (random: Random) => { name: string; bytes: Buffer };
 
 const ROWS = Array.from({ length: 40 }, (_, n) => [
-  `${n}`,
-  '2020-01-01',
-  '8517',
-  `"Acme, ""${n}""\nof Busan"`,
-  `${n}.25`,
+  ...[`${n}`, '2020-01-01', '8517', `"Acme, ""${n}""\nof Busan"`, `${n}.25`],
 ]);
 const CSV = `${HEADER}\n${ROWS.map((row) => row.join(',')).join('\n')}\n`;
 

@@ -6,12 +6,12 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quote } from '@tidewaiter/records/loading';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { type GatewayRequest, readRequest } from './gateway-request.js';
+import { ended, onLoopback } from './loopback.js';
 
 /** Statements that run at once. */
 const CONNECTIONS = 6;
@@ -39,7 +39,7 @@ export interface Gateway {
 }
 
 const USER = 'portal';
-export const GATEWAY_PASSWORD = 'pass word/1';
+const GATEWAY_PASSWORD = 'pass word/1';
 const AUTHORIZATION = `Basic ${Buffer.from(`${USER}:${GATEWAY_PASSWORD}`).toString('base64')}`;
 
 /** A statement carries its id behind its first word, where the engine's list of processes shows it. */
@@ -146,11 +146,9 @@ export async function startGateway(): Promise<Gateway> {
   const server = createServer({ maxHeaderSize: HEADERS_MAX }, (request, response) => {
     answer(request, response).catch((error: unknown) => fail(response, error));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { host } = new URL(await onLoopback(server));
   return {
-    url: (database = 'default') =>
-      `http://${USER}:${encodeURIComponent(GATEWAY_PASSWORD)}@127.0.0.1:${port}/${database}`,
+    url: (database = 'default') => `http://${USER}:${encodeURIComponent(GATEWAY_PASSWORD)}@${host}/${database}`,
     received,
     cut: (matching, cut, times = 1) => void faults.push({ matching, cut, times }),
     async ask(sql) {
@@ -159,8 +157,7 @@ export async function startGateway(): Promise<Gateway> {
       return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
     },
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await ended(server);
       await Promise.all([...connections, besides].map((connection) => connection.close()));
       rmSync(folder, { recursive: true, force: true });
     },

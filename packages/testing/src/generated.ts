@@ -6,6 +6,9 @@ import fc from 'fast-check';
 /** Large counts, asked for by `npm run test:deep`. */
 const DEEP = process.env.TIDEWAITER_DEEP === '1';
 
+// A report of a run says what went wrong too, where it would be the cause of an error that reports leave out.
+fc.configureGlobal({ includeErrorInReport: true });
+
 /** The largest seed and one: a seed is a number of 31 bits. */
 const SEEDS = 2 ** 31;
 

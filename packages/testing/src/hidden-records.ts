@@ -2,7 +2,7 @@
 import { addDays, type DataAccess } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { seeing } from './records.js';
-import { smallMapping } from './small-files.js';
+import { columnsFrom, smallMapping } from './small-files.js';
 
 export const SOURCES: string[] = ['KOR', 'VNM', 'BRA'];
 
@@ -129,41 +129,25 @@ export const differentials = (rows: number, limits = anyLimits): fc.Arbitrary<Di
       source: fc.constantFrom(...source),
       date,
     });
+    const role = fc.constantFrom('importer' as const, 'exporter' as const, 'notify' as const);
     const suppressed = fc
-      .tuple(
-        rowOf(true, at(allowed, inside)),
-        fc.constantFrom('importer' as const, 'exporter' as const, 'notify' as const),
-      )
-      .map(([row, role]) => ({ ...row, [role]: SUPPRESSED }));
-    const hidden = fc.oneof(
-      rowOf(true, at(allowed, outside)),
-      suppressed,
-      ...(forbidden.length > 0 ? [rowOf(true, at(forbidden, anyDay))] : []),
-    );
+      .tuple(rowOf(true, at(allowed, inside)), role)
+      .map(([row, named]) => ({ ...row, [named]: SUPPRESSED }));
+    const beyond = forbidden.length > 0 ? [rowOf(true, at(forbidden, anyDay))] : [];
+    const hidden = fc.oneof(rowOf(true, at(allowed, outside)), suppressed, ...beyond);
     // Some that are as hidden in either lot: a party can only be suppressed, and a country only be loaded, where there is one of it.
     const both = fc
       .tuple(suppressed, rowOf(true, at(forbidden.length > 0 ? forbidden : allowed, outside)))
-      .map(([first, second]) => [
-        first,
-        { ...second, trade: 'IMPORT' as const },
-        { ...second, trade: 'EXPORT' as const },
-      ]);
+      .map(([first, second]) => [first, ...(['IMPORT', 'EXPORT'] as const).map((trade) => ({ ...second, trade }))]);
     const lot = (most: number) => fc.array(hidden, { minLength: most >> 1, maxLength: most });
-    return fc
-      .tuple(
-        fc.array(rowOf(false, at(allowed, inside)), { minLength: rows, maxLength: rows }),
-        both,
-        lot(rows * 3),
-        lot(rows >> 2),
-      )
-      .map(([seen, always, many, few]) => ({
-        access: seeing(limit),
-        seen,
-        hidden: [
-          [...always, ...many],
-          [...always, ...few],
-        ],
-      }));
+    const visible = fc.array(rowOf(false, at(allowed, inside)), { minLength: rows, maxLength: rows });
+    return fc.tuple(visible, both, lot(rows * 3), lot(rows >> 2)).map(([seen, always, many, few]) => ({
+      ...{ access: seeing(limit), seen },
+      hidden: [
+        [...always, ...many],
+        [...always, ...few],
+      ],
+    }));
   });
 
 const HEADER = ['no', 'source', 'date', 'importer', 'exporter', 'notify', 'quantity', 'usd', ...COLUMNS] as const;
@@ -178,27 +162,17 @@ export function fileOf(rows: readonly HiddenRow[], first = 0): string {
   return `${HEADER.join(',')}\n${lines.join('\n')}\n`;
 }
 
-export const mappingOf = (trade: HiddenRow['trade']) =>
-  smallMapping({
-    country: { from: 'source' },
-    trade,
-    columns: {
-      record_date: { from: 'date' },
-      hs_code: { from: 'hs' },
-      hs_description: { from: 'hsText' },
-      importer_name: { from: 'importer' },
-      exporter_name: { from: 'exporter' },
-      notify_party_name: { from: 'notify' },
-      product_description: { from: 'goods' },
-      quantity: { from: 'quantity' },
-      unit: { from: 'unit' },
-      total_value_usd: { from: 'usd' },
-      [trade === 'IMPORT' ? 'origin_country' : 'destination_country']: { from: 'country' },
-      [trade === 'IMPORT' ? 'destination_port' : 'origin_port']: { from: 'localPort' },
-      [trade === 'IMPORT' ? 'origin_port' : 'destination_port']: { from: 'foreignPort' },
-      mode_of_transport: { from: 'mode' },
-      incoterm: { from: 'incoterm' },
-      iec: { from: 'iec' },
-      [trade === 'IMPORT' ? 'importer_address' : 'exporter_add1']: { from: 'address' },
-    },
+export const mappingOf = (trade: HiddenRow['trade']) => {
+  const [near, far] = trade === 'IMPORT' ? ['destination', 'origin'] : ['origin', 'destination'];
+  return smallMapping({
+    ...{ country: { from: 'source' }, trade },
+    columns: columnsFrom({
+      ...{ record_date: 'date', hs_code: 'hs', hs_description: 'hsText', product_description: 'goods', iec: 'iec' },
+      ...{ importer_name: 'importer', exporter_name: 'exporter', notify_party_name: 'notify' },
+      ...{ quantity: 'quantity', unit: 'unit', total_value_usd: 'usd', mode_of_transport: 'mode' },
+      incoterm: 'incoterm',
+      ...{ [`${far}_country`]: 'country', [`${near}_port`]: 'localPort', [`${far}_port`]: 'foreignPort' },
+      [trade === 'IMPORT' ? 'importer_address' : 'exporter_add1']: 'address',
+    }),
   });
+};

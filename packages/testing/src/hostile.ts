@@ -3,120 +3,35 @@ import { z } from 'zod';
 
 /** Texts that mean something to an engine, a pattern or a parser, and must mean nothing here. */
 export const HOSTILE = [
-  "' OR 1=1 --",
-  '" OR ""="',
-  '`; DROP TABLE records; --',
-  '\\\\',
-  "\\'",
-  '/* x */',
-  '*/ UNION SELECT 1 /*',
-  '{v0:String}',
-  '{trade_type:String}',
-  '{{}}',
-  '%%_%_',
-  '.*',
-  '(?i)(a+)+$',
-  '[[:alpha:]]',
-  '\\1 $1 $&',
-  '../../etc/passwd',
-  '<script>',
-  'null',
-  '0x00',
-  '-1e999',
-  '\u0301\u0301',
-  '\u202e\u2066',
-  '\uffff',
-  '😀😀',
-  'ﷺ'.repeat(30),
-  '\\',
-  '%',
-  '_',
-] as const;
+  ...["' OR 1=1 --", '" OR ""="', '`; DROP TABLE records; --', '\\\\', "\\'", '/* x */', '*/ UNION SELECT 1 /*'],
+  ...['\\', '%', '_', '{v0:String}', '{trade_type:String}', '{{}}', '%%_%_', '.*', '(?i)(a+)+$', '[[:alpha:]]'],
+  ...['\\1 $1 $&', '../../etc/passwd', '<script>', 'null', '0x00', '-1e999', '\u0301\u0301', '\u202e\u2066'],
+  ...['\uffff', '😀😀', 'ﷺ'.repeat(30)],
+];
 
 /** Texts that no description and no name can hold, or nobody types. */
 export const UNTEXT = [
-  '',
-  ' ',
-  'a\u0000b',
-  '\u0000\u0000',
-  '\n\r\t',
-  '\ud800x',
-  'x\udc00',
-  '\ud800\ud800',
-  'x'.repeat(201),
-  'x'.repeat(501),
-] as const;
+  ...['', ' ', 'a\u0000b', '\u0000\u0000', '\n\r\t', '\ud800x', 'x\udc00', '\ud800\ud800'],
+  ...['x'.repeat(201), 'x'.repeat(501)],
+];
 
 /** What is no text. */
 export const OTHER_TYPES = [null, 0, -1, 1.5, 1e308, 2 ** 53, true, {}, [], [[]], [null], { length: 1 }] as const;
 
 /** What query lines are put together of: of the last two, nothing or half a letter is left. */
 const OF_LINES = {
-  letters: [
-    'ab',
-    'tile',
-    'ing',
-    'x',
-    'é',
-    'ß',
-    'чай',
-    '漢字',
-    'กุ',
-    'नी',
-    '한',
-    'שלום',
-    'شركة',
-    'ﷺ',
-    '😀',
-    '69',
-    '１',
-    '\u{10400}',
-  ],
-  signs: [
-    '*',
-    '?',
-    '**',
-    '*?',
-    '~',
-    '~2',
-    '"',
-    '(',
-    ')',
-    '-',
-    '=',
-    '>',
-    '@',
-    ':',
-    '..',
-    ',',
-    '\\',
-    '/',
-    '.*',
-    ' ',
-    '\n',
-    '\t',
-  ],
+  letters: 'ab tile ing x é ß чай 漢字 กุ नी 한 שלום شركة ﷺ 😀 69 １ \u{10400}'.split(' '),
+  signs: ['* ? ** *? ~ ~2 " ( ) - = > @ : .. , \\ / .*'.split(' '), ' ', '\n', '\t'].flat(),
   joins: [' ', ' OR ', ' AND ', ' NOT ', ' -', ', '],
-  nothing: [
-    '\u0301',
-    '\u0301\u0301',
-    '\u0345',
-    '\u0e38',
-    '\u200d',
-    '\u200b',
-    '\u202e',
-    '\u2066',
-    '\ufe0f',
-    '\u1160',
-    '\u3164',
-  ],
+  nothing: ['\u0301\u0301', ...'\u0301\u0345\u0e38\u200d\u200b\u202e\u2066\ufe0f\u1160\u3164'],
   untext: ['\0', '\u0007', '\ud800', '\udc00', '\ufeff'],
 };
 
 const OF_TEXTS = ['product', 'importer', 'exporter', 'company', 'notify', 'origin-port'];
 
 /** The words of a line that another spelling, signs for letters or being near each other may be asked of, and runs of what is none. */
-const SHAPES_OF_WORDS: readonly ((any: (of: keyof typeof OF_LINES) => string, many: () => number) => string)[] = [
+type ShapeOfWords = (any: (of: keyof typeof OF_LINES) => string, many: () => number) => string;
+const SHAPES_OF_WORDS: readonly ShapeOfWords[] = [
   (any, many) => any('letters') + any('nothing').repeat(many()),
   (any) => `${any('letters')}*${any('letters')}${any('nothing')}?`,
   (any) => `${any('letters')}${any('letters')}${any('nothing')}~`,
@@ -131,9 +46,11 @@ const SHAPES_OF_WORDS: readonly ((any: (of: keyof typeof OF_LINES) => string, ma
     `NEAR(${any('letters')}${any('untext').repeat(many() % 2)} ${any('letters')}${any('letters')}, ${many()})`,
   (any, many) => `"${any('letters')}${any('untext').repeat(many() % 2)}${any('nothing')}"`,
   (any, many) => `=${any('letters')}${any('signs')}${any('nothing').repeat(many())}`,
-  (any, many) => any('signs').repeat(many()),
-  (any, many) => any('letters').repeat(many()),
-  (any, many) => any('untext').repeat(many()),
+  ...(['signs', 'letters', 'untext'] as const).map(
+    (of): ShapeOfWords =>
+      (any, many) =>
+        any(of).repeat(many()),
+  ),
 ];
 
 /**

@@ -1,7 +1,7 @@
 /** An authorization server on loopback that signs with real keys, and does as a test says. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
+import { ended, onLoopback } from './loopback.js';
 
 /** What a token says, with undefined for what it does not. */
 export type Claims = Record<string, unknown>;
@@ -72,26 +72,12 @@ export async function startIssuer(path = ''): Promise<TestIssuer> {
         .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'at+jwt', ...header })
         .sign(key.privateKey);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => ended(server),
   };
   const server = createServer(async ({ url = '' }, response) => {
     issuer.asked.push(url);
-    const {
-      silent,
-      status = 200,
-      padding = 0,
-      describes,
-      oidcOnly,
-      jwksUri,
-      redirect,
-      tokens,
-      userinfo,
-      more,
-    } = issuer.behaviour;
+    const { silent, redirect, tokens, userinfo, oidcOnly, jwksUri, describes, more } = issuer.behaviour;
+    const { status = 200, padding = 0 } = issuer.behaviour;
     if (silent) return;
     if (redirect) return void response.writeHead(302, { location: `${issuer.issuer}/jwks` }).end();
     const said = url.endsWith('/token') ? await tokens?.() : url.endsWith('/userinfo') ? userinfo : undefined;
@@ -110,7 +96,6 @@ export async function startIssuer(path = ''): Promise<TestIssuer> {
     const body = { ...(isDescription ? described : { keys }), padding: 'x'.repeat(padding) };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  issuer.issuer = (await onLoopback(server)) + path;
   return issuer;
 }

@@ -54,25 +54,10 @@ export function readLayouts(path: string): KnownLayout[] {
   });
 }
 
-interface ColumnResult {
-  layout: KnownLayout;
-  header: string;
-  right: readonly string[];
-  /** What was proposed: a record column, or `-`. */
-  answer: string;
-  confidence: number;
-}
-
 /** What is proposed for each column of a layout from its names alone: no values, no file name, nothing said. */
-function understandLayout(layout: KnownLayout): ColumnResult[] {
-  const { columns } = understandFile({ header: layout.columns, rows: [], fileName: '' });
-  return columns.map(({ header, target, confidence }, index) => ({
-    layout,
-    header,
-    right: layout.right[index] ?? [],
-    answer: target ?? '-',
-    confidence,
-  }));
+function understandLayout({ columns: header, right }: KnownLayout) {
+  const { columns, trade } = understandFile({ header, rows: [], fileName: '' });
+  return { trade, results: columns.map(({ target }, index) => ({ right: right[index] ?? [], answer: target ?? '-' })) };
 }
 
 export interface Measured {
@@ -100,8 +85,8 @@ export function measure(some: readonly KnownLayout[]): Measured {
     ...{ columns: 0, meant: 0, right: 0, found: 0, proposed: 0, proposedRight: 0, whole: 0, tradeRight: 0 },
   };
   for (const layout of some) {
-    const results = understandLayout(layout);
-    const isRight = ({ right, answer }: ColumnResult) => right.includes(answer);
+    const { results, trade } = understandLayout(layout);
+    const isRight = ({ right, answer }: (typeof results)[number]) => right.includes(answer);
     sum.columns += results.length;
     sum.right += results.filter(isRight).length;
     const meant = results.filter(({ right }) => !right.includes('-'));
@@ -111,7 +96,6 @@ export function measure(some: readonly KnownLayout[]): Measured {
     sum.proposed += proposed.length;
     sum.proposedRight += proposed.filter(isRight).length;
     sum.whole += Number(results.every(isRight));
-    const { trade } = understandFile({ header: layout.columns, rows: [], fileName: '' });
     sum.tradeRight += Number(trade.trade === layout.trade);
   }
   return sum;

@@ -38,39 +38,26 @@ const texts = (number: number) =>
 const terms = (number: number) =>
   count(LIMITS.searchValues).map((index) => words(LIMITS.searchValueMaxLength, number + index, LIMITS.productWords));
 
-const row = (relation: string, searchBy: string, matchType: string, searchValue: string[]) => ({
-  relation,
-  searchBy,
-  matchType,
-  searchValue,
-});
-
 /** Questions of the longest kinds: alternatives of words, of parties, and everything but. */
 function conditions(number: number) {
-  const rows = (relation: string, searchBy: string, matchType: string, values: (number: number) => string[]) =>
-    count(LIMITS.queryBuilderRows).map((index) =>
-      row(relation, searchBy, matchType, values(number + 10 * (index + 1))),
-    );
+  const question = (
+    searchBy: string,
+    matchType: string,
+    values: typeof texts,
+    ...rows: [string, string, typeof texts][]
+  ) => ({
+    ...{ searchBy, matchType, searchValue: values(number) },
+    queryBuilder: rows.flatMap(([by, match, of]) =>
+      count(LIMITS.queryBuilderRows).map((at) => ({
+        ...{ relation: 'OR', searchBy: by, matchType: match, searchValue: of(number + 10 * (at + 1)) },
+      })),
+    ),
+  });
   return [
-    {
-      searchBy: 'PRODUCT',
-      matchType: 'C',
-      searchValue: texts(number),
-      queryBuilder: rows('OR', 'PRODUCT', 'L', terms),
-    },
-    {
-      searchBy: 'IMPORTER',
-      matchType: 'L',
-      searchValue: texts(number),
-      queryBuilder: rows('OR', 'EXPORTER', 'L', texts),
-    },
-    { searchBy: 'PRODUCT', matchType: 'D', searchValue: texts(number), queryBuilder: [] },
-    {
-      searchBy: 'PRODUCT',
-      matchType: 'W',
-      searchValue: terms(number),
-      queryBuilder: rows('OR', 'PRODUCT', 'W', terms),
-    },
+    question('PRODUCT', 'C', texts, ['PRODUCT', 'L', terms]),
+    question('IMPORTER', 'L', texts, ['EXPORTER', 'L', texts]),
+    question('PRODUCT', 'D', texts),
+    question('PRODUCT', 'W', terms, ['PRODUCT', 'W', terms]),
   ];
 }
 
@@ -106,33 +93,26 @@ export function largestRequests(number = 0): LargestRequest[] {
   const asked = conditions(number).flatMap((condition) => [condition, { ...condition, ...filters(number) }]);
   const simplest = asked.slice(-2);
   const seen = new Set<unknown>();
-  return (
-    CALLS
-      // What names searches by id asks no question of its own.
-      .filter(
-        ({ path, method, name }) =>
-          method === 'POST' && path.startsWith('/search-management/') && name !== 'countAgain',
-      )
-      .flatMap(({ name, path, request }): LargestRequest[] => {
-        const made = (body: Record<string, unknown>) => ({ name, path, body: { ...scope, ...body } });
-        if (name === 'suggestionList') {
-          const searchValue = nameContains;
-          return ['HS_CODE', 'PRODUCT', 'IMPORTER'].map((searchBy) => made({ searchBy, matchType: 'L', searchValue }));
-        }
-        // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
-        const questions = seen.has(request) ? simplest : asked;
-        seen.add(request);
-        if (['search', 'searchCount', 'searchCost'].includes(name))
-          return questions.map((body) => made({ ...body, ...sorted }));
-        if (name === 'topLists') {
-          const lists = Object.fromEntries(LISTED_DIMENSIONS.map((list) => [list, LIMITS.breakdownItems]));
-          return questions.map((body) => made({ ...body, lists }));
-        }
-        if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
-        const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
-        return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
-      })
+  // What names searches by id asks no question of its own.
+  const asking = CALLS.filter(
+    ({ path, method, name }) => method === 'POST' && path.startsWith('/search-management/') && name !== 'countAgain',
   );
+  return asking.flatMap(({ name, path, request }): LargestRequest[] => {
+    const made = (body: Record<string, unknown>) => ({ name, path, body: { ...scope, ...body } });
+    if (name === 'suggestionList') {
+      const searchValue = nameContains;
+      return ['HS_CODE', 'PRODUCT', 'IMPORTER'].map((searchBy) => made({ searchBy, matchType: 'L', searchValue }));
+    }
+    // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
+    const questions = seen.has(request) ? simplest : asked;
+    seen.add(request);
+    const lists = Object.fromEntries(LISTED_DIMENSIONS.map((list) => [list, LIMITS.breakdownItems]));
+    const isSearch = ['search', 'searchCount', 'searchCost'].includes(name);
+    const besides = isSearch ? sorted : name === 'topLists' ? { lists } : { nameContains };
+    if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, ...besides }));
+    const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
+    return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
+  });
 }
 
 /** The question that once became four megabytes of SQL, and ended the process when it was asked 150 times at once. */
@@ -142,16 +122,9 @@ export function worstRequest(number: number): LargestRequest {
     name: 'listDistinctColumnValue',
     path: '/search-management/listdistinctcolumnvalue',
     body: {
-      tradeType: 'IMPORT',
-      countryCode: ['KOR'],
-      fromDate: '2020-01-01',
-      toDate: '2020-12-31',
-      searchBy: 'PRODUCT',
-      matchType: 'D',
-      searchValue: [`zz${number}`],
-      queryBuilder: [row, row, row],
-      columnName: 'hs_description',
-      nameContains: 'wrist pocket watches cases precious metal clocks',
+      ...{ tradeType: 'IMPORT', countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2020-12-31' },
+      ...{ searchBy: 'PRODUCT', matchType: 'D', searchValue: [`zz${number}`], queryBuilder: [row, row, row] },
+      ...{ columnName: 'hs_description', nameContains: 'wrist pocket watches cases precious metal clocks' },
     },
   };
 }

@@ -26,11 +26,7 @@ for (let n = 0; ; n += 1) {
   await accounts.passwordResets.begin(user.email, '127.0.0.1');
   owed(user.email, 'one-time password');
   const signUp = {
-    email: `new-${name}@example.com`,
-    firstname: 'Eva',
-    lastname: 'Tide',
-    mobile: '',
-    companyName: name,
+    ...{ email: `new-${name}@example.com`, firstname: 'Eva', lastname: 'Tide', mobile: '', companyName: name },
   };
   await accounts.signUps.take(signUp);
   owed('operator@example.com', `(${signUp.email})`);

@@ -23,42 +23,27 @@ export function parseCsv(text: string, tradeType: TradeType): PlainRecord[] {
         .slice(0, line.endsWith(',') ? undefined : -1)
         .map(([, plain = '', quoted]) => quoted?.replaceAll('""', '"') ?? plain),
     );
-  return rows.map(
-    (cells) =>
-      ({
-        ...Object.fromEntries(header.map((name, index) => [name, (cells[index] ?? '').trim()])),
-        tradeType,
-      }) as PlainRecord,
-  );
+  return rows.map((cells) => {
+    const named = header.map((name, index) => [name, (cells[index] ?? '').trim()]);
+    return { ...Object.fromEntries(named), tradeType } as PlainRecord;
+  });
 }
 
-const plain = (text: string) => {
-  const letters: Record<string, string> = {
-    ł: 'l',
-    ø: 'o',
-    đ: 'd',
-    ð: 'd',
-    ħ: 'h',
-    ŧ: 't',
-    ı: 'i',
-    æ: 'ae',
-    œ: 'oe',
-    þ: 'th',
-    ß: 'ss',
-  };
-  return text
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', æ: 'ae', œ: 'oe', þ: 'th', ß: 'ss' },
+};
+
+const plain = (text: string) =>
+  text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđðħŧıæœþß]/g, (letter) => letters[letter] ?? letter);
-};
+    .replace(/[łøđðħŧıæœþß]/g, (letter) => LETTERS[letter] ?? letter);
 /** Texts repeat, and so do questions of them. */
 function remembering(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const result = work(text);
+    const result = known.get(text) ?? work(text);
     known.set(text, result);
     return result;
   };
@@ -91,15 +76,8 @@ const PLURALS: readonly [plural: RegExp, singular: string][] = [
 /** Words whose plural is made otherwise, and words that only look like a plural. */
 const PLURAL_OF: Record<string, string> = {
   ...{ man: 'men', woman: 'women', child: 'children', foot: 'feet', tooth: 'teeth', mouse: 'mice', goose: 'geese' },
-  ...{
-    flor: 'flores',
-    piel: 'pieles',
-    item: 'itens',
-    homem: 'homens',
-    gas: 'gases',
-    lens: 'lenses',
-    canvas: 'canvases',
-  },
+  ...{ flor: 'flores', piel: 'pieles', item: 'itens', homem: 'homens' },
+  ...{ gas: 'gases', lens: 'lenses', canvas: 'canvases' },
 };
 const NO_PLURAL_OF: Record<string, string> = {
   ...{ new: 'news', len: 'lens', good: 'goods', custom: 'customs', silicon: 'silicones' },
@@ -158,24 +136,30 @@ function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchT
   }
 }
 
-/** Filters whose values are compared as they are. */
-const PLAIN_FILTERS = {
-  hsCodeList: 'hs_code',
-  originCountryList: 'origin_country',
-  destinationCountryList: 'destination_country',
-  portOriginList: 'origin_port',
-  portDestinationList: 'destination_port',
-  shipmentModeList: 'mode_of_transport',
-  stdUnitList: 'std_unit',
-  incoterm: 'incoterm',
-} as const;
+type Said = (record: PlainRecord) => string | undefined;
+const cell =
+  (name: string): Said =>
+  (record) =>
+    record[name] ?? '';
+/** A column of its own for each direction of trade; none, where it has nothing of the kind, and nothing passes. */
+const byTrade =
+  (ofImports: string | undefined, ofExports: string): Said =>
+  (record) => {
+    const name = record.tradeType === 'IMPORT' ? ofImports : ofExports;
+    return name === undefined ? undefined : (record[name] ?? '');
+  };
 
-/** Filters that each direction of trade reads from a column of its own; '' where it has none, and nothing passes. */
-const FILTERS_BY_TRADE = {
-  consumptionType: { IMPORT: 'import_purpose', EXPORT: 'export_purpose' },
-  cityOriginList: { IMPORT: '', EXPORT: 'exporter_city' },
-  cityDestinationList: { IMPORT: 'city', EXPORT: 'city_of_destination' },
-} as const;
+/** What a record says where a filter looks. */
+const SAID = {
+  ...{ hsCodeList: cell('hs_code'), hsCode4DigitList: (record: PlainRecord) => (record.hs_code ?? '').slice(0, 4) },
+  // Imports go to the reporting country: none names another.
+  ...{ originCountryList: cell('origin_country'), destinationCountryList: byTrade(undefined, 'destination_country') },
+  ...{ portOriginList: cell('origin_port'), portDestinationList: cell('destination_port'), incoterm: cell('incoterm') },
+  ...{ shipmentModeList: cell('mode_of_transport'), stdUnitList: cell('std_unit') },
+  consumptionType: byTrade('import_purpose', 'export_purpose'),
+  cityOriginList: byTrade(undefined, 'exporter_city'),
+  cityDestinationList: byTrade('city', 'city_of_destination'),
+};
 
 const RANGED = {
   rangeQuantity: 'quantity',
@@ -183,29 +167,9 @@ const RANGED = {
   rangeUnitPriceUsd: 'unit_price_usd',
 } as const;
 
-type ComparedFilter = keyof typeof PLAIN_FILTERS | keyof typeof FILTERS_BY_TRADE | 'hsCode4DigitList';
-
-/** What a record says where a filter looks; undefined where its direction of trade has nothing of the kind. */
-function saidOf(record: PlainRecord, name: ComparedFilter): string | undefined {
-  if (name === 'hsCode4DigitList') return (record.hs_code ?? '').slice(0, 4);
-  // Imports go to the reporting country: none names another.
-  if (name === 'destinationCountryList' && record.tradeType === 'IMPORT') return undefined;
-  const field =
-    name in PLAIN_FILTERS
-      ? PLAIN_FILTERS[name as keyof typeof PLAIN_FILTERS]
-      : FILTERS_BY_TRADE[name as keyof typeof FILTERS_BY_TRADE][record.tradeType];
-  return field === '' ? undefined : (record[field] ?? '');
-}
-
-const COMPARED = [
-  ...Object.keys(PLAIN_FILTERS),
-  ...Object.keys(FILTERS_BY_TRADE),
-  'hsCode4DigitList',
-] as ComparedFilter[];
-
 function passesFilters(record: PlainRecord, query: SearchQuery): boolean {
-  for (const name of COMPARED) {
-    const said = saidOf(record, name);
+  for (const name of Object.keys(SAID) as (keyof typeof SAID)[]) {
+    const said = SAID[name](record);
     const has = (values: readonly string[]) => said !== undefined && values.includes(said);
     if (query[name].length > 0 && !has(query[name])) return false;
     if (has(query[exceptListOf(name)])) return false;

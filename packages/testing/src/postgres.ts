@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 
 /** Debian keeps the server's programs here, a folder per version, off the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -17,17 +17,6 @@ function serverPrograms(): string | undefined {
     encoding: 'utf8',
   });
   return [onPath.stdout.trim(), debian.stdout.trim()].find((folder) => existsSync(join(folder, 'initdb')));
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 export interface TemporaryPostgres {
@@ -45,30 +34,23 @@ export const POSTGRES = serverPrograms();
 /** The folder of a run of the tests, where it has one (`vitest.config.ts`). */
 const RUN_FOLDER = process.env.TIDEWAITER_TEST_RUN;
 
-/** Makes an empty cluster. */
-function makeCluster(programs: string, folder: string, as: { uid?: number; gid?: number }): void {
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...as, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-}
-
 /** Puts an empty cluster into a folder. It is made once for a run and copied: making one takes two seconds of the processor. */
 function putCluster(programs: string, folder: string, as: { uid?: number; gid?: number }): void {
-  const kept = RUN_FOLDER && join(RUN_FOLDER, 'postgres');
-  if (kept === undefined || !existsSync(kept)) makeCluster(programs, folder, as);
-  if (kept === undefined) return;
+  const data = join(folder, 'data');
   // With its owner and modes, on which the server insists.
   const copy = (from: string, to: string) => spawnSync('cp', ['-a', from, to]).status === 0;
-  if (existsSync(kept)) {
-    if (!copy(kept, join(folder, 'data'))) throw new Error(`an empty cluster could not be copied to ${folder}`);
+  const kept = RUN_FOLDER && join(RUN_FOLDER, 'postgres');
+  if (kept !== undefined && existsSync(kept)) {
+    if (!copy(kept, data)) throw new Error(`an empty cluster could not be copied to ${folder}`);
     return;
   }
+  const args = ['-D', data, '-U', 'test', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  const made = spawnSync(join(programs, 'initdb'), args, { ...as, cwd: folder, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (kept === undefined) return;
   const own = mkdtempSync(`${kept}-`);
   // Whole under its name, or not at all; another process may have been quicker.
-  if (copy(join(folder, 'data'), join(own, 'data')) && !existsSync(kept)) renameSync(join(own, 'data'), kept);
+  if (copy(data, join(own, 'data')) && !existsSync(kept)) renameSync(join(own, 'data'), kept);
   rmSync(own, { recursive: true, force: true });
 }
 

@@ -1,7 +1,7 @@
 /** A real authorization server on loopback, and a person who signs in there and consents as a browser would. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { ended, onLoopback } from './loopback.js';
 
 export interface TestProvider {
   issuer: string;
@@ -46,41 +46,25 @@ export const startFirm = (
       profile: ['given_name', 'family_name', 'name'],
     },
     clients: [
-      {
-        client_id: FIRM_CLIENT.clientId,
-        client_secret: FIRM_CLIENT.clientSecret,
-        redirect_uris: [`${portal}/sign-on`],
-        post_logout_redirect_uris: [`${portal}/login`],
-      },
-      {
-        client_id: 'public',
-        token_endpoint_auth_method: 'none',
-        redirect_uris: [`${portal}/sign-on`],
-        post_logout_redirect_uris: [`${portal}/login`],
-      },
-    ],
+      { client_id: FIRM_CLIENT.clientId, client_secret: FIRM_CLIENT.clientSecret },
+      { client_id: 'public', token_endpoint_auth_method: 'none' as const },
+    ].map((client) => ({
+      ...{ ...client, redirect_uris: [`${portal}/sign-on`], post_logout_redirect_uris: [`${portal}/login`] },
+    })),
     findAccount: (_: KoaContextWithOIDC, sub: string) =>
       people[sub] && { accountId: sub, claims: () => ({ sub, ...people[sub] }) },
   });
 
 async function start(configuration: Configuration): Promise<TestProvider> {
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const issuer = await onLoopback(server);
   const provider = new Provider(issuer, {
     ttl: { Interaction: 300, Session: 300, Grant: 300, AccessToken: 300 },
     cookies: { keys: ['of a test'] },
     ...configuration,
   });
   const answer = provider.callback();
-  return {
-    issuer,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  return { issuer, close: () => ended(server) };
 }
 
 /** Signs in and consents on the provider's own pages. @returns what the provider tells the client */

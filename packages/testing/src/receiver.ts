@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { ended, onLoopback } from './loopback.js';
 
 /** A message as a receiver of webhooks has heard it. */
 export interface Heard {
@@ -26,16 +26,6 @@ export async function startReceiver(): Promise<Receiver> {
     if (typeof receiver.answer === 'number') response.writeHead(receiver.answer).end();
     else receiver.answer(response, request);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard: [],
-    answer: 204,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const receiver: Receiver = { url: await onLoopback(server), heard: [], answer: 204, stop: () => ended(server) };
   return receiver;
 }

@@ -10,7 +10,7 @@ import {
   searchQuery,
 } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
-import { Loader } from '@tidewaiter/loader';
+import { Loader, type LoadRequest } from '@tidewaiter/loader';
 import {
   type Breakdown,
   type Call,
@@ -20,8 +20,10 @@ import {
   type Records,
 } from '@tidewaiter/records';
 import { EVERYTHING } from '@tidewaiter/records/operator';
+import { z } from 'zod';
 import { type Gateway, startGateway } from './gateway.js';
 import { copyFolder } from './golden-folder.js';
+import { HEADER, smallMapping } from './small-files.js';
 
 export { EVERYTHING };
 
@@ -39,6 +41,15 @@ export interface TestRecords {
   folder: string;
   /** Writes a file into the folder and returns its path. */
   file(name: string, text: string | Buffer): Promise<string>;
+  /** Loads a file of some lines, of {@link HEADER} unless another is said. @returns the number of the load */
+  load(lines: readonly string[], how?: { header?: string; name?: string } & Partial<LoadRequest>): Promise<number>;
+  /** What a statement finds, each cell as text. */
+  rows(
+    sql: string,
+    parameters?: Parameters<Records['staging']['engine']['query']>[0]['parameters'],
+  ): Promise<string[][]>;
+  /** Does to the tables what no load does, and waits until it is done. */
+  run(sql: string): Promise<void>;
   /** Takes out all that is loaded: what follows begins without records. Numbers of loads and versions go on. */
   empty(): Promise<void>;
   /** Closes and opens again, as a restart does. */
@@ -76,6 +87,7 @@ export async function temporaryRecords({ over = 'embedded', from }: TestRecordsO
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-records-'));
   if (from !== undefined) await copyFolder(from, folder);
   const database = over === 'HTTP' ? await newDatabase() : undefined;
+  let files = 0;
   const test: TestRecords = {
     records: await openRecords(folder, { server: database?.server }),
     get loader() {
@@ -87,6 +99,14 @@ export async function temporaryRecords({ over = 'embedded', from }: TestRecordsO
       await writeFile(path, text);
       return path;
     },
+    async load(lines, { header = HEADER, name = `${files++}.csv`, ...how } = {}) {
+      const path = await test.file(name, `${header}\n${lines.join('\n')}\n`);
+      const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping(), ...how });
+      return outcome?.loadId ?? 0;
+    },
+    rows: (sql, parameters = {}) =>
+      test.records.staging.engine.query({ name: 'test.rows', sql, parameters, row: z.array(z.coerce.string()) }),
+    run: (sql) => test.records.staging.engine.run({ name: 'test.run', sql, settings: { mutations_sync: 2 } }),
     async empty() {
       const { loads, publication } = test.records;
       await publication.unload((await loads.list()).map(({ loadId }) => loadId));
@@ -105,36 +125,16 @@ export async function temporaryRecords({ over = 'embedded', from }: TestRecordsO
   return test;
 }
 
-/** What several tests of a suite begin with: loaded once, and copied for each. */
-export interface GoldenRecords {
-  copy(): Promise<TestRecords>;
-  remove(): Promise<void>;
-}
-
-/** Makes golden records. No others may be open in this process meanwhile. */
-export async function goldenRecords(load: (test: TestRecords) => Promise<void>): Promise<GoldenRecords> {
-  const test = await temporaryRecords();
-  await load(test);
-  await test.records.close();
-  return {
-    copy: () => temporaryRecords({ from: test.folder }),
-    remove: () => rm(test.folder, { recursive: true, force: true }),
-  };
-}
-
 /** A valid question; a test says only what matters to it. */
 export function question(changes: Partial<SearchPayload> = {}): SearchQuery {
   return searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: ['8517'],
-    countryCode: ['KOR'],
-    fromDate: '2020-01-01',
-    toDate: '2020-12-31',
-    ...changes,
+    ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'] },
+    ...{ countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2020-12-31', ...changes },
   });
 }
+
+/** What every record answers, but for the few whose goods have these letters in a row. */
+export const EVERY_RECORD = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] as string[] } as const;
 
 /** A hand-made file of the repository. */
 export const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));

@@ -1,5 +1,6 @@
 /** Real records under one name for the tests of a file, or of a group: made before them, and closed behind them. */
 import { afterAll, beforeAll } from 'vitest';
+import { type DemoRecords, loadDemoRecords } from './demo-records.js';
 import { type TestRecords, temporaryRecords } from './records.js';
 
 export function sharedRecords(): TestRecords {
@@ -9,4 +10,14 @@ export function sharedRecords(): TestRecords {
   });
   afterAll(() => test.close());
   return test;
+}
+
+/** The same of generated records. @param rows how many, where few are not enough */
+export function sharedDemo(rows?: number): DemoRecords {
+  const demo = {} as DemoRecords;
+  beforeAll(async () => {
+    Object.setPrototypeOf(demo, await loadDemoRecords(rows));
+  });
+  afterAll(() => demo.test.close());
+  return demo;
 }

@@ -2,8 +2,7 @@ import { backups } from './backups.js';
 import { commands } from './commands.js';
 import { exports } from './exports.js';
 import type { Subject } from './harness.js';
-import { jobs } from './jobs.js';
 import { portals } from './portals.js';
 import { watches } from './watches.js';
 
-export const SUBJECTS: readonly Subject[] = [commands, backups, exports, jobs, portals, watches];
+export const SUBJECTS: readonly Subject[] = [commands, backups, exports, portals, watches];

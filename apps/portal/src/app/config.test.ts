@@ -55,11 +55,8 @@ describe('the settings of the process', () => {
   it('name an issuer of tokens, which are for the public address unless another audience is named', () => {
     const issuer = 'https://issuer.example/realms/main';
     const set = { TIDEWAITER_OAUTH_ISSUER: issuer, PUBLIC_URL: 'https://portal.example/' };
-    expect(readConfig(set, '/srv').issuer).toEqual({
-      issuer,
-      audience: 'https://portal.example',
-      personClaim: 'email',
-    });
+    const usual = { issuer, audience: 'https://portal.example', personClaim: 'email' };
+    expect(readConfig(set, '/srv').issuer).toEqual(usual);
     const named = { ...set, TIDEWAITER_OAUTH_AUDIENCE: 'api://portal', TIDEWAITER_OAUTH_PERSON_CLAIM: 'upn' };
     expect(readConfig(named, '/srv').issuer).toEqual({ issuer, audience: 'api://portal', personClaim: 'upn' });
     const here = 'http://localhost:8080';
@@ -67,12 +64,9 @@ describe('the settings of the process', () => {
     expect(readConfig({}, '/srv').issuer).toBeUndefined();
   });
 
-  it('count the proxies that may say who is calling', () => {
-    expect(readConfig({ TRUST_PROXY: 'on' }, '/srv').trustedProxies).toBe(1);
-    expect(readConfig({ TRUST_PROXY: '2' }, '/srv').trustedProxies).toBe(2);
-  });
-
-  it('name a record server', () => {
+  it('count the proxies that may say who is calling, and name a record server', () => {
+    for (const [said, count] of Object.entries({ on: 1, 2: 2 }))
+      expect(readConfig({ TRUST_PROXY: said }, '/srv').trustedProxies).toBe(count);
     const url = 'https://portal:secret@clickhouse.example:8443/records';
     const { recordServer } = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'main' }, '/srv');
     expect(recordServer).toEqual({ url, cluster: 'main' });

@@ -1,10 +1,10 @@
-/** The first start of a newer version where an older one has worked: what there was is kept, and brings all of it back. */
-import { createHash } from 'node:crypto';
+/** The first start of a newer version where an older one has worked, and what it brings back: what there was is kept. */
+import { hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_MS } from '@tidewaiter/contract';
 import { folderOfTest } from '@tidewaiter/testing/folder';
-import { answeredBy, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
+import { answeredBy, answersOf, FORMER_FOLDERS, FORMER_PORTALS, unpackFolder } from '@tidewaiter/testing/former-portal';
 import { beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
@@ -28,14 +28,8 @@ function storesIn(path: string): Map<string, string> {
   const files = names.filter(
     (name) => /^(records|accounts|archive)\//.test(name) && statSync(join(path, name)).isFile(),
   );
-  return new Map(
-    files.map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(join(path, name)))
-        .digest('hex'),
-    ]),
-  );
+  const sumOf = (name: string) => hash('sha256', readFileSync(join(path, name)));
+  return new Map(files.map((name) => [name, sumOf(name)]));
 }
 
 /** What an older version than this one has left. */
@@ -46,11 +40,20 @@ async function run(...args: string[]) {
   return line.run(...args).finally(() => line.close());
 }
 
-it.each(VERSIONS)('starts on the folder that version %s has left, and answers as that one did', async (version) => {
-  await unpackFolder(version, folder);
+it.each([
+  ...VERSIONS.map((version) => ['starts on the folder that version', version] as const),
+  ...readdirSync(FORMER_PORTALS).map((version) => ['brings back the backup that version', version] as const),
+])('%s %s has left, and answers as that one did', async (how, version) => {
+  if (how.startsWith('starts')) await unpackFolder(version, folder);
   const line = await commandLine(folder);
   try {
+    if (how.startsWith('brings')) {
+      const restored = await line.run('restore', join(FORMER_PORTALS, version));
+      expect(restored).toMatchObject({ status: 0, err: '', out: expect.stringContaining('The ledger reconciles.') });
+    }
+    // It may say more of each thing, and nothing else.
     expect(await answersOf(line.run)).toMatchObject(await answeredBy(version));
+    // The files that were loaded came along: they are loaded anew by this version's reading.
     expect((await line.run('reload', '--all')).status).toBe(0);
   } finally {
     // Whatever it answers: an engine that is left open keeps those of all later tests from opening.
@@ -83,12 +86,12 @@ it('keeps what the older version left, which nothing that the newer one does cha
 
 it('keeps it once, and not where the operator says so or nothing is older', async () => {
   await leftByOlder();
-  const line = await commandLine(folder, { UPGRADE_COPY: 'off' });
-  await line.run('loads');
-  await line.close();
-  expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([]);
-  expect((await run('loads')).status).toBe(0);
-  expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([]);
+  for (const settings of [{ UPGRADE_COPY: 'off' }, {}]) {
+    const line = await commandLine(folder, settings);
+    expect((await line.run('loads')).status).toBe(0);
+    await line.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([]);
+  }
   rmSync(folder, { recursive: true });
   mkdirSync(folder, { mode: 0o700 });
   await leftByOlder();

@@ -3,10 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOfTest } from '@tidewaiter/testing/folder';
 import { expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { commandLine } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
-
-const json = async (line: CommandLine, ...args: string[]) => JSON.parse((await line.run(...args, '--json')).out);
 
 it('a backup comes back with its records, its people and the files that were loaded', async () => {
   const [folder, email] = [folderOfTest(), 'a.merchant@example.com'];
@@ -15,7 +13,7 @@ it('a backup comes back with its records, its people and the files that were loa
   expect((await portal.run('load', KOREAN_FIXTURE)).status).toBe(0);
   const named = ['--firstname', 'A', '--lastname', 'Merchant', '--company', 'Example'];
   expect((await portal.run('account', 'create', email, ...named)).status).toBe(0);
-  const { loads } = await json(portal, 'loads');
+  const { loads } = await portal.json('loads');
   const made = await portal.run('backup', backups);
   expect(made).toMatchObject({ status: 0, err: '' });
   expect(made.out).toMatch(/^The backup of \S+ is in .*: [\d.]+ kB, [\d.]+ kB of them new, data version \d+\.\n$/);
@@ -28,7 +26,7 @@ it('a backup comes back with its records, its people and the files that were loa
   expect(finished.out).toContain('4 records, 1 person. The ledger reconciles.');
   // The backup itself is what there was before.
   expect((await readdir(line.path)).filter((name) => name.startsWith('before-'))).toEqual([]);
-  expect((await json(line, 'loads')).loads).toEqual(loads);
+  expect((await line.json('loads')).loads).toEqual(loads);
   expect((await line.run('account', 'list')).out).toContain(email);
   expect((await line.run('reload', '--all')).out).toContain('4 of 10 rows');
   await line.close();

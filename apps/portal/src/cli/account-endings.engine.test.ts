@@ -6,15 +6,15 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { OPERATOR, runHere } from '../../testing/command-line.js';
+import { commandsOf, OPERATOR } from '../../testing/command-line.js';
+import { balanceOf, start, wanted } from '../../testing/exporting.js';
 import type { SignedInAccount } from '../../testing/portal.js';
+import { saveSearch } from '../../testing/saving.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
 const portal = sharedPortalAtWork();
 
-const opened = { records: async () => portal.services.records, services: async () => portal.services };
-const run = (...args: string[]) => runHere({ ...opened, config: portal.config }, ...args);
-const answered = (answer: string, ...args: string[]) => runHere({ ...opened, ask: async () => answer }, ...args);
+const { run, json, answered } = commandsOf(portal);
 const BETTER = 'harbour lantern 4271';
 
 describe('a password that the operator takes away', () => {
@@ -29,15 +29,14 @@ describe('a password that the operator takes away', () => {
     expect(mails.at(-1)).toContain('Please set another password');
     await portal.services.accounts.passwords.set(linkTokens(mails).at(-1) ?? '', BETTER, '127.0.0.1');
     expect(await client.login({ email, password: BETTER })).toMatchObject({ mustChangePassword: false });
-    expect(JSON.parse((await run('audit', email, '--json')).out)).toContainEqual(
-      expect.objectContaining({ event: 'PASSWORD_RESET', operator: OPERATOR }),
-    );
+    const entry = expect.objectContaining({ event: 'PASSWORD_RESET', operator: OPERATOR });
+    expect(await json('audit', email)).toContainEqual(entry);
   });
 
   it('is replaced by one that is printed once, which its person changes', async () => {
     const owner = await portal.signIn();
     const { client, email } = await portal.signInSubUser(owner);
-    const { password } = JSON.parse((await run('account', 'password', email, '--print', '--json')).out);
+    const { password } = await json('account', 'password', email, '--print');
     expect(await client.login({ email, password })).toMatchObject({ mustChangePassword: true });
     expect((await run('account', 'password', email, '--print')).out).toMatch(
       /can sign in with the password \S+, and then chooses another one\n$/,
@@ -56,24 +55,16 @@ describe('a password that the operator takes away', () => {
 
 describe('a person who is erased', () => {
   const names = {
-    firstname: 'Wilhelmina',
-    lastname: 'Quayside',
-    mobile: '+31209998877',
-    company_name: 'Quayside Imports',
+    ...{ firstname: 'Wilhelmina', lastname: 'Quayside', mobile: '+31209998877', company_name: 'Quayside Imports' },
   };
 
   /** Does all that leaves something behind. */
   async function live({ client, email, password, person }: SignedInAccount) {
     const params = { userId: person.userid };
     await client.updateUser({ ...names, email, user_type: 'USER' }, { params });
-    const { searchId } = await client.search(payload({ searchValue: ['8517'] }));
-    const workspace_id = await client.createWorkspace({ name: 'Lantern fabrics' });
-    await client.saveSearch({ workspace_id, search_id: searchId, name: 'Lantern cotton', description: 'Of lanterns' });
+    await saveSearch({ client }, payload(), 'Lantern cotton');
     await client.saveContact({ companyName: 'Lantern Ltd', notes: 'Ask for Mr Lantern', tags: [] });
-    const what = { query: payload(), columnKeys: ['be_date', 'hs_code'] };
-    await client.search(payload());
-    const { fingerprint } = await client.quoteExport(what);
-    await client.startExport({ ...what, format: 'csv', fingerprint, key: randomUUID() });
+    await start(client, wanted());
     await failure(client.login({ email, password: 'wrong' }));
     const moved = { ...names, email: `next-${email}`, currentPassword: password, user_type: 'USER' } as const;
     await client.updateUser(moved, { params });
@@ -138,25 +129,17 @@ describe('a person who is erased', () => {
     expect((await run(...given)).err).toContain(`${owner.email} has no account.`);
     // Others are as they were, and the address is free.
     expect((await other.client.search(payload())).searchId).toBeDefined();
-    await accounts.newAccounts.create({
-      email: owner.email,
-      firstname: 'A',
-      lastname: 'B',
-      companyName: 'C',
-      plan: 'SME',
-    });
+    const who = { email: owner.email, firstname: 'A', lastname: 'B', companyName: 'C' };
+    await accounts.newAccounts.create({ ...who, plan: 'SME' });
   });
 
   it('leaves an account that goes on without them, with their points', async () => {
     const owner = await portal.signIn();
     const { person, client, email } = await portal.signInSubUser(owner);
     const workspace_id = await client.createWorkspace({ name: 'Kept' });
-    const left = async () =>
-      (await owner.client.activeSubscriptions({ userId: owner.person.userid })).userSubscriptionList[0]
-        ?.downloadLimit ?? 0;
-    const before = await left();
+    const before = (await balanceOf(owner)) ?? 0;
     expect((await run('account', 'delete', email, '--reason', 'left', '--yes', '--json')).status).toBe(0);
-    expect(await left()).toBe(before + 10);
+    expect(await balanceOf(owner)).toBe(before + 10);
     const { workspaceList } = await owner.client.workspaceList({ userId: owner.person.userid });
     expect(workspaceList).toMatchObject([{ id: workspace_id, name: 'Kept', createdBy: null }]);
     expect((await owner.client.subUserList({})).userList).toEqual([]);
@@ -165,12 +148,8 @@ describe('a person who is erased', () => {
 
   it('is the one change that an entry of the audit log lets pass', async () => {
     const database = databaseOf(portal.services.accounts);
-    for (const change of [
-      `event = 'LOGIN'`,
-      `address = '192.0.2.1'`,
-      `address = null, details = '{}', subject_id = null`,
-    ])
-      await expect(database.execute(`update audit_log set ${change}`)).rejects.toThrow();
+    const changes = [`event = 'LOGIN'`, `address = '192.0.2.1'`, `address = null, details = '{}', subject_id = null`];
+    for (const change of changes) await expect(database.execute(`update audit_log set ${change}`)).rejects.toThrow();
     await expect(database.execute('delete from audit_log')).rejects.toThrow();
   });
 });

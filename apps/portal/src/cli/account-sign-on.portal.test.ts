@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runHere } from '../../testing/command-line.js';
+import { commandsOf } from '../../testing/command-line.js';
 import { commonPortal } from '../../testing/shared-portal.js';
 
 const portal = commonPortal();
@@ -13,10 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => issuer.close());
 
-const run = (...args: string[]) =>
-  runHere({ records: async () => portal.services.records, services: async () => portal.services }, ...args);
-
+const { run, json } = commandsOf(portal);
 const signOn = (verb: string, ...args: string[]) => run('account', 'sign-on', verb, ...args);
+const shown = (who: string) => json('account', 'sign-on', 'show', who);
 
 it('is set up with what a provider that answers has given, shown without the secret, checked, changed and ended', async () => {
   const [{ email }, other] = [await portal.signIn(), await portal.signIn()];
@@ -32,8 +31,7 @@ it('is set up with what a provider that answers has given, shown without the sec
   expect(done).toMatchObject({ status: 0, err: '' });
   expect(done.out).toContain('acme.example or acme.test');
   expect(done.out).toContain('/sign-on');
-  const shown = await signOn('show', email, '--json');
-  expect(JSON.parse(shown.out)).toEqual({
+  expect(await shown(email)).toEqual({
     ...{ issuer: issuer.issuer, clientId: 'tidewaiter', domains: ['acme.example', 'acme.test'] },
     ...{ enforced: true, group: 'trade', trustsAddresses: false, hasSecret: true },
   });
@@ -42,11 +40,11 @@ it('is set up with what a provider that answers has given, shown without the sec
   expect((await accounts.signOns.of(owner.id))?.clientSecret).toBe('the secret of both');
   const words = await signOn('show', email);
   expect(words.out).toContain('domains: acme.example, acme.test');
-  expect(words.out + shown.out + done.out).not.toContain('the secret');
+  expect(words.out + JSON.stringify(await shown(email)) + done.out).not.toContain('the secret');
 
   expect((await signOn('check', email)).out).toContain('has nowhere to sign out');
   issuer.behaviour = { more: { end_session_endpoint: `${issuer.issuer}/end` } };
-  expect(JSON.parse((await signOn('check', email, '--json')).out)).toMatchObject({ canSignOut: true });
+  expect(await json('account', 'sign-on', 'check', email)).toMatchObject({ canSignOut: true });
   issuer.behaviour = { more: { code_challenge_methods_supported: ['plain'] } };
   expect((await signOn('check', email)).err).toContain('does not take PKCE');
   issuer.behaviour = { status: 500 };
@@ -55,7 +53,7 @@ it('is set up with what a provider that answers has given, shown without the sec
   expect((await set('--public')).status).toBe(1);
   issuer.behaviour = {};
   expect((await set('--public')).status).toBe(0);
-  expect(JSON.parse((await signOn('show', email, '--json')).out)).toMatchObject({ enforced: false, hasSecret: false });
+  expect(await shown(email)).toMatchObject({ enforced: false, hasSecret: false });
 
   const theirs = ['--issuer', issuer.issuer, '--client-id', 'x', '--domain', 'acme.example', '--public'];
   expect((await signOn('set', other.email, ...theirs)).err).toContain('another account already');
@@ -78,10 +76,7 @@ it('is the installation’s for everybody, in the same words', async () => {
   expect((await signOn('set', '--everybody', ...asked, '--trust-email')).err).toContain('needs --domain');
   expect((await signOn('check', '--everybody')).err).toBe('The installation has no sign-in of its own.\n');
   expect((await signOn('set', '--everybody', ...asked)).out).toContain(`All people sign in by ${issuer.issuer}.`);
-  expect(JSON.parse((await signOn('show', '--everybody', '--json')).out)).toMatchObject({
-    domains: [],
-    enforced: false,
-  });
+  expect(await shown('--everybody')).toMatchObject({ domains: [], enforced: false });
   expect((await signOn('set', '--everybody', ...asked, '--domain', 'house.example')).out).toContain('house.example');
   expect((await signOn('check', '--everybody')).status).toBe(0);
   expect((await signOn('remove', '--everybody')).out).toBe('All people sign in by password.\n');

@@ -7,11 +7,10 @@ import { ERRORS } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import { sharedFolder } from '@tidewaiter/testing/folder';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { runHere } from '../../testing/command-line.js';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { saidAlone } from '../../testing/command-line.js';
 import { programFor } from '../../testing/program.js';
+import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { loadTiles } from '../../testing/tiles.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 const PAGE = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
 const blocks = (language: string) =>
@@ -20,21 +19,14 @@ const blocks = (language: string) =>
 const RECORDS = 2050;
 const run = promisify(execFile);
 
-let portal: TestPortal;
-let background: { stop(): void };
+const portal = sharedPortalAtWork();
 const folder = sharedFolder();
 let key: string;
 beforeAll(async () => {
-  portal = await startPortal();
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   await loadTiles(portal, RECORDS);
   ({ key } = await programFor(portal, await portal.signIn()));
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  background.stop();
-  await portal.close();
-});
+afterAll(() => vi.unstubAllEnvs());
 
 /** Runs a program, if there is one of that name, with the portal and the key of this test where the page has others. */
 async function outputOf(
@@ -70,14 +62,11 @@ it('has its lines of curl answered', async () => {
 it('has its command lines done', async () => {
   vi.stubEnv('TIDEWAITER_URL', portal.url);
   vi.stubEnv('TIDEWAITER_API_KEY', key);
-  const opens = async () => {
-    throw new Error('it opens what it does not need');
-  };
   const lines = (blocks('sh')[1] ?? '').trim().split('\n');
   expect(lines).toHaveLength(3);
   for (const line of lines) {
     const words = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')).slice(2);
-    const { status, out } = await runHere({ records: opens, services: opens }, ...words);
+    const { status, out } = await saidAlone(...words);
     expect([status, out]).toEqual([0, expect.stringMatching(/importer_name|^name,/)]);
   }
 });

@@ -48,31 +48,21 @@ async function typed(line: string): Promise<{ status: number | null; screen: str
 const loads = async () => JSON.parse((await folder.run('loads', '--json')).out).loads;
 
 describe.skipIf(!isThere)('a load at a terminal', () => {
-  it('loads nothing on Ctrl-C, and by the answer that is typed, in a process of its own', async () => {
-    const stopped = await typed('\u0003');
-    expect([stopped.status, stopped.screen]).toEqual([1, expect.stringContaining('nothing is changed')]);
-    expect(await loads()).toEqual([]);
-    const answered = await typed('1\r');
-    expect([answered.status, answered.screen]).toEqual([0, expect.stringMatching(/load \d+, 30 of 30 rows/)]);
-    const [{ loadId }] = await loads();
-    await folder.run('unload', String(loadId));
-  });
-
-  it('and through a running portal, which goes on', async () => {
-    const portal = await folder.serve();
-    const stopped = await typed('\u0003');
-    expect([stopped.status, stopped.screen]).toEqual([1, expect.stringContaining('nothing is changed')]);
-    expect(await loads()).toEqual([]);
-    const answered = await typed('1\r');
-    expect([answered.status, answered.screen]).toEqual([0, expect.stringMatching(/load \d+, 30 of 30 rows/)]);
-    expect(await loads()).toMatchObject([{ country: 'IND' }]);
-    expect((await fetch(portal.url)).status).toBe(200);
-  });
-
-  it('asks nobody where nobody can answer', async () => {
-    const other = file.replace('india', 'kenya');
-    await writeFile(other, [HEADER, ...ROWS].join('\n'));
-    const { status, out, err } = await folder.run('load', other);
-    expect([status, out, err]).toEqual([1, '', expect.stringContaining('--set currency=KES')]);
-  });
+  it.each(['in a process of its own', 'and through a running portal, which goes on'])(
+    'loads nothing on Ctrl-C, and by the answer that is typed, %s',
+    async (where) => {
+      const portal = where.includes('portal') ? await folder.serve() : undefined;
+      // Where nobody sits at a terminal nobody is asked.
+      expect((await folder.run('load', file)).err).toContain('--set currency=INR');
+      const stopped = await typed('\u0003');
+      expect([stopped.status, stopped.screen]).toEqual([1, expect.stringContaining('nothing is changed')]);
+      expect(await loads()).toEqual([]);
+      const answered = await typed('1\r');
+      expect([answered.status, answered.screen]).toEqual([0, expect.stringMatching(/load \d+, 30 of 30 rows/)]);
+      const [{ loadId, country }] = await loads();
+      expect(country).toBe('IND');
+      await folder.run('unload', String(loadId));
+      if (portal) expect((await fetch(portal.url)).status).toBe(200);
+    },
+  );
 });

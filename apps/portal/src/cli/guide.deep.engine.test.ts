@@ -22,6 +22,7 @@ const NOT_RUN: Record<string, string> = {
   "printf 'TIDEWAITER_DATA_DIR": 'writes settings for the moves below it',
   'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.deep.process.test.ts',
   'git clone': 'what a new machine begins with',
+  'npm ci && npm run build': 'what a new machine begins with',
   'cd /opt/tidewaiter': 'what a new machine begins with',
   'export TIDEWAITER_DATA_DIR': 'settings for the commands below it',
   'npx tidewaiter backup s3://': 'a bucket of the operator: back-up.deep.engine.test.ts',

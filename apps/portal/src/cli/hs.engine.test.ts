@@ -1,19 +1,15 @@
 /** The command about the HS nomenclature. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { expect, it, onTestFinished } from 'vitest';
+import { commandLine } from '../../testing/command-line.js';
 
 const OFFICIAL =
   'section,hscode,description,parent,level\nII,09,Drinks to brew,TOTAL,2\nII,0901,Beans,09,4\nII,090111,"Beans, raw",0901,6\n';
 
-let folder: CommandLine;
-beforeEach(async () => {
-  folder = await commandLine();
-});
-afterEach(() => folder.close());
-
 it('hs shows what ships, loads the official texts in their place, and goes back', async () => {
+  const folder = await commandLine();
+  onTestFinished(() => folder.close());
   const chapters = await folder.run('hs', 'list');
   expect(chapters.out).toContain('The labels that ship: 99 chapters, 1,229 headings, 0 subheadings.');
   expect(chapters.out).toMatch(/^II {2}.+\n {2}06 {6}Live plants/m);
@@ -35,17 +31,12 @@ it('hs shows what ships, loads the official texts in their place, and goes back'
     status: 0,
     out: 'The official nomenclature, load 1: 1 chapters, 1 headings, 1 subheadings. Data version 1.\n',
   });
-  expect(JSON.parse((await folder.run('hs', 'list', '0901', '--json')).out)).toMatchObject({
-    nomenclatureVersion: 1,
-    codes: [{ code: '090111', text: 'Beans, raw' }],
-  });
-  expect(JSON.parse((await folder.run('hs', 'show', '090111', '--json')).out)).toMatchObject({
+  const codes = [{ code: '090111', text: 'Beans, raw' }];
+  expect(await folder.json('hs', 'list', '0901')).toMatchObject({ nomenclatureVersion: 1, codes });
+  expect(await folder.json('hs', 'show', '090111')).toMatchObject({
     section: { number: 'II' },
     codes: [{ text: 'Drinks to brew' }, { text: 'Beans' }, { code: '090111' }],
   });
   expect((await folder.run('hs', 'list', '0902')).out).toBe('Nothing is known below 0902.\n');
-  expect(JSON.parse((await folder.run('hs', 'remove', '--json')).out)).toMatchObject({
-    nomenclatureVersion: 0,
-    dataVersion: 2,
-  });
+  expect(await folder.json('hs', 'remove')).toMatchObject({ nomenclatureVersion: 0, dataVersion: 2 });
 });

@@ -1,18 +1,14 @@
 /** What the command asks a person at a terminal about files that nobody described. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sharedCommandLine } from '../../testing/command-line.js';
 
-let folder: CommandLine;
-beforeAll(async () => {
-  folder = await commandLine();
-});
-const loads = async () => JSON.parse((await folder.run('loads', '--json')).out).loads;
+const folder = sharedCommandLine();
+const loads = async () => (await folder.json('loads')).loads;
 afterEach(async () => {
   for (const { loadId } of await loads()) await folder.run('unload', String(loadId));
 });
-afterAll(() => folder.close());
 
 const HEADER = 'IMP DATE,HS CODE,DESCRIPTION,QTY,UNIT,ASSESSABLE VALUE,INVOICE CURRENCY';
 const ROWS = Array.from(
@@ -54,16 +50,11 @@ describe('a load at a terminal', () => {
   });
 
   it('asks again where an answer says nothing', async () => {
-    const path = await write('june.csv');
-    const said = await folder.runAsked(
-      ['', 'XYZ', 'UGA', 'currency=ABC', '7', 'NO SUCH=unit', 'currency=UGX'],
-      'load',
-      path,
-    );
-    expect(said.out).toContain('Nothing is proposed here.');
-    expect(said.out).toContain('There is no source country "XYZ".');
+    const answers = ['', 'XYZ', 'UGA', 'currency=ABC', '7', 'NO SUCH=unit', 'currency=UGX'];
+    const said = await folder.runAsked(answers, 'load', await write('june.csv'));
+    for (const words of ['Nothing is proposed here.', 'There is no source country "XYZ".', '"7" is no answer.'])
+      expect(said.out).toContain(words);
     expect(said.out).toContain('"currency=ABC" is no answer.');
-    expect(said.out).toContain('"7" is no answer.');
     expect(said.out).toContain('The file has no column "NO SUCH".');
     expect([said.status, await loads()]).toMatchObject([0, [{ country: 'UGA' }]]);
   });
@@ -79,14 +70,8 @@ describe('a load at a terminal', () => {
   });
 
   it('asks the same of several files once', async () => {
-    const [one, two] = [
-      await write('india-imports-1.csv'),
-      await write(
-        'india-imports-2.csv',
-        HEADER,
-        ROWS.map((row) => row.replaceAll('TELEPHONE', 'PHONE')),
-      ),
-    ];
+    const others = ROWS.map((row) => row.replaceAll('TELEPHONE', 'PHONE'));
+    const [one, two] = [await write('india-imports-1.csv'), await write('india-imports-2.csv', HEADER, others)];
     const { status, out } = await folder.runAsked(['1'], 'load', one, two);
     expect([status, out]).toEqual([0, expect.stringContaining('answered as before: --set currency=INR')]);
     expect(await loads()).toHaveLength(2);

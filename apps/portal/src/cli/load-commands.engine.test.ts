@@ -18,10 +18,11 @@ describe('loading', () => {
     expect(loaded.out).toContain('load 1, 4 of 10 rows, 6 rejected (mapping kr-import-declarations)');
     expect(loaded.out).toContain('not a date (YYYY-MM-DD)');
     expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('already loaded, as load 1');
-    const loads = JSON.parse((await folder.run('loads', '--json')).out);
-    expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
-    const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
-    expect(rejected).toHaveLength(6);
+    expect(await folder.json('loads')).toMatchObject({
+      dataVersion: 1,
+      loads: [{ loadId: 1, report: { rowsLoaded: 4 } }],
+    });
+    expect(await folder.json('rejected', '1')).toHaveLength(6);
     expect(await folder.run('rejected', '2')).toMatchObject({
       status: 1,
       err: 'There is no load 2.\n  those that there are: npx tidewaiter loads\n',
@@ -38,9 +39,8 @@ describe('loading', () => {
     const mapping = await folder.run('load', KOREAN_FIXTURE, '--mapping', join(folder.path, 'wrong.json'));
     expect(mapping.status).toBe(1);
     expect(mapping.err).toContain('is not valid');
-    expect((await folder.run('load', KOREAN_FIXTURE, '--mapping', 'absent')).err).toContain(
-      'There is no mapping absent',
-    );
+    const absent = await folder.run('load', KOREAN_FIXTURE, '--mapping', 'absent');
+    expect(absent.err).toContain('There is no mapping absent');
     expect((await folder.run('load', KOREAN_FIXTURE, '--country', 'atl')).err).toContain('no source country "ATL"');
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
   });

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { COMMAND, commandFolder } from '@tidewaiter/testing/command';
 import { beforeAll, expect, it } from 'vitest';
-import { programFor } from '../../testing/program.js';
+import { programFor, QUESTION } from '../../testing/program.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 
@@ -12,11 +12,6 @@ let key: string;
 beforeAll(async () => {
   ({ key } = await programFor(portal, await portal.signIn(), ['search']));
 });
-
-const question = {
-  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
-  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
-};
 
 async function agentOf(url: string, shown = key) {
   const client = new Client({ name: 'test', version: '1' });
@@ -29,9 +24,9 @@ async function agentOf(url: string, shown = key) {
 it('are those of /mcp, and answer as those do', async () => {
   const { client, call } = await agentOf(portal.url);
   expect((await client.listTools()).tools).toHaveLength(9);
-  const { structuredContent } = await call('count_records', { question });
+  const { structuredContent } = await call('count_records', { question: QUESTION });
   expect(structuredContent).toMatchObject({ count: 4, values_from_customs_files: { count: 4 } });
-  const refused = await call('unit_prices', { question });
+  const refused = await call('unit_prices', { question: QUESTION });
   expect(JSON.parse(refused.content[0]?.text ?? '')).toMatchObject({ code: 'key_scope' });
   expect((await call('coverage', {})).isError).toBeFalsy();
   await client.close();
@@ -39,11 +34,11 @@ it('are those of /mcp, and answer as those do', async () => {
 
 it('tell an agent that the portal is away, or does not know the key', async () => {
   const away = await agentOf('http://127.0.0.1:9');
-  const told = await away.call('count_records', { question });
+  const told = await away.call('count_records', { question: QUESTION });
   expect([told.isError, JSON.parse(told.content[0]?.text ?? '')]).toMatchObject([true, { code: 'no_answer' }]);
   await away.client.close();
   const stranger = await agentOf(portal.url, 'tw_live_none');
-  const { content } = await stranger.call('count_records', { question });
+  const { content } = await stranger.call('count_records', { question: QUESTION });
   expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ code: 'key_unknown' });
   await stranger.client.close();
 });
@@ -53,12 +48,11 @@ it('are not served without an address and a key, nor over the net in the clear',
     const folder = await commandFolder('/nowhere', { TIDEWAITER_URL: '', TIDEWAITER_API_KEY: '', ...settings });
     return folder.run('mcp');
   };
-  expect(await said({})).toMatchObject({ status: 1, err: expect.stringContaining('TIDEWAITER_URL is not set') });
-  const [TIDEWAITER_URL, TIDEWAITER_API_KEY] = ['http://portal.example', 'tw_live_x'];
-  expect(await said({ TIDEWAITER_URL: 'https://portal.example' })).toMatchObject({
-    ...{ status: 1, err: expect.stringContaining('TIDEWAITER_API_KEY is not set') },
-  });
-  expect(await said({ TIDEWAITER_URL, TIDEWAITER_API_KEY })).toMatchObject({
-    ...{ status: 1, err: expect.stringContaining('https://') },
-  });
+  const url = 'portal.example';
+  for (const [settings, words] of [
+    [{}, 'TIDEWAITER_URL is not set'],
+    [{ TIDEWAITER_URL: `https://${url}` }, 'TIDEWAITER_API_KEY is not set'],
+    [{ TIDEWAITER_URL: `http://${url}`, TIDEWAITER_API_KEY: 'tw_live_x' }, 'https://'],
+  ] as const)
+    expect(await said(settings)).toMatchObject({ status: 1, err: expect.stringContaining(words) });
 });

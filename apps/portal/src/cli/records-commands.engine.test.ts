@@ -2,25 +2,23 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedCommandLine } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
-let folder: CommandLine;
+const folder = sharedCommandLine();
 beforeAll(async () => {
-  folder = await commandLine();
   expect((await folder.run('load', KOREAN_FIXTURE)).status).toBe(0);
 });
-afterAll(() => folder.close());
-
-const json = async (...args: string[]) => JSON.parse((await folder.run(...args, '--json')).out);
 
 it('loads are listed with their size and archive, for people and for programs', async () => {
   const { out } = await folder.run('loads');
   expect(out).toMatch(/^ {2}load {2}file .* archived {2}loaded at$/m);
   expect(out).toMatch(/^ {2}1 .*kr-import-small\.csv .*\(KOR\) {2}import .* 1\.\d+ kB {2}yes /m);
   expect(out).toContain('1 load, 4 records');
-  expect(await json('loads')).toMatchObject({ loads: [{ loadId: 1, archived: true, bytes: expect.any(Number) }] });
+  expect(await folder.json('loads')).toMatchObject({
+    loads: [{ loadId: 1, archived: true, bytes: expect.any(Number) }],
+  });
 });
 
 it('the coverage says by month how fresh and how complete', async () => {
@@ -30,14 +28,10 @@ it('the coverage says by month how fresh and how complete', async () => {
   );
   expect(out).toMatch(/^ {2}month +records {2}importer {2}exporter {2}quantity {2}value {2}port$/m);
   expect(out).toMatch(/^ {2}2020-\d\d +\d +– +– +– +100% +–$/m);
-  const { sources } = await json('coverage');
-  expect(sources).toMatchObject([
-    { country: 'KOR', tradeType: 'IMPORT', records: 4, saying: { importer: 0, value: 4 } },
-  ]);
-  expect(await folder.run('coverage', '--country', 'VNM')).toMatchObject({
-    status: 1,
-    err: 'Nothing is loaded of VNM.\n',
-  });
+  const source = { country: 'KOR', tradeType: 'IMPORT', records: 4, saying: { importer: 0, value: 4 } };
+  expect((await folder.json('coverage')).sources).toMatchObject([source]);
+  const none = await folder.run('coverage', '--country', 'VNM');
+  expect(none).toMatchObject({ status: 1, err: 'Nothing is loaded of VNM.\n' });
   expect((await folder.run('coverage', '--country', 'ATL')).status).toBe(2);
 });
 
@@ -50,32 +44,29 @@ it('rejected rows are written as a CSV, with the reason and the row as it was', 
   expect(header).toBe(`file,line,column,reason,cell,${names}`);
   expect(first).toBe(`kr-import-small.csv,4,record_date,not a date (YYYY-MM-DD),2020-02-30,${fourth}`);
   expect(rest.filter((line) => line.startsWith('kr-import-small.csv,'))).toHaveLength(5);
-  expect(await json('rejected', '1', '--out', path)).toEqual({ loadId: 1, rows: 6, file: path });
+  expect(await folder.json('rejected', '1', '--out', path)).toEqual({ loadId: 1, rows: 6, file: path });
   const nowhere = await folder.run('rejected', '1', '--out', join(folder.path, 'no', 'such', 'folder.csv'));
   expect(nowhere).toMatchObject({ status: 1 });
   expect(nowhere.err).toContain('cannot be written');
 });
 
-describe('hiding', () => {
-  it('takes a party or a record out of sight, keeps the trail, and shows it again', async () => {
-    const made = await folder.run('suppress', 'party', 'Acme Ltd', '--reason', 'masking request');
-    expect(made.out).toContain('Suppression 1: Acme Ltd (key ');
-    expect(made.out).toContain('It will be hidden when one does.');
-    const twice = await folder.run('suppress', 'party', 'ACME LIMITED', '--reason', 'again');
-    expect(twice).toMatchObject({ status: 1, err: 'It is suppressed already, as 1.\n' });
-    expect((await folder.run('suppress', 'party', 'Acme')).status).toBe(2);
-    expect((await folder.run('suppress', 'party', '--reason', 'x')).status).toBe(1);
-    expect((await folder.run('suppress', 'record', 'abc', '--reason', 'x')).status).toBe(2);
-    const absent = await folder.run('suppress', 'record', '0'.repeat(32), '--reason', 'x');
-    expect(absent).toMatchObject({ status: 1, err: `There is no record ${'0'.repeat(32)}.\n` });
-    expect((await folder.run('suppress', 'lift', '1', '--reason', 'withdrawn')).out).toContain(
-      'Suppression 1 is lifted',
-    );
-    expect(await json('suppress', 'list')).toMatchObject([
-      { number: 1, kind: 'party', name: 'Acme Ltd', reason: 'masking request', lifted: { reason: 'withdrawn' } },
-    ]);
-    expect((await folder.run('suppress', 'list')).out).toContain('masking request');
-  });
+it('a party or a record is taken out of sight, with the trail, and shown again', async () => {
+  const suppress = (...args: string[]) => folder.run('suppress', ...args);
+  const made = await suppress('party', 'Acme Ltd', '--reason', 'masking request');
+  expect(made.out).toContain('Suppression 1: Acme Ltd (key ');
+  expect(made.out).toContain('It will be hidden when one does.');
+  const twice = await suppress('party', 'ACME LIMITED', '--reason', 'again');
+  expect(twice).toMatchObject({ status: 1, err: 'It is suppressed already, as 1.\n' });
+  expect((await suppress('party', 'Acme')).status).toBe(2);
+  expect((await suppress('party', '--reason', 'x')).status).toBe(1);
+  expect((await suppress('record', 'abc', '--reason', 'x')).status).toBe(2);
+  const absent = await suppress('record', '0'.repeat(32), '--reason', 'x');
+  expect(absent).toMatchObject({ status: 1, err: `There is no record ${'0'.repeat(32)}.\n` });
+  expect((await suppress('lift', '1', '--reason', 'withdrawn')).out).toContain('Suppression 1 is lifted');
+  expect(await folder.json('suppress', 'list')).toMatchObject([
+    { number: 1, kind: 'party', name: 'Acme Ltd', reason: 'masking request', lifted: { reason: 'withdrawn' } },
+  ]);
+  expect((await suppress('list')).out).toContain('masking request');
 });
 
 it('a load is made again from its archive, and taken out with or without it', async () => {
@@ -83,7 +74,7 @@ it('a load is made again from its archive, and taken out with or without it', as
   const again = await folder.run('reload', '--all');
   expect(again).toMatchObject({ status: 0, err: '' });
   expect(again.out).toContain('kr-import-small.csv: load 2, 4 of 10 rows');
-  const [load] = (await json('loads')).loads;
+  const [load] = (await folder.json('loads')).loads;
   const archived = join(folder.path, 'archive', `${load.hash}.br`);
   expect((await folder.run('unload', '2')).out).toContain(`Its file stays in ${archived}`);
   expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('load 3,');

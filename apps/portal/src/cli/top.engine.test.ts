@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { runHere } from '../../testing/command-line.js';
+import { commandsOf } from '../../testing/command-line.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { listenForCommands, portalAsHost, runThroughPortal } from './control.js';
 import { OwnFiles } from './shell/caller-files.js';
@@ -27,14 +27,8 @@ afterAll(() => close());
 async function top(isTerminal: boolean, ...args: string[]) {
   const out: string[] = [];
   const context = {
-    cwd: '/',
-    isTerminal,
-    operator: 'tester',
-    ask: undefined,
-    err() {},
-    progress() {},
-    files: new OwnFiles('/'),
-    out: (text: string) => out.push(text),
+    ...{ cwd: '/', isTerminal, operator: 'tester', ask: undefined, files: new OwnFiles('/') },
+    ...{ err() {}, progress() {}, out: (text: string) => out.push(text) },
   };
   const status = await runThroughPortal(socket, ['top', ...args], context);
   return { status, out };
@@ -48,20 +42,16 @@ it('reads calls, lanes, the slowest statements with what was asked, jobs and mem
   expect(reading.calls).toMatchObject({ failed: 0, refused: 0 });
   expect(reading.calls.perSecond).toBeGreaterThan(0);
   expect(reading.calls.p95).toBeGreaterThanOrEqual(reading.calls.p50);
-  expect(reading.lanes.map(({ lane }: { lane: string }) => lane).sort()).toEqual([
-    'admission',
-    'compressing',
-    'contacts',
-    'export',
-    'heavy',
-    'search',
-    'short',
-  ]);
+  const lanes = ['admission', 'compressing', 'contacts', 'export', 'heavy', 'search', 'short'];
+  expect(reading.lanes.map(({ lane }: { lane: string }) => lane).sort()).toEqual(lanes);
   const [search] = reading.lanes.filter(({ lane }: { lane: string }) => lane === 'search');
-  expect(search).toMatchObject({ running: 0, waiting: 0, refused: 0 });
+  // Dictionaries of the records may still be made in it.
+  expect(search).toMatchObject({ running: expect.any(Number), waiting: 0, refused: 0 });
   expect(search.perSecond).toBeGreaterThan(0);
+  // Which of a search's statements are among the slowest is the machine's affair.
   expect(reading.slowest).toContainEqual({
-    ...{ name: 'search.page', lane: 'search', ms: expect.any(Number), secondsAgo: expect.any(Number) },
+    ...{ name: expect.stringMatching(/^(search|breakdown)\./), lane: 'search' },
+    ...{ ms: expect.any(Number), secondsAgo: expect.any(Number) },
     question: expect.stringMatching(/^Imports of South Korea whose HS code starts with .* · Incoterm: CIF$/),
   });
   const times = reading.slowest.map(({ ms }: { ms: number }) => ms);
@@ -78,7 +68,7 @@ it('is one page where it is asked for once, and where nobody sits at a terminal'
     expect(status).toBe(0);
     const page = out.join('\n');
     expect(page).toMatch(/[\d.]+ calls a second, half within [\d.]+ m?s, 95% within \d+/);
-    expect(page).toMatch(/ {2}search +0 +0 +0 +[\d.]+ +[\d.]+ m?s/);
+    expect(page).toMatch(/ {2}search +\d +0 +0 +[\d.]+ +[\d.]+ m?s/);
     expect(page).toContain('Incoterm: CIF');
     expect(page).not.toContain('\x1b');
   }
@@ -108,9 +98,8 @@ it('is drawn anew until whoever looks at it has gone', async () => {
 });
 
 it('says so where no portal runs', async () => {
-  const { services } = portal;
-  const said = runHere({ records: async () => services.records, services: async () => services }, 'top');
-  expect(await said).toMatchObject({ status: 1, err: expect.stringContaining('No portal runs') });
+  const { run } = commandsOf(portal);
+  expect(await run('top')).toMatchObject({ status: 1, err: expect.stringContaining('No portal runs') });
 });
 
 it('ends when the portal begins to stop', async () => {

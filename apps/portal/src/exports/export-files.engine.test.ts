@@ -1,7 +1,7 @@
 /** Files of exports: fetched by tickets, for a time, made again, and what they tell of. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { balanceOf, ended, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { balanceOf, ended, madeAgain, search, start, wanted } from '../../testing/exporting.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
@@ -35,12 +35,10 @@ describe('a file', () => {
     const ids = await search(me);
     const made = await ended(portal, me.client, await start(me.client, wanted()));
     const { url } = await me.client.fetchExport({ exportId: made.exportId });
-    const { number } = await portal.services.records.suppressions.suppress(
-      { kind: 'record', subject: ids[0] ?? '' },
-      'asked',
-    );
+    const { suppressions } = portal.services.records;
+    const { number } = await suppressions.suppress({ kind: 'record', subject: ids[0] ?? '' }, 'asked');
     expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
-    await portal.services.records.suppressions.lift(number, 'not any more');
+    await suppressions.lift(number, 'not any more');
 
     const other = await ended(portal, me.client, await start(me.client, wanted()));
     const { url: ticket } = await me.client.fetchExport({ exportId: other.exportId });
@@ -63,45 +61,17 @@ describe('a file', () => {
     expect((await me.client.fetchExport({ exportId })).url).toMatch(/^\/export-management\/file\//);
   });
 
-  it('tells of the coverage of what its account could see when it paid, and of nothing else', async () => {
-    const askedFor = vi.spyOn(portal.services.records, 'ask');
-    const narrow = await portal.signIn(['KOR']);
-    await search(narrow);
-    askedFor.mockClear();
-    await ended(portal, narrow.client, await start(narrow.client, wanted(), 'xlsx'));
-    const entitlements = askedFor.mock.calls.map(([, { countries }]) => countries);
-    askedFor.mockRestore();
-    // The quote, the price of the job, and the file.
-    expect(entitlements.length).toBeGreaterThanOrEqual(3);
-    for (const countries of entitlements) expect(countries).toEqual(['KOR']);
-  });
-
   it('is made again where it lies no longer, free of charge, and without what was suppressed since', async () => {
     const ids = await search(me);
     const made = await ended(portal, me.client, await start(me.client, wanted()));
     const before = await balanceOf(me);
-    const asked = await portal.services.accounts.exports.get(made.exportId);
-    if (!asked) throw new Error('the export is not there');
-    const again = async () => {
-      expect(await me.client.fetchExport({ exportId: made.exportId })).toEqual({ url: null });
-      await portal.services.accounts.jobs.settle();
-      let url: string | null = null;
-      await expect
-        .poll(async () => {
-          url = (await me.client.fetchExport({ exportId: made.exportId })).url;
-          return url;
-        })
-        .not.toBeNull();
-      return linesOf(await (await fetch(`${portal.url}${url}`)).text());
-    };
-    await portal.services.exportFiles.remove(asked);
-    expect(await again()).toHaveLength(ids.length + 1);
-    const suppression = await portal.services.records.suppressions.suppress(
-      { kind: 'record', subject: ids[0] ?? '' },
-      'asked',
-    );
-    expect(await again()).toHaveLength(ids.length);
-    await portal.services.records.suppressions.lift(suppression.number, 'not any more');
+    const kept = (await portal.services.accounts.exports.get(made.exportId)) ?? expect.fail();
+    await portal.services.exportFiles.remove(kept);
+    expect(await madeAgain(portal, me, made)).toHaveLength(ids.length + 1);
+    const { suppressions } = portal.services.records;
+    const { number } = await suppressions.suppress({ kind: 'record', subject: ids[0] ?? '' }, 'asked');
+    expect(await madeAgain(portal, me, made)).toHaveLength(ids.length);
+    await suppressions.lift(number, 'not any more');
     expect(await balanceOf(me)).toBe(before);
   });
 });

@@ -1,11 +1,11 @@
 /** Exports through the portal: quoted, paid once, fetched again, and what is refused. */
 import { randomUUID } from 'node:crypto';
-import { type ExportView, MESSAGES, searchQuery } from '@tidewaiter/contract';
+import { type ExportView, MESSAGES } from '@tidewaiter/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
-import { balanceOf, COLUMNS, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
-import type { SignedInAccount } from '../../testing/portal.js';
+import { askBeneath, balanceOf, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
+import { type SignedInAccount, userOf } from '../../testing/portal.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { forgetAbandoned } from './job.js';
 
@@ -19,12 +19,8 @@ beforeEach(async () => {
 /** Rows that the record engine keeps of an account's exports, also of those that came to nothing. */
 async function keptOf(account: number): Promise<number | undefined> {
   const sql = `SELECT count() FROM exported_records WHERE account = ${account}`;
-  const [kept] = await portal.services.records.staging.engine.query({
-    name: 'test',
-    sql,
-    row: z.tuple([z.coerce.number()]),
-  });
-  return kept?.[0];
+  const row = z.tuple([z.coerce.number()]);
+  return (await portal.services.records.staging.engine.query({ name: 'test', sql, row }))[0]?.[0];
 }
 
 it('is quoted before anything is spent, charged once, and fetched as often as wanted', async () => {
@@ -33,7 +29,7 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const quote = await me.client.quoteExport(wanted());
   expect(quote).toMatchObject({
     ...{ matching: ids.length, gone: 0, rows: ids.length, owned: 0, points: ids.length, weight: ids.length },
-    ...{ balance: before, balanceAfter: (before ?? 0) - ids.length, stoppedBy: null, refusal: null },
+    ...{ balance: before, balanceAfter: before - ids.length, stoppedBy: null, refusal: null },
     parts: [{ country: 'KOR', weightage: 1, rows: ids.length, owned: 0, points: ids.length }],
   });
   expect(await balanceOf(me)).toBe(before);
@@ -44,7 +40,7 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const made = await ended(portal, me.client, started);
   expect(made).toMatchObject({ state: 'READY', rows: ids.length, rowsDone: ids.length, points: ids.length });
   expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}_8517-0901-6907.csv`);
-  expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
+  expect(await balanceOf(me)).toBe(before - ids.length);
   // The same call again is the same export, whatever its price would be by now.
   expect((await me.client.startExport(asked)).exportId).toBe(made.exportId);
   // The ledger says what was exported and what was searched.
@@ -57,12 +53,12 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const first = await fileOf(portal, me, made);
   expect(linesOf(first)).toHaveLength(ids.length + 1);
   expect(await fileOf(portal, me, made)).toBe(first);
-  expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
+  expect(await balanceOf(me)).toBe(before - ids.length);
 });
 
 it('charges what is new only, and marks and narrows by what is owned', async () => {
   const ids = await search(me);
-  const [half, before] = [ids.slice(0, 3), (await balanceOf(me)) ?? 0];
+  const [half, before] = [ids.slice(0, 3), await balanceOf(me)];
   await ended(portal, me.client, await start(me.client, wanted({ ids: half })));
   expect(await balanceOf(me)).toBe(before - 3);
   const all = await me.client.quoteExport(wanted());
@@ -89,32 +85,20 @@ it('charges what is new only, and marks and narrows by what is owned', async () 
   expect(await stranger.client.ownedRecords({ userId: stranger.person.userid })).toEqual([]);
   await search(stranger);
   expect(await stranger.client.quoteExport(wanted())).toMatchObject({ owned: 0, points: ids.length });
-  await expect(
-    stranger.client.updateDownloads({ userId: stranger.person.userid, downloadedRecords: half }),
-  ).rejects.toMatchObject({ code: 'NOT_YOURS' });
+  const theirs = { userId: stranger.person.userid, downloadedRecords: half };
+  await expect(stranger.client.updateDownloads(theirs)).rejects.toMatchObject({ code: 'NOT_YOURS' });
 });
 
-describe('two exports at once', () => {
-  it('of overlapping records pay for each record once', async () => {
-    const ids = await search(me);
-    const before = (await balanceOf(me)) ?? 0;
-    // Asked for beneath the calls: a start that comes after the first is made is refused, since its price is another one.
-    const { accounts } = portal.services;
-    const user = (await accounts.users.findById(me.person.userid)) ?? expect.fail();
-    const query = searchQuery.parse(payload());
-    const searchId = await accounts.searches.note(user, query);
-    const asked = {
-      ...{ query, columnKeys: COLUMNS, ids: null, question: '', fileName: 'x.csv', searchId },
-      ...{ format: 'csv' as const, trace: false, raw: false, rows: ids.length, points: ids.length },
-    };
-    const started = await Promise.all(
-      [1, 2, 3].map(() => accounts.exports.ask({ user }, { ...asked, key: randomUUID() })),
-    );
-    const made = await Promise.all(started.map(({ id }) => ended(portal, me.client, { exportId: id })));
-    expect(made.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
-    expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
-    expect(await balanceOf(me)).toBe(before - ids.length);
-  });
+it('two exports at once of overlapping records pay for each record once', async () => {
+  const ids = await search(me);
+  const before = await balanceOf(me);
+  // Asked for beneath the calls: a start that comes after the first is made is refused, since its price is another one.
+  const asked = { rows: ids.length, points: ids.length };
+  const started = await Promise.all([1, 2, 3].map(() => askBeneath(portal, me, asked)));
+  const made = await Promise.all(started.map(({ id }) => ended(portal, me.client, { exportId: id })));
+  for (const { state } of made) expect(state).toBe('READY');
+  expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
+  expect(await balanceOf(me)).toBe(before - ids.length);
 });
 
 describe('weightages and limits', () => {
@@ -129,14 +113,13 @@ describe('weightages and limits', () => {
       expect(await small.client.quoteExport(wanted())).toMatchObject({
         ...{ rows: 2, points: 8, weight: 8, stoppedBy: 'BALANCE', refusal: null, balanceAfter: 0 },
       });
-      expect(await small.client.quoteExport(wanted({ ids: ids.slice(0, 3) }))).toMatchObject({
-        refusal: { errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED', errorMsg: 'Your Download Limit Exhausted' },
+      const refusal = async (some: string[]) => (await small.client.quoteExport(wanted({ ids: some }))).refusal;
+      expect(await refusal(ids.slice(0, 3))).toEqual({
+        ...{ errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED', errorMsg: 'Your Download Limit Exhausted' },
       });
-      expect(await small.client.quoteExport(wanted({ ids }))).toMatchObject({
-        refusal: {
-          errorCode: 'DOWNLOAD_TOO_LARGE',
-          errorMsg: 'You cannot download more than 3 records in a single search. Please refine your search criteria.',
-        },
+      expect(await refusal(ids)).toEqual({
+        errorCode: 'DOWNLOAD_TOO_LARGE',
+        errorMsg: 'You cannot download more than 3 records in a single search. Please refine your search criteria.',
       });
       const { countryList } = await small.client.countryListByTrade({}, { params: { trade: 'I' } });
       expect(countryList.find(({ shortcode }) => shortcode === 'KOR')?.importPointWeightage).toBe(4);
@@ -144,9 +127,7 @@ describe('weightages and limits', () => {
       expect(await balanceOf(small)).toBe(0);
       // What is owned is free also without points.
       expect(await small.client.quoteExport(wanted())).toMatchObject({ rows: 2, owned: 2, points: 0, refusal: null });
-      expect(await small.client.quoteExport(wanted({ ids: ids.slice(2, 3) }))).toMatchObject({
-        refusal: { errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED' },
-      });
+      expect(await refusal(ids.slice(2, 3))).toMatchObject({ errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED' });
     } finally {
       await accounts.weightages.set('KOR', 'IMPORT', 1);
     }
@@ -167,26 +148,16 @@ describe('weightages and limits', () => {
     const ids = (await search(me)).slice(0, 3);
     const before = await balanceOf(me);
     const { accounts } = portal.services;
-    const user = await accounts.users.findById(me.person.userid);
-    if (!user) throw new Error('nobody');
-    const query = searchQuery.parse(payload());
-    const made = await accounts.exports.ask(
-      { user },
-      {
-        ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
-        ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
-        searchId: await accounts.searches.note(user, query),
-      },
-    );
+    const made = await askBeneath(portal, me, { ids, points: 2 });
     await accounts.jobs.settle();
     const { state, reason, points } = await me.client.exportDetails({ exportId: made.id });
     expect([state, reason?.errorCode, points]).toEqual(['FAILED', 'QUOTE_CHANGED', 0]);
     expect(await balanceOf(me)).toBe(before);
     expect(await me.client.quoteExport(wanted({ ids }))).toMatchObject({ owned: 0, points: 3 });
     // What the try has kept is nobody's, and goes.
-    expect(await keptOf(user.id)).toBe(3);
+    expect(await keptOf(me.person.userid)).toBe(3);
     await forgetAbandoned(portal.services);
-    expect(await keptOf(user.id)).toBe(0);
+    expect(await keptOf(me.person.userid)).toBe(0);
     expect(await accounts.exports.abandoned()).toEqual([]);
   });
 
@@ -194,25 +165,13 @@ describe('weightages and limits', () => {
     const ids = (await search(me)).slice(0, 3);
     const before = await balanceOf(me);
     const { accounts } = portal.services;
-    const user = (await accounts.users.findById(me.person.userid)) ?? expect.fail();
     const { keyId } = await me.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
     const limit = (points: number | null) =>
       me.client.updateApiKey({ limits: { searches: null, points } }, { params: { keyId } });
-    const query = searchQuery.parse(payload());
-    const searchId = await accounts.searches.note(user, query);
-    const ask = () =>
-      accounts.exports.ask(
-        { user, apiKey: { id: keyId, name: 'Nightly', scopes: ['export'] } },
-        {
-          ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv', searchId },
-          ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 3 },
-        },
-      );
+    const ask = () => askBeneath(portal, me, { ids }, { id: keyId, name: 'Nightly', scopes: ['export'] });
     await limit(2);
-    await expect(ask()).rejects.toMatchObject({
-      code: 'KEY_LIMIT',
-      message: expect.stringContaining('2 download points'),
-    });
+    const message = expect.stringContaining('2 download points');
+    await expect(ask()).rejects.toMatchObject({ code: 'KEY_LIMIT', message });
     await limit(3);
     const reserving = vi.spyOn(accounts.exports, 'reserve').mockImplementationOnce(async (...reserved) => {
       await limit(2);
@@ -226,7 +185,7 @@ describe('weightages and limits', () => {
     const made = await ended(portal, me.client, { exportId: (await ask()).id });
     expect([made.state, made.points]).toEqual(['READY', 3]);
     expect((await me.client.apiKeyList({})).keyList).toMatchObject([{ keyId, spentPoints: 3, pointLimit: 3 }]);
-    expect(await balanceOf(me)).toBe((before ?? 0) - 3);
+    expect(await balanceOf(me)).toBe(before - 3);
   });
 
   it('keep what the try holds that was paid for, and nothing of one before it', async () => {
@@ -262,11 +221,8 @@ describe('weightages and limits', () => {
     const ids = await search(me);
     const own = await ended(portal, me.client, await start(me.client, wanted({ ids: ids.slice(0, 1) })));
     // Sub-users have ten points here; what the account owns already costs them nothing.
-    expect(await sub.client.quoteExport(wanted({ ids }))).toMatchObject({
-      balance: 10,
-      owned: 1,
-      points: ids.length - 1,
-    });
+    const quote = await sub.client.quoteExport(wanted({ ids }));
+    expect(quote).toMatchObject({ balance: 10, owned: 1, points: ids.length - 1 });
     const theirs = await ended(portal, sub.client, await start(sub.client, wanted({ ids: ids.slice(0, 4) })));
     expect(theirs).toMatchObject({ state: 'READY', rows: 4, points: 3 });
     expect(await balanceOf(sub)).toBe(7);
@@ -276,8 +232,7 @@ describe('weightages and limits', () => {
     expect(linesOf(await fileOf(portal, me, theirs))).toHaveLength(5);
     await expect(sub.client.fetchExport({ exportId: own.exportId })).rejects.toMatchObject({ code: 'NOT_YOURS' });
     const { accounts } = portal.services;
-    const owner = await accounts.users.findById(me.person.userid);
-    if (!owner) throw new Error('the owner is not there');
+    const owner = await userOf(portal, me);
     const early = await sub.client.fetchExport({ exportId: theirs.exportId });
     await accounts.users.setDisabled(owner, true);
     expect((await fetch(`${portal.url}${early.url}`)).status).toBe(403);

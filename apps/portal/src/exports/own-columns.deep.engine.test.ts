@@ -1,10 +1,9 @@
-/** Columns of an account's lists in its exports: asked for, charged as before, and as the lists are when a file is written. */
-import { randomUUID } from 'node:crypto';
-import { type OwnListKind, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { HOSTILE, UNTEXT } from '@tidewaiter/testing/hostile';
 import { beforeEach, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import { ended, fileOf, linesOf } from '../../testing/exporting.js';
+import { askBeneath, ended, fileOf, linesOf, madeAgain, start } from '../../testing/exporting.js';
+import { bringList } from '../../testing/own-lists.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 
@@ -15,19 +14,7 @@ beforeEach(async () => {
   me = await portal.signIn();
 });
 
-async function bring(
-  { client }: SignedInAccount,
-  name: string,
-  columns: string[],
-  rows: string[][],
-  kind: OwnListKind = 'HS_CODE',
-) {
-  const { listId } = await client.createOwnList({ name, kind, columns, valueColumn: 0, rows: rows.length });
-  await client.sendOwnListRows({ listId, from: 0, rows });
-  await portal.services.accounts.jobs.settle();
-  await expect.poll(async () => (await client.ownLists({ listId })).ownLists[0]?.state).toBe('READY');
-  return listId;
-}
+const bring = (name: string, columns: string[], rows: string[][]) => bringList(portal, me, name, rows, { columns });
 
 const asking = (line: string): SearchPayload => ({
   ...payload(),
@@ -38,9 +25,8 @@ const asking = (line: string): SearchPayload => ({
 async function started({ client }: SignedInAccount, line: string, ownColumns: { list: string; columns: string[] }[]) {
   const what = { query: asking(line), columnKeys: ['hs_code', 'importer_name'] };
   await client.searchCount(what.query);
-  const { fingerprint, ...quote } = await client.quoteExport(what);
-  const key = randomUUID();
-  return { quote, made: await client.startExport({ ...what, format: 'csv', fingerprint, key, ownColumns }) };
+  const quote = await client.quoteExport(what);
+  return { quote, made: await start(client, { ...what, ownColumns }) };
 }
 
 const COLUMNS = ['code', 'Our group', 'HS Code'];
@@ -51,7 +37,7 @@ const ROWS = [
 ];
 
 it('stand behind the columns of the records, at the same price, and keep a spreadsheet from running them', async () => {
-  await bring(me, 'Codes', COLUMNS, ROWS);
+  await bring('Codes', COLUMNS, ROWS);
   const plain = await started(me, 'hs:@Codes', []);
   const bare = linesOf(await fileOf(portal, me, await ended(portal, me.client, plain.made)));
   const { quote, made } = await started(me, 'hs:@Codes', [{ list: 'Codes', columns: ['Our group', 'HS Code'] }]);
@@ -71,18 +57,12 @@ it('stand behind the columns of the records, at the same price, and keep a sprea
   expect(lines.some((line) => line.includes('Coffee'))).toBe(true);
 });
 
-/** The file of an export, made again. */
-async function madeAgain({ exportId }: { exportId: string }): Promise<string[]> {
-  const kept = (await portal.services.accounts.exports.get(exportId)) ?? expect.fail();
-  await portal.services.exportFiles.remove(kept);
-  expect(await me.client.fetchExport({ exportId })).toEqual({ url: null });
-  await portal.services.accounts.jobs.settle();
-  await expect.poll(() => portal.services.exportFiles.find(kept)).toBeDefined();
-  return linesOf(await fileOf(portal, me, await me.client.exportDetails({ exportId })));
-}
+/** Its file lies nowhere any more. */
+const forget = async ({ exportId }: { exportId: string }) =>
+  portal.services.exportFiles.remove((await portal.services.accounts.exports.get(exportId)) ?? expect.fail());
 
 it('are as the list is when a file is written, and left out once it is gone', async () => {
-  const listId = await bring(me, 'Codes', COLUMNS, ROWS);
+  const listId = await bring('Codes', COLUMNS, ROWS);
   const one = await started(me, 'hs:@codes', GROUP);
   const made = await ended(portal, me.client, one.made);
   const other = await started(me, 'hs:@codes', GROUP);
@@ -90,10 +70,12 @@ it('are as the list is when a file is written, and left out once it is gone', as
   expect((await fileOf(portal, me, made)).includes('Coffee')).toBe(true);
   const { entries } = await me.client.ownListEntries({ listId, contains: '0901' });
   await me.client.decideOwnList({ listId, decisions: [{ entry: entries[0]?.entry ?? '', chosen: null }] });
-  const changed = (await madeAgain(one.made)).join();
+  await forget(one.made);
+  const changed = (await madeAgain(portal, me, one.made)).join();
   expect([changed.includes('Phones'), changed.includes('Coffee')]).toEqual([true, false]);
   await me.client.removeOwnList({ listId });
-  const gone = await madeAgain(other.made);
+  await forget(other.made);
+  const gone = await madeAgain(portal, me, other.made);
   expect(gone[0]).toMatch(/"HS Code","Importer Name"$/);
   expect(gone).toHaveLength(made.rows + 1);
 });
@@ -101,31 +83,18 @@ it('are as the list is when a file is written, and left out once it is gone', as
 const GROUP = [{ list: 'codes', columns: ['Our group'] }];
 
 it('end an export that is not paid for yet, where the list is gone or another by then', async () => {
-  const { accounts } = portal.services;
-  const listId = await bring(me, 'Codes', COLUMNS, ROWS);
-  const user = (await accounts.users.findById(me.person.userid)) ?? expect.fail();
+  const listId = await bring('Codes', COLUMNS, ROWS);
   const query = searchQuery.parse(asking('hs:@codes'));
   await me.client.searchCount(query);
-  const searchId = await accounts.searches.note(user, query);
   await me.client.removeOwnList({ listId });
-  const what = {
-    query,
-    columnKeys: ['hs_code'],
-    ids: null,
-    question: '',
-    fileName: 'x.csv',
-    searchId,
-    ownColumns: GROUP,
-  };
-  const how = { format: 'csv' as const, trace: false, raw: false, rows: 3, points: 3, key: randomUUID() };
-  const { id } = await accounts.exports.ask({ user }, { ...what, ...how });
+  const { id } = await askBeneath(portal, me, { query, columnKeys: ['hs_code'], ownColumns: GROUP });
   const over = await ended(portal, me.client, { exportId: id });
   expect([over.state, over.points, over.reason?.errorCode]).toEqual(['FAILED', 0, 'SEARCH_FIRST']);
 });
 
 it('are refused of lists that the question does not look by, of another account, or without such columns', async () => {
-  await bring(me, 'Codes', COLUMNS, ROWS);
-  await bring(me, 'Others', ['code', 'Our group'], [['6907', 'Tiles']]);
+  await bring('Codes', COLUMNS, ROWS);
+  await bring('Others', ['code', 'Our group'], [['6907', 'Tiles']]);
   const refused = async (
     account: SignedInAccount,
     line: string,

@@ -1,8 +1,9 @@
 /** What is refused, and how. */
 import { connect } from 'node:net';
-import { ENDPOINTS, ERRORS, type ErrorCode } from '@tidewaiter/contract';
+import { ENDPOINTS, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../../testing/calls.js';
+import { payload, raw } from '../../testing/calls.js';
+import { askBeneath } from '../../testing/exporting.js';
 import { commonPortal } from '../../testing/shared-portal.js';
 
 const portal = commonPortal();
@@ -27,9 +28,8 @@ describe('bad input', () => {
   });
 
   it('names few of many unknown fields, and little of each', async () => {
-    const many = Object.fromEntries(
-      Array.from({ length: 5000 }, (_, n) => [`unknown field ${n} ${'x'.repeat(20)}`, 1]),
-    );
+    const names = Array.from({ length: 5000 }, (_, n) => `unknown field ${n} ${'x'.repeat(20)}`);
+    const many = Object.fromEntries(names.map((name) => [name, 1]));
     for (const unknown of [many, { ['x'.repeat(200_000)]: 1 }]) {
       const { status, body } = await post(JSON.stringify({ ...payload(), ...unknown }));
       expect(status).toBe(400);
@@ -42,18 +42,8 @@ describe('bad input', () => {
     ['a list', '[]', {}, 'VALIDATION'],
     ['no body', '', {}, 'VALIDATION'],
     ['a poisoned prototype', '{"__proto__": {"x": 1}}', {}, 'NOT_JSON'],
-    [
-      'another media type',
-      'tradeType=IMPORT',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      'UNSUPPORTED_MEDIA_TYPE',
-    ],
-    [
-      'a body of a megabyte',
-      JSON.stringify({ ...payload(), searchValue: ['x'.repeat(1 << 20)] }),
-      {},
-      'BODY_TOO_LARGE',
-    ],
+    ['another media type', 'x', { 'content-type': 'application/x-www-form-urlencoded' }, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body of a megabyte', JSON.stringify({ searchValue: ['x'.repeat(1 << 20)] }), {}, 'BODY_TOO_LARGE'],
   ])('answers %s', async (_, body, headers, code) => {
     const answer = await post(body, headers);
     expect(answer.body.errorCode).toBe(code);
@@ -84,78 +74,6 @@ describe('bad input', () => {
       headers: { 'content-type': 'application/json' },
     });
     expect(body.errorCode).toBe('SIGN_IN_FIRST');
-  });
-
-  it('binds hostile values: they find nothing and break nothing', async () => {
-    const { client } = await portal.signIn();
-    const hostile = [
-      "' OR 1=1 --",
-      '\\\\',
-      "\\'; DROP TABLE records",
-      '{v0:String}',
-      '%_%',
-      '(?i).*',
-      '*/',
-      '\u0301\u0302',
-    ];
-    for (const value of hostile) {
-      for (const searchBy of ['PRODUCT', 'IMPORTER', 'EXPORTER'] as const) {
-        const asked = payload({ searchBy, matchType: searchBy === 'PRODUCT' ? 'C' : 'L', searchValue: [value] });
-        expect(await client.searchCount(asked)).toBe(0);
-        expect((await client.search(asked)).impForeignList).toEqual([]);
-      }
-      // Of all words something must be a word.
-      const words = client.search(payload({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [value] }));
-      const found = await words.then(
-        ({ impForeignList }) => impForeignList,
-        ({ code }) => code,
-      );
-      expect([[], 'VALIDATION']).toContainEqual(found);
-    }
-    for (const value of ['a\u0000b', '\ud800x', 'x'.repeat(201)]) {
-      const asked = payload({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] });
-      expect((await failure(client.search(asked))).code).toBe('VALIDATION');
-    }
-    expect(await client.searchCount(payload())).toBe(4);
-  });
-
-  it('looks for no control character in a list', async () => {
-    const { client, person } = await portal.signIn();
-    const [userId, text] = [person.userid, 'a\u0000b'];
-    const asked = [
-      client.contactList({ userId, tag: text }),
-      client.contactList({ userId, contains: text }),
-      client.exportList({ userId, contains: text }),
-      client.searchLog({ userId, contains: text }),
-      client.savedSearchList({ createdBy: userId, contains: text }),
-    ];
-    const refused = await Promise.all(asked.map((one: Promise<unknown>) => failure(one)));
-    expect(refused.map(({ code }) => code)).toEqual(asked.map(() => 'VALIDATION'));
-  });
-
-  it('answers the largest question that the contract lets through', async () => {
-    const { client } = await portal.signIn();
-    const words = (n: number) =>
-      Array.from({ length: 12 }, (_, word) => `w${n}x${word} ${'é'.repeat(10)}${n}`)
-        .join(' ')
-        .split(' ')
-        .slice(0, 12)
-        .join(' ');
-    const row = {
-      relation: 'OR',
-      searchBy: 'PRODUCT',
-      matchType: 'L',
-      searchValue: Array.from({ length: 10 }, (_, n) => words(n)),
-    } as const;
-    const rows = [row, row, row].map((one) => ({ ...one, searchValue: [...one.searchValue] }));
-    expect(await client.searchCount(payload({ searchValue: ['9999'], queryBuilder: rows }))).toBe(0);
-  });
-
-  it('notes what was asked, whatever search id comes along', async () => {
-    const { client } = await portal.signIn();
-    const { searchId } = await client.search(payload());
-    expect((await client.search(payload({ searchId, searchValue: ['8471'] }))).searchId).not.toBe(searchId);
-    expect((await client.search(payload({ searchId: '' }))).searchId).toBe(searchId);
   });
 
   it('answers a body in an encoding that it does not read, and what is not HTTP', async () => {
@@ -194,9 +112,8 @@ describe('bad input', () => {
       const { email, password } = other;
       await expect(other.client.login({ email, password })).rejects.toMatchObject(refused);
       expect(await named.client.searchCount(payload())).toBeGreaterThan(0);
-      expect((await named.client.login({ email: named.email, password: named.password })).userid).toBe(
-        named.person.userid,
-      );
+      const { userid } = await named.client.login({ email: named.email, password: named.password });
+      expect(userid).toBe(named.person.userid);
       expect((await other.client.siteSettings({})).settingsList[0]?.isMaintanance).toBe('Y');
     } finally {
       await site.set({ maintenance: false, message: '', allowed: [] });
@@ -204,17 +121,18 @@ describe('bad input', () => {
     expect(await other.client.searchCount(payload())).toBeGreaterThan(0);
   });
 
-  it('answers HEAD for a screen', async () => {
-    expect((await fetch(`${portal.url}/login`, { method: 'HEAD' })).status).toBe(200);
-  });
-
   it('takes a call that asks for nothing with an empty body', async () => {
     const { body } = await raw(portal, '/masterdata-management/sitesettings', { method: 'POST' });
     expect(body).toEqual({ settingsList: [{ isMaintanance: 'N', siteMessage: '' }] });
-    const json = await raw(portal, '/masterdata-management/sitesettings', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-    });
+    const headers = { 'content-type': 'application/json' };
+    const json = await raw(portal, '/masterdata-management/sitesettings', { method: 'POST', headers });
     expect(json.status).toBe(200);
+  });
+
+  it('refuses an export where as many wait as may: nobody makes those of the portal that suites share', async () => {
+    const me = await portal.signIn();
+    const ask = () => askBeneath(portal, me, { ids: [], rows: 1, points: 1 });
+    for (let waiting = 0; waiting < LIMITS.openExports; waiting += 1) await ask();
+    await expect(ask()).rejects.toMatchObject({ code: 'EXPORTS_WAITING' });
   });
 });

@@ -1,7 +1,7 @@
 /** Connections that are held for nothing: what becomes of them, and of whoever works meanwhile. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
-import { Agent, createServer as createHttpServer, request, type Server } from 'node:http';
+import { Agent, createServer as createHttpServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,14 +11,12 @@ import type {} from '@fastify/swagger';
 import { closedAt, HELD } from '@tidewaiter/testing/held-connections';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { payload } from '../../testing/calls.js';
+import { BASIC, payload } from '../../testing/calls.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
 import { answerOneByOne, beginForWhoIsThere, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { createServer } from './server.js';
-
-const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
 
 const held: Socket[] = [];
 const servers: (Server | FastifyInstance)[] = [];
@@ -39,14 +37,11 @@ function hold(port: number, text: string, localAddress = '127.0.0.1'): Held {
   held.push(socket);
   socket.on('error', () => {});
   socket.on('connect', () => socket.write(text));
-  const said = new Promise<string>((resolve) => {
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('end', () => resolve(answer));
-    socket.on('close', () => resolve(answer));
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
   });
+  const said = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(() => answer);
   return { socket, said };
 }
 
@@ -55,6 +50,22 @@ function aliveOf(objects: readonly WeakRef<object>[]): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   return objects.filter((one) => one.deref() !== undefined).length;
+}
+
+/** Has a server listen, and be closed behind the test. @returns its port */
+async function listening(app: FastifyInstance): Promise<number> {
+  servers.push(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** What calls wait at until it is opened. */
+function gate() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { released, release };
 }
 
 const openOn = (server: Server) =>
@@ -67,9 +78,7 @@ describe('a portal', () => {
   async function listen(changes: Partial<ConnectionLimits>) {
     const connections = { ...CONNECTION_LIMITS, ...changes };
     const app = await createServer(portal.services, { ...portal.config, connections });
-    servers.push(app);
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return { app, port: (app.server.address() as AddressInfo).port };
+    return { app, port: await listening(app) };
   }
 
   it('answers what is malformed or too slow, and then closes its side and the connection', async () => {
@@ -90,10 +99,7 @@ describe('a portal', () => {
   it('lets calls under way end when it stops, closes what asks for nothing, and cuts off what takes too long', async () => {
     const connections = { ...CONNECTION_LIMITS, drain: 1000 };
     const app = await createServer(portal.services, { ...portal.config, connections });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { released, release } = gate();
     let begun = 0;
     app.get('/slow', async () => {
       begun += 1;
@@ -104,8 +110,7 @@ describe('a portal', () => {
       begun += 1;
       await new Promise(() => {});
     });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
+    const port = await listening(app);
     const slow = hold(port, get('/slow'));
     const endless = hold(port, get('/endless'));
     const unused = [hold(port, ''), hold(port, HELD['half a body'])];
@@ -127,15 +132,14 @@ describe('a portal', () => {
     const { app, port } = await listen({ total: 40, perAddress: 20 });
     const texts = Object.values(HELD);
     for (let n = 0; n < 300; n += 1) hold(port, texts[n % texts.length] ?? '', `127.0.0.${1 + (n % 7)}`);
-    const count = () =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const headers = { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' };
-        const path = '/search-management/searchcount';
-        const call = request({ port, path, method: 'POST', agent: false, headers }, (answer) => {
-          answer.resume().on('end', () => resolve(answer.statusCode));
-        });
-        call.on('error', reject).end(JSON.stringify(payload()));
-      });
+    const headers = { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' };
+    const path = '/search-management/searchcount';
+    const count = async () => {
+      const call = request({ port, path, method: 'POST', agent: false, headers }).end(JSON.stringify(payload()));
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return answer.statusCode;
+    };
     for (let n = 0; n < 20; n += 1) {
       expect(await count()).toBe(200);
       expect(await openOn(app.server)).toBeLessThanOrEqual(40);
@@ -153,16 +157,9 @@ describe('a portal', () => {
     }) as typeof swagger;
     const fetched = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
     const asset = /\/assets\/[^"\s]+/.exec(await (await fetched('/')).text())?.[0] ?? 'none';
-    const constant = [
-      ...[
-        '/api-docs/json',
-        '/api-docs/yaml',
-        '/api/v1/openapi.json',
-        '/api-docs',
-        '/api-docs/static/swagger-ui-bundle.js',
-      ],
-      ...['/', '/mark.svg', asset, '/health/live', '/health/ready'],
-    ];
+    const docs = ['/json', '/yaml', '', '/static/swagger-ui-bundle.js'].map((rest) => `/api-docs${rest}`);
+    const others = ['/api/v1/openapi.json', '/', '/mark.svg', asset, '/health/live', '/health/ready'];
+    const constant = [...docs, ...others];
     let [isOver, alive] = [false, 0];
     const heartbeat = (async () => {
       for (; !isOver; alive += 1) {
@@ -214,9 +211,9 @@ describe('where there are too many connections', () => {
     const working = hold(port, get('/slow'));
     await expect.poll(() => waiting.length).toBe(1);
     const answered = hold(port, get('/quick'));
-    await new Promise((resolve) => answered.socket.once('data', resolve));
+    await once(answered.socket, 'data');
     const silent = hold(port, '');
-    await new Promise((resolve) => silent.socket.once('connect', resolve));
+    await once(silent.socket, 'connect');
 
     const first = hold(port, get('/slow'));
     expect(await silent.said).toBe('');
@@ -228,8 +225,8 @@ describe('where there are too many connections', () => {
     expect(await hold(port, get('/slow')).said).toBe('');
     for (const answer of waiting) answer();
     for (const { socket } of [working, first, second]) {
-      const chunk = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
-      expect(chunk.toString()).toContain('slow');
+      const [chunk] = await once(socket, 'data');
+      expect(String(chunk)).toContain('slow');
     }
   });
 
@@ -250,18 +247,14 @@ describe('where there are too many connections', () => {
 
 it('calls under way are bounded for each address that a trusted proxy tells', async () => {
   const app = fastify({ trustProxy: (_, hop) => hop < 1 });
-  servers.push(app);
   app.addHook('onRequest', limitCallsUnderWay({ ...CONNECTION_LIMITS, perAddress: 2 }));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { released, release } = gate();
   let begun = 0;
   app.get('/', async () => {
     begun += 1;
     return released.then(() => 'done');
   });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${await listening(app)}`;
   const ask = (address: string) => fetch(url, { headers: { 'x-forwarded-for': `198.51.100.9, ${address}` } });
   const calls = [ask('203.0.113.1'), ask('203.0.113.1')];
   // One that came before them would itself wait to be released.
@@ -277,7 +270,6 @@ it('calls under way are bounded for each address that a trusted proxy tells', as
 
 it('a connection that stays open holds nothing of the calls that were answered on it', async () => {
   const app = fastify({ forceCloseConnections: true });
-  servers.push(app);
   const work = new AsyncLocalStorage<object>();
   const done: WeakRef<object>[] = [];
   // What a call works on goes with it through all that it awaits, as it does in the portal.
@@ -288,8 +280,7 @@ it('a connection that stays open holds nothing of the calls that were answered o
   });
   app.addHook('onRequest', answerOneByOne(CONNECTION_LIMITS));
   app.get('/', async () => 'answered');
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listening(app);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let n = 0; n < 50; n += 1) {
     await new Promise((resolve, reject) => {
@@ -306,7 +297,6 @@ it('a connection that stays open holds nothing of the calls that were answered o
 
 it('a call whose caller left is not begun by its handler, also where a hook was answering it', async () => {
   const app = fastify({ forceCloseConnections: true });
-  servers.push(app);
   beginForWhoIsThere(app);
   let [hooked, begun] = [0, 0];
   app.register(async (answering) => {
@@ -319,9 +309,9 @@ it('a call whose caller left is not begun by its handler, also where a hook was 
       return 'answered';
     });
   });
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  expect(await (await fetch(url)).text()).toBe('answered');
-  const { socket } = hold((app.server.address() as AddressInfo).port, get('/'));
+  const port = await listening(app);
+  expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('answered');
+  const { socket } = hold(port, get('/'));
   await once(socket, 'data');
   socket.destroy();
   await expect.poll(() => openOn(app.server)).toBeLessThan(2);
@@ -336,7 +326,6 @@ describe('an answer that its client does not take', () => {
   async function largeServer(changes: Partial<ConnectionLimits>) {
     const limits = { ...CONNECTION_LIMITS, ...changes };
     const app = fastify({ forceCloseConnections: true });
-    servers.push(app);
     let begun = 0;
     app.decorateRequest('caller', undefined);
     app.addHook('onRequest', answerOneByOne(limits));
@@ -353,8 +342,7 @@ describe('an answer that its client does not take', () => {
       await once(reply.raw, 'close');
       return LARGE;
     });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    return { app, port: (app.server.address() as AddressInfo).port, begun: () => begun, late };
+    return { app, port: await listening(app), begun: () => begun, late };
   }
 
   /** Asks and reads nothing, or a little at a time. */
@@ -428,9 +416,8 @@ describe('an answer that its client does not take', () => {
     // Three of them as they are would be more than their address may hold: the third comes once the first is compressed.
     await first;
     const answers = await Promise.all([first, second, fetched('br')]);
-    expect(
-      answers.map(({ status, headers }) => [status, headers.get('content-encoding'), headers.get('vary')]),
-    ).toEqual(['br', 'gzip', 'br'].map((encoding) => [200, encoding, 'accept-encoding']));
+    const told = answers.map(({ status, headers: of }) => `${status} ${of.get('content-encoding')} ${of.get('vary')}`);
+    expect(told).toEqual(['br', 'gzip', 'br'].map((encoding) => `200 ${encoding} accept-encoding`));
     for (const answer of answers) expect(await answer.text()).toBe(LARGE);
   });
 

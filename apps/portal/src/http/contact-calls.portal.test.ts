@@ -1,36 +1,11 @@
 /** The calls of contacts. */
 import { describe, expect, it } from 'vitest';
-import { failure, raw } from '../../testing/calls.js';
+import { failure } from '../../testing/calls.js';
 import { commonPortal } from '../../testing/shared-portal.js';
 
 const portal = commonPortal();
 
 describe('a contact', () => {
-  const company = (companyName: string) => ({ companyName, address: null, email: null, mobile: null, website: null });
-
-  it("is kept once for the account: 'CREATED', and then not", async () => {
-    const owner = await portal.signIn();
-    const subUser = await portal.signInSubUser(owner);
-    const { status, body } = await raw(portal, '/activity-management/savecontact', {
-      method: 'POST',
-      headers: { accessedby: owner.person.token, 'content-type': 'application/json' },
-      body: JSON.stringify(company('Ha-Meem  Denim Ltd.')),
-    });
-    expect([status, body]).toEqual([200, 'CREATED']);
-    expect(await subUser.client.saveContact(company('HA MEEM DENIM LTD'))).toBe('DUPLICATE');
-    const known = { address: '1 Quay', email: 'mail@acme.example', mobile: '+31 20 123 4567' };
-    expect(await subUser.client.saveContact({ companyName: 'Acme', ...known })).toBe('CREATED');
-    const answer = { contactList: expect.any(Array), totalRecords: 2 };
-    for (const { client, person } of [owner, subUser]) {
-      const list = await client.contactList({ userId: person.userid });
-      expect(list).toMatchObject(answer);
-      expect(list.contactList).toMatchObject([
-        { companyName: 'Acme', ...known, website: null, mayChange: true, revision: 1 },
-        { ...company('Ha-Meem Denim Ltd.'), notes: '', tags: [], createdBy: { userName: 'Ada Bay' } },
-      ]);
-    }
-  });
-
   it('is found, changed, removed and put back; the operator is asked for details where they say so', async () => {
     const { client, person } = await portal.signIn();
     const list = (only = {}) => client.contactList({ userId: person.userid, ...only });
@@ -43,14 +18,10 @@ describe('a contact', () => {
     const contactId = acme?.id ?? '';
     const change = { contactId, revision: 1, companyName: 'Acme Two', website: 'https://acme.example' };
     expect(await client.updateContact(change)).toEqual({ revision: 2 });
-    expect((await failure(client.updateContact(change))).toBody()).toEqual({
-      errorCode: 'CHANGED_MEANWHILE',
-      errorMsg: 'Somebody else has changed this meanwhile. Please look at it again.',
-    });
-    expect((await failure(client.updateContact({ ...change, revision: 2, companyName: 'BOLT' }))).toBody()).toEqual({
-      errorCode: 'DUPLICATE_CONTACT',
-      errorMsg: 'Duplicate Contact',
-    });
+    const late = await failure(client.updateContact(change));
+    expect(late.message).toBe('Somebody else has changed this meanwhile. Please look at it again.');
+    const twice = await failure(client.updateContact({ ...change, revision: 2, companyName: 'BOLT' }));
+    expect(twice.toBody()).toEqual({ errorCode: 'DUPLICATE_CONTACT', errorMsg: 'Duplicate Contact' });
     expect((await list({ contactId })).contactList).toMatchObject([{ companyName: 'Acme Two', tags: [], notes: '' }]);
     expect((await list({ tag: 'Buyer' })).contactList).toEqual([]);
     expect(await client.removeContact({ contactId })).toEqual({ message: 'Item removed successfully' });
@@ -63,28 +34,16 @@ describe('a contact', () => {
   it('comes and goes in files, refused line by line or as a whole', async () => {
     const { client, person } = await portal.signIn();
     const text = 'Company Name;Notes\nAcme;=1+1\nACME;\nBolt;\n;nobody\n';
-    const outcome = {
-      added: 2,
-      duplicates: 1,
-      filled: 0,
-      differing: [],
-      refused: [{ line: 5, reason: 'The company name is missing' }],
-    };
-    expect(await client.importContacts({ format: 'csv', text })).toEqual(outcome);
+    const none = { added: 0, duplicates: 2, filled: 0, differing: [], refused: [] };
+    const refused = [{ line: 5, reason: 'The company name is missing' }];
+    const first = await client.importContacts({ format: 'csv', text });
+    expect(first).toEqual({ ...none, added: 2, duplicates: 1, refused });
     const csv = await client.exportContacts({ format: 'csv' });
     expect(csv).toMatchObject({ fileName: 'contacts.csv', text: expect.stringContaining("Acme,,,,,'=1+1,") });
-    const cards = await client.exportContacts({ format: 'vcf' });
-    for (const { format, file } of [
-      { format: 'csv', file: csv },
-      { format: 'vcf', file: cards },
-    ] as const)
-      expect(await client.importContacts({ format, text: file.text })).toEqual({
-        added: 0,
-        duplicates: 2,
-        filled: 0,
-        differing: [],
-        refused: [],
-      });
+    for (const format of ['csv', 'vcf'] as const) {
+      const { text: whole } = await client.exportContacts({ format });
+      expect(await client.importContacts({ format, text: whole })).toEqual(none);
+    }
     expect((await client.contactList({ userId: person.userid })).totalRecords).toBe(2);
     const said = async (format: 'csv' | 'vcf', given: string) =>
       (await failure(client.importContacts({ format, text: given }))).toBody();
@@ -112,29 +71,17 @@ describe('a contact', () => {
     const differs = { line: 2, contactId: acme?.id, companyName: 'Acme', mayChange: true };
     expect(first.differing).toEqual([{ ...differs, fields: [{ field: 'address', kept: '1 Quay', given: '2 Quay' }] }]);
     // The same file again fills nothing in, and changes nothing.
-    expect(await client.importContacts({ format: 'csv', text })).toEqual({
-      ...first,
-      added: 0,
-      duplicates: 3,
-      filled: 0,
-    });
+    const again = await client.importContacts({ format: 'csv', text });
+    expect(again).toEqual({ ...first, added: 0, duplicates: 3, filled: 0 });
     expect((await find())?.revision).toBe(2);
     // Who may not change a contact hears of all that the file says beside it.
-    const theirs = await subUser.client.importContacts({
-      format: 'csv',
-      text: `${header}Bolt,4 Quay,,b@bolt.example,,`,
-    });
-    expect(theirs).toMatchObject({
-      filled: 0,
-      differing: [
-        {
-          ...{ line: 2, companyName: 'Bolt', mayChange: false },
-          fields: [
-            { field: 'address', kept: '3 Quay', given: '4 Quay' },
-            { field: 'email', kept: '', given: 'b@bolt.example' },
-          ],
-        },
-      ],
+    const bolt = `${header}Bolt,4 Quay,,b@bolt.example,,`;
+    const fields = [
+      { field: 'address', kept: '3 Quay', given: '4 Quay' },
+      { field: 'email', kept: '', given: 'b@bolt.example' },
+    ];
+    expect(await subUser.client.importContacts({ format: 'csv', text: bolt })).toMatchObject({
+      ...{ filled: 0, differing: [{ line: 2, companyName: 'Bolt', mayChange: false, fields }] },
     });
   });
 });

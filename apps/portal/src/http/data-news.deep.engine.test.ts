@@ -1,6 +1,7 @@
 /** What is new in the data: for an account since its last visit, for everybody on the sign-in screen, and for the history's counts. */
 import { expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
+import { entitle, searchesLeft } from '../../testing/portal.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { loadTestRows } from '../../testing/test-rows.js';
 
@@ -17,29 +18,23 @@ const load = (...days: string[]) => {
 };
 
 it('a history counts again what each finds now, free, and nothing where the rights have shrunk', async () => {
-  const { client, person } = await portal.signIn(['VNM', 'KOR']);
-  const vietnam = payload({
-    countryCode: ['VNM'],
-    searchValue: ['8517'],
-    fromDate: '2023-01-01',
-    toDate: '2023-12-31',
-  });
-  await client.search(vietnam);
+  const account = await portal.signIn(['VNM', 'KOR']);
+  const { client, person } = account;
+  const days = { fromDate: '2023-01-01', toDate: '2023-12-31' };
+  await client.search(payload({ countryCode: ['VNM'], searchValue: ['8517'], ...days }));
   await client.search(payload());
   const { queryList } = await client.searchLog({ userId: person.userid });
   const searchIds = queryList.map(({ searchId }) => searchId);
-  const left = async () => (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
-  const before = (await left())?.queryPerDay;
+  const before = await searchesLeft(account);
   const now = async () => (await client.countAgain({ searchIds })).countList.map(({ totalNow }) => totalNow);
   const [korean] = await now();
   expect(await now()).toEqual([korean, 0]);
   const loadId = await load('2023-02-03', '2023-02-04');
   expect(await now()).toEqual([korean, 2]);
-  const { accounts, records } = portal.services;
-  await accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', countries: ['KOR'] });
+  await entitle(portal, account, { countries: ['KOR'] });
   expect(await now()).toEqual([korean, null]);
-  await records.publication.unload([loadId]);
-  expect((await left())?.queryPerDay).toBe(before);
+  await portal.services.records.publication.unload([loadId]);
+  expect(await searchesLeft(account)).toBe(before);
   const owner = await portal.signIn();
   const sub = await portal.signInSubUser(owner);
   await sub.client.search(payload());
@@ -50,7 +45,8 @@ it('a history counts again what each finds now, free, and nothing where the righ
 
 it('counts from the visit before, of the countries and whole months that may be seen', async () => {
   const first = await load('2024-01-05', '2024-02-05');
-  const { client, person, email, password } = await portal.signIn(['VNM']);
+  const account = await portal.signIn(['VNM']);
+  const { client, email, password } = account;
   expect(await client.dataNews({})).toEqual({ since: null, newsList: [] });
   // Loads know their second.
   await new Promise((pass) => setTimeout(pass, 1100));
@@ -62,8 +58,7 @@ it('counts from the visit before, of the countries and whole months that may be 
   const vietnam = { shortcode: 'VNM', name: 'Vietnam', iso2code: 'VN', tradeType: 'IMPORT' };
   expect(newsList).toEqual([{ ...vietnam, records: 3, newMonths: ['2024-03'], lastMonth: '2024-03', latest: null }]);
 
-  const { accounts, records } = portal.services;
-  const see = (access: object) => accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
+  const see = (access: object) => entitle(portal, account, access);
   await see({ countries: ['VNM'], dataAccessUpto: '2024-03-15' });
   expect((await back.dataNews({})).newsList).toEqual([
     { ...vietnam, records: 1, newMonths: [], lastMonth: '2024-02', latest: null },
@@ -74,7 +69,7 @@ it('counts from the visit before, of the countries and whole months that may be 
   await see({ countries: ['VNM'] });
   const third = await load('2023-02-07', '2024-02-29');
   expect((await back.dataNews({})).newsList[0]?.latest).toEqual({ month: '2024-02', records: 3, yearBefore: 1 });
-  for (const loadId of [first, second, third]) await records.publication.unload([loadId]);
+  for (const loadId of [first, second, third]) await portal.services.records.publication.unload([loadId]);
 });
 
 it('is told to anybody on the sign-in screen: which months of which countries, of the last 60 days', async () => {

@@ -1,6 +1,7 @@
 /** What those who call are told while the PostgreSQL of the accounts does not answer, and that it is over once it does. */
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raw } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 describe.runIf(POSTGRES)('a database that is away', () => {
@@ -21,30 +22,19 @@ describe.runIf(POSTGRES)('a database that is away', () => {
 
   /** The same in the form in which it travels. */
   const askRaw = () =>
-    fetch(`${portal.url}/masterdata-management/sitesettings`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${btoa(portal.config.clientCredential)}` },
-      signal: AbortSignal.timeout(90_000),
-    });
+    raw(portal, '/masterdata-management/sitesettings', { method: 'POST', signal: AbortSignal.timeout(90_000) });
 
   it('is said within its limits of time while it is frozen, and over when it goes on', async () => {
     server.freeze();
     try {
-      const [raw, called] = await Promise.all([askRaw(), ask().catch((error: unknown) => error)]);
-      expect([raw.status, raw.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await raw.json()).toMatchObject({ errorCode: 'DATABASE_AWAY' });
+      const [answer, called] = await Promise.all([askRaw(), ask().catch((error: unknown) => error)]);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(answer.body).toMatchObject({ errorCode: 'DATABASE_AWAY' });
       expect(called).toMatchObject({ code: 'DATABASE_AWAY' });
     } finally {
       server.thaw();
     }
-    await expect
-      .poll(() =>
-        ask().then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    await expect.poll(() => ask().catch(() => undefined)).toBeDefined();
   });
 
   it('is said at once where nothing listens', async () => {

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../app/services.js';
-
-/** Where messages of watches end with one press. */
-export const END_PATH = '/watch-mail/end';
+import { END_PATH } from '../watches/message.js';
 
 /** What a form posts, and what mail programs post for a press on their own button (RFC 8058). */
 const FORM = 'application/x-www-form-urlencoded';

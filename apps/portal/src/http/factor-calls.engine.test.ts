@@ -4,7 +4,7 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { Authenticator, appCode } from '@tidewaiter/testing/authenticator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failure } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { addApp, type SignedInAccount, startPortal, type TestPortal, userOf } from '../../testing/portal.js';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function addApp({ client }: SignedInAccount) {
-  const { challengeId, secret, uri } = await client.beginApp({});
-  expect(uri).toContain(`secret=${secret}`);
-  const { recoveryCodes = [] } = await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
-  return { secret, recoveryCodes };
+async function addPasskey({ client }: SignedInAccount): Promise<Authenticator> {
+  const device = new Authenticator(PUBLIC_URL, 'localhost');
+  const { challengeId, options } = await client.beginPasskey({});
+  await client.addPasskey({ challengeId, passkey: device.make(options), name: 'Laptop' });
+  return device;
 }
 
 /** The code after the one that was taken when the app was added. */
@@ -32,26 +32,9 @@ const anHourAgo = ({ person }: SignedInAccount) =>
 
 const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;
 
-it('a sign-in asks for the code of who has an app, and says nothing of it to who has not the password', async () => {
-  const ada = await portal.signIn();
-  const { secret, recoveryCodes } = await addApp(ada);
-  const { email, password } = ada;
-  const stranger = portal.clientOf(() => null);
-  expect(await codeOf(stranger.login({ email, password: 'wrong' }))).toBe('INVALID_LOGIN');
-  expect(await codeOf(stranger.login({ email, password }))).toBe('FACTOR_NEEDED');
-  expect(await codeOf(stranger.login({ email, password, code: '000000' }))).toBe('FACTOR_REFUSED');
-  expect((await stranger.login({ email, password, code: nextCode(secret) })).userid).toBe(ada.person.userid);
-  expect((await stranger.login({ email, password, code: recoveryCodes[0] })).userid).toBe(ada.person.userid);
-  const { factorList, recoveryCodesLeft } = await ada.client.factorList({});
-  expect(factorList).toMatchObject([{ kind: 'APP', name: 'Phone', lastUsedDate: expect.any(String) }]);
-  expect(recoveryCodesLeft).toBe(9);
-});
-
 it('a passkey signs in by itself', async () => {
   const ada = await portal.signIn();
-  const device = new Authenticator(PUBLIC_URL, 'localhost');
-  const begun = await ada.client.beginPasskey({});
-  await ada.client.addPasskey({ challengeId: begun.challengeId, passkey: device.make(begun.options), name: 'Laptop' });
+  const device = await addPasskey(ada);
   const stranger = portal.clientOf(() => null);
   const { challengeId, options } = await stranger.askPasskey({});
   expect(JSON.stringify(options)).not.toContain(device.id);
@@ -59,10 +42,7 @@ it('a passkey signs in by itself', async () => {
   expect(signedIn).toMatchObject({ userid: ada.person.userid, mustAddFactor: false });
   // The password alone no longer does.
   expect(await codeOf(stranger.login({ email: ada.email, password: ada.password }))).toBe('FACTOR_NEEDED');
-  await portal.services.accounts.users.setDisabled(
-    (await portal.services.accounts.users.findById(ada.person.userid)) ?? expect.fail(),
-    true,
-  );
+  await portal.services.accounts.users.setDisabled(await userOf(portal, ada), true);
   const asked = await stranger.askPasskey({});
   const refused = stranger.loginByPasskey({ challengeId: asked.challengeId, passkey: device.show(asked.options) });
   expect(await codeOf(refused)).toBe('INVALID_LOGIN');
@@ -70,23 +50,17 @@ it('a passkey signs in by itself', async () => {
 
 it('changes of what opens an account ask once more who one is, by all that signs in', async () => {
   const ada = await portal.signIn();
-  const { secret } = await addApp(ada);
+  const secret = await addApp(ada);
   await anHourAgo(ada);
   const { client, password } = ada;
   const makeKey = () => client.createApiKey({ name: 'Nightly', scopes: ['search'] });
-  const refused = await Promise.all([
-    codeOf(makeKey()),
-    codeOf(client.beginApp({})),
-    codeOf(client.newRecoveryCodes({})),
-    codeOf(client.demandFactors({ demanded: true })),
-    codeOf(
-      client.updateUser(
-        { currentPassword: password, password: 'correct ferry window 77' },
-        { params: { userId: ada.person.userid } },
-      ),
-    ),
-  ]);
-  expect(new Set(refused)).toEqual(new Set(['CONFIRM_FIRST']));
+  const changed = { currentPassword: password, password: 'correct ferry window 77' };
+  for (const call of [
+    ...[makeKey, () => client.beginApp({}), () => client.newRecoveryCodes({})],
+    () => client.demandFactors({ demanded: true }),
+    () => client.updateUser(changed, { params: { userId: ada.person.userid } }),
+  ])
+    expect(await codeOf(call())).toBe('CONFIRM_FIRST');
   expect(await codeOf(client.confirmSession({ password: 'wrong' }))).toBe('INCORRECT_PASSWORD');
   expect(await codeOf(client.confirmSession({ password }))).toBe('FACTOR_NEEDED');
   expect(await codeOf(client.confirmSession({}))).toBe('VALIDATION');
@@ -104,14 +78,11 @@ it('a passkey whose id is no text is refused before it is looked for', async () 
 
 it("somebody else's passkey confirms nothing", async () => {
   const [ada, eve] = [await portal.signIn(), await portal.signIn()];
-  const device = new Authenticator(PUBLIC_URL, 'localhost');
-  const begun = await eve.client.beginPasskey({});
-  await eve.client.addPasskey({ challengeId: begun.challengeId, passkey: device.make(begun.options), name: 'Laptop' });
+  const device = await addPasskey(eve);
   await anHourAgo(ada);
   const { challengeId, options } = await ada.client.askPasskey({});
-  expect(await codeOf(ada.client.confirmSession({ challengeId, passkey: device.show(options) }))).toBe(
-    'FACTOR_REFUSED',
-  );
+  const confirmed = ada.client.confirmSession({ challengeId, passkey: device.show(options) });
+  expect(await codeOf(confirmed)).toBe('FACTOR_REFUSED');
   expect(await codeOf(ada.client.beginApp({}))).toBe('CONFIRM_FIRST');
 });
 
@@ -122,9 +93,7 @@ it('where an owner asks for one, nothing is open to who has none but adding it',
   await addApp(owner);
   await owner.client.demandFactors({ demanded: true });
   expect(await codeOf(subUser.client.demandFactors({ demanded: false }))).toBe('FACTOR_REQUIRED');
-  expect(await codeOf(subUser.client.workspaceList({ userId: subUser.person.userid, accessType: 'R' } as never))).toBe(
-    'FACTOR_REQUIRED',
-  );
+  expect(await codeOf(subUser.client.noticeList({}))).toBe('FACTOR_REQUIRED');
   const { email, password } = subUser;
   const again = await portal.clientOf(() => null).login({ email, password });
   expect(again.mustAddFactor).toBe(true);

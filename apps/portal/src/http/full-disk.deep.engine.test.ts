@@ -1,7 +1,7 @@
 /** What a full disk does to those who write: they are told so, nothing that was answered is lost, and it goes on once there is room. */
 import { randomBytes } from 'node:crypto';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 /** Room for a portal's folder and some writes. */
@@ -12,11 +12,8 @@ const disk = new SmallDisk(DISK_MB);
 let portal: TestPortal;
 beforeAll(async () => {
   if (!disk.isMounted) return;
-  const { TMPDIR } = process.env;
-  process.env.TMPDIR = disk.folder;
-  portal = await startPortal({ RATE_LIMITS: 'off' }).finally(() => {
-    process.env.TMPDIR = TMPDIR;
-  });
+  vi.stubEnv('TIDEWAITER_TEST_RUN', disk.folder);
+  portal = await startPortal({ RATE_LIMITS: 'off' }).finally(() => vi.unstubAllEnvs());
 });
 afterAll(async () => {
   await portal?.close().catch(() => {});

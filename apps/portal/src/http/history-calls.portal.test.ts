@@ -2,7 +2,7 @@
 import { addDays, dayOf, describeQuestion, searchQuery } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
-import type { SignedInAccount } from '../../testing/portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
 import { commonPortal } from '../../testing/shared-portal.js';
 
 const portal = commonPortal();
@@ -29,47 +29,23 @@ describe('the history of searches', () => {
     const { queryList, totalRecords, people } = await log(owner);
     expect(totalRecords).toBe(2);
     expect(queryList).toMatchObject([
-      {
-        userId: sub.person.userid,
-        userName: 'Eva Bay',
-        points: 0,
-        userSearchQuery: { orderByColumn: 'hs_code', orderByMode: 'asc' },
-      },
+      { userId: sub.person.userid, userName: 'Eva Bay', points: 0, userSearchQuery: { orderByColumn: 'hs_code' } },
       { userId: owner.person.userid, userName: 'Ada Bay', points: 1 },
     ]);
-    for (const { question, totalThen, dataVersionThen } of queryList)
-      expect({ question, totalThen, dataVersionThen }).toEqual({
-        question: inWords(asked),
-        totalThen: found,
-        dataVersionThen: 1,
-      });
+    for (const one of queryList)
+      expect(one).toMatchObject({ question: inWords(asked), totalThen: found, dataVersionThen: 1 });
     expect(people.map(({ userName }) => userName)).toEqual(['Ada Bay', 'Eva Bay']);
     expect(await log(sub)).toMatchObject({ totalRecords: 1, people: [], queryList: [{ userName: 'Eva Bay' }] });
-  });
-
-  it('has what was charged by a count or a list call alone', async () => {
-    const { client, person } = await portal.signIn();
-    await client.searchCount(payload({ searchValue: ['8517'] }));
-    await client.listImporters(payload({ searchValue: ['0901'] }));
-    const { queryList } = await client.searchLog({ userId: person.userid });
-    expect(queryList.map(({ userSearchQuery, totalThen, points }) => [userSearchQuery.searchValue, totalThen, points]))
-      // Both belong to the same moment or to two, which the order leaves open.
-      .toEqual(
-        expect.arrayContaining([
-          [['8517'], expect.any(Number), 1],
-          [['0901'], null, 1],
-        ]),
-      );
-    expect(queryList).toHaveLength(2);
   });
 
   it('keeps of a question what it was last asked with: its filters in words, and no count of others', async () => {
     const { client, person } = await portal.signIn();
     const [plain, filtered] = [payload(), payload({ hsCodeList: ['090111'] })];
-    await client.search(plain);
-    await client.searchCount(plain);
-    await client.search(filtered);
     const latest = async () => (await client.searchLog({ userId: person.userid })).queryList;
+    // What was charged by a count alone is a search too.
+    await client.searchCount(plain);
+    expect(await latest()).toMatchObject([{ totalThen: 4, points: 1 }]);
+    await client.search(filtered);
     expect(await latest()).toMatchObject([{ question: `${inWords({})} · HS code: 090111`, totalThen: null }]);
     await client.searchCount(filtered);
     expect(await latest()).toMatchObject([{ totalThen: 1, userSearchQuery: { hsCodeList: ['090111'] } }]);
@@ -106,12 +82,9 @@ describe('the history of searches', () => {
 });
 
 describe('the countries of a plan that leaves them to the account', () => {
-  const choice = async ({ client, person }: SignedInAccount) =>
-    (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
-
   it('are chosen once, as many as the plan says, and written down', async () => {
     const free = await portal.signIn(undefined, 'Free');
-    expect(await choice(free)).toMatchObject({ countries: [], countriesToChoose: 1 });
+    expect(await subscription(free)).toMatchObject({ countries: [], countriesToChoose: 1 });
     const refused = (countries: string[]) => failure(free.client.chooseCountries({ countries }));
     expect((await refused(['KOR', 'VNM'])).message).toBe('These are more countries than the plan holds');
     expect((await refused(['ATL'])).message).toBe('Unknown country code');
@@ -120,7 +93,7 @@ describe('the countries of a plan that leaves them to the account', () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await refused(['KOR'])).code).toBe('COUNTRIES_CHOSEN');
-    const now = await choice(free);
+    const now = await subscription(free);
     expect(now?.countriesToChoose).toBe(0);
     expect(now?.countries).toHaveLength(1);
     expect(await portal.services.accounts.audit.latest(1, free.person.userid)).toMatchObject([
@@ -130,7 +103,7 @@ describe('the countries of a plan that leaves them to the account', () => {
 
   it('are nobody else’s to choose: where the operator assigned some, or the plan has its own', async () => {
     for (const account of [await portal.signIn(['KOR'], 'Free'), await portal.signIn()]) {
-      expect((await choice(account))?.countriesToChoose).toBe(0);
+      expect((await subscription(account))?.countriesToChoose).toBe(0);
       expect((await failure(account.client.chooseCountries({ countries: ['VNM'] }))).code).toBe('COUNTRIES_CHOSEN');
     }
   });

@@ -3,24 +3,16 @@
  * refused in the contract's form.
  * The fields are read off the contract.
  */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
-import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
-import {
-  HOSTILE,
-  hostileLine,
-  OTHER_TYPES,
-  planted,
-  type TextField,
-  textFields,
-  UNTEXT,
-} from '@tidewaiter/testing/hostile';
+import { drawn } from '@tidewaiter/testing/generated';
+import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '@tidewaiter/testing/hostile';
 import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
 import { CALLS, type NamedCall } from '@tidewaiter/testing/named-calls';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
+import { searchesLeft } from '../../testing/portal.js';
+import { saveSearch } from '../../testing/saving.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 
 const portal = sharedPortal();
@@ -118,81 +110,26 @@ describe.each(ATTACKED.map((call): [string, NamedCall] => [call.name, call]))('%
       for (const text of UNTEXT) await send(call, planted(valid(call), path, list ? [text] : text));
     }
   });
-
-  it('takes or refuses what is no text, in every field', async () => {
-    for (const { path } of drawn(textFields(call.request), FIELDS)) {
-      for (const value of OTHER_TYPES) await send(call, planted(valid(call), path, value));
-    }
-  });
-
-  it('refuses a megabyte', async () => {
-    const [{ path, list } = expect.fail()] = textFields(call.request);
-    const text = 'x'.repeat(1 << 20);
-    const { answer } = await send(call, planted(valid(call), path, list ? [text] : text));
-    expect(answer.errorCode).toBe('BODY_TOO_LARGE');
-  });
-
-  it('refuses numbers that are no page', async () => {
-    for (const field of ['pageNumber', 'numberOfRecords']) {
-      for (const value of [-1, 0.5, 1e9, 2 ** 53, 1e308, '1', 'x', [1], {}]) {
-        const { answer } = await send(call, { ...valid(call), [field]: value });
-        expect(answer.errorCode, `${field} ${value}`).toBe('VALIDATION');
-      }
-    }
-  });
 });
 
-describe('query lines', () => {
-  const LINES = cases(12, 400);
-
-  it('are answered or refused by every posted search call that takes one, whatever they are, while others are answered', async () => {
-    const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-    const lines = fc.sample(
-      fc.gen().map((given) => hostileLine(() => given(() => unit))),
-      { numRuns: LINES, seed: SEED },
-    );
-    const loop = monitorEventLoopDelay({ resolution: 10 });
-    loop.enable();
-    const taking = POSTED.filter(({ request }) => textFields(request).some(({ path }) => path.join() === 'line'));
-    expect(taking.length).toBeGreaterThan(5);
-    for (const call of taking)
-      for (const line of [...lines, 'product:NEAR(a\0b steel, 5)', 'product:ab*\u0301\u0301\u0301'])
-        await send(call, {
-          ...valid(call),
-          searchBy: 'PRODUCT',
-          matchType: 'W',
-          searchValue: [],
-          queryBuilder: [],
-          line,
-        });
-    // Kept without being asked.
-    for (const line of [...drawn(lines, 5), 'mode:\ud800', 'mode:\0 ('])
-      await send(ENDPOINTS.createWatch, { name: 'Lines', query: { ...payload(), line } });
-    loop.disable();
-    // Far beyond what a busy machine takes.
-    expect(loop.max / 1e6).toBeLessThan(2000);
-  });
+// Any other line: `expression.engine.test.ts` of the records, and the contract's `line.test.ts`.
+it('a query line with signs that no text has is answered or refused, and kept or not', async () => {
+  const byLine = { ...payload(), searchBy: 'PRODUCT', matchType: 'W', searchValue: [] };
+  for (const line of ['product:NEAR(a\0b steel, 5)', 'product:ab*\u0301\u0301\u0301', 'mode:\ud800', 'mode:\0 (']) {
+    await send(ENDPOINTS.searchCount, { ...byLine, line });
+    await send(ENDPOINTS.createWatch, { name: 'Lines', query: { ...payload(), line } });
+  }
 });
 
 describe('the other calls of the search family', () => {
-  it('answer what the attacked ones answer', async () => {
-    const hostile = { searchValue: HOSTILE.filter((text) => text.length > 1).slice(0, 10), incoterm: HOSTILE };
-    for (const call of POSTED.filter(({ name }) => name !== 'suggestionList')) {
-      expect((await send(call, { ...valid(call), ...hostile })).status).toBe(200);
-    }
-  });
-
   it('know a search by its id only', async () => {
     const headers = { accessedby: token, 'content-type': 'application/json' };
     for (const text of [...HOSTILE, ...UNTEXT].map((given) => given.replace(/[\ud800-\udfff]/g, '\ufffd'))) {
       const id = encodeURIComponent(text);
       const details = await raw(portal, `/search-management/search/details?searchId=${id}`, { headers });
-      expect(details.status, text).toBeGreaterThanOrEqual(400);
-      expect(details.status, text).toBeLessThan(500);
       const init = { method: 'PUT', headers, body: '{"totalRecords": 1}' };
       const count = await raw(portal, `/search-management/updatesearchcount/${id}`, init);
-      expect(count.status, text).toBeGreaterThanOrEqual(400);
-      expect(count.status, text).toBeLessThan(500);
+      for (const { status } of [details, count]) expect([400, 403, 404, 410], text).toContain(status);
       for (const [call, body] of [
         [ENDPOINTS.countAgain, { searchIds: [text] }],
         [ENDPOINTS.savedSearchNews, { ids: [text] }],
@@ -211,13 +148,13 @@ describe('the other calls of the search family', () => {
     token = person.token;
     await client.search(payload());
     for (const text of [...HOSTILE, ...UNTEXT, "' OR 1", '0'.repeat(31), `${'0'.repeat(32)}'`]) {
-      const { answer } = await send(ENDPOINTS.updateDownloads, { userId: person.userid, downloadedRecords: [text] });
-      expect(answer.errorCode, text).toBe('VALIDATION');
       const asked = { query: payload(), columnKeys: ['be_date'] };
-      for (const changes of [{ ids: [text] }, { columnKeys: [text] }, { columnKeys: ['be_date', text] }]) {
-        const quoted = await send(ENDPOINTS.quoteExport, { ...asked, ...changes });
-        expect(quoted.answer.errorCode, text).toBe('VALIDATION');
-      }
+      for (const { answer } of [
+        await send(ENDPOINTS.updateDownloads, { userId: person.userid, downloadedRecords: [text] }),
+        await send(ENDPOINTS.quoteExport, { ...asked, ids: [text] }),
+        await send(ENDPOINTS.quoteExport, { ...asked, columnKeys: ['be_date', text] }),
+      ])
+        expect(answer.errorCode, text).toBe('VALIDATION');
     }
   });
 
@@ -236,41 +173,21 @@ describe('the largest requests that the contract lets through', () => {
   const ask = ({ path, body }: LargestRequest) =>
     raw(portal, path, { method: 'POST', headers: headers(), body: JSON.stringify(body) });
 
-  it('are answered or refused in words, by every call', async () => {
-    const asked = drawn(largestRequests(), 12);
-    const statuses: number[] = [];
-    for (const request of asked) {
-      const { status, body } = await ask(request);
-      const said = `${request.name} ${request.body.columnName ?? ''} ${JSON.stringify(body).slice(0, 200)}`;
-      expect([200, 400], said).toContain(status);
-      if (status === 400) expect(body.errorCode, said).toBe('SEARCH_TOO_LARGE');
-      statuses.push(status);
-    }
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(asked.length / 2);
-  });
-
-  it('that are refused cost no search: what was charged before the work is given back', async () => {
+  it('cost no search where they are refused in the work: what was charged before it is given back', async () => {
     const account = await portal.signIn();
     token = account.person.token;
-    const left = async () =>
-      (await account.client.activeSubscriptions({ userId: account.person.userid })).userSubscriptionList[0]
-        ?.queryPerDay;
-    const before = await left();
-    let refused = 0;
     for (const request of largestRequests().filter(({ path }) => path.startsWith('/search-management/'))) {
-      const { status } = await ask(request);
-      if (status !== 400) continue;
-      refused += 1;
-      const { ledgerList } = await account.client.ledger({});
-      expect(ledgerList[0]?.cause, request.name).toBe('RELEASE');
-      break;
+      const { status, body } = await ask(request);
+      if (status !== 200) expect(body.errorCode).toBe('SEARCH_TOO_LARGE');
     }
-    expect(refused).toBe(1);
-    const { ledgerList } = await account.client.ledger({});
-    const charged = ledgerList.filter(({ cause }) => cause === 'SEARCH').length;
-    const released = ledgerList.filter(({ cause }) => cause === 'RELEASE').length;
-    expect(released).toBe(1);
-    expect(await left()).toBe((before ?? 0) - charged + released);
+    // A line is read where it is asked; what is new holds for a whole question.
+    const before = await searchesLeft(account);
+    const asked = { ...payload(), searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line: 'hs:8517 OR is:new' };
+    const refused = await ask({ name: 'searchCount', path: ENDPOINTS.searchCount.path, body: asked });
+    expect([refused.status, refused.body.errorCode]).toEqual([400, 'VALIDATION']);
+    const causes = (await account.client.ledger({})).ledgerList.map(({ cause }) => cause);
+    expect(causes.slice(0, 2)).toEqual(['RELEASE', 'SEARCH']);
+    expect(await searchesLeft(account)).toBe(before);
   });
 
   it('are answered or told to come back where many ask at once, and memory stays within its bound', async () => {
@@ -310,21 +227,17 @@ describe('the calls that save', () => {
   beforeAll(async () => {
     const { client, person } = await portal.signIn();
     token = person.token;
-    const workspace_id = await client.createWorkspace({ name: 'Fabrics' });
-    const { searchId } = await client.search(payload());
-    const texts = { name: 'Silks', description: 'China' };
-    savedSearchId = (await client.saveSearch({ workspace_id, search_id: searchId, ...texts })).id;
-    saved = { workspace_id, search_id: searchId, name: 'Cotton', description: 'Korea', query: payload() };
+    const { id, toSave } = await saveSearch({ client });
+    savedSearchId = id;
+    saved = { ...toSave, name: 'Cotton', query: payload() };
   });
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
     if (name === 'createWatch') return { name: 'Phones', query: payload() };
     if (name === 'createScheduledFile') return { name: 'Silks', savedSearchId, rhythm: 'WEEKLY', budget: 1 };
-    if (name === 'createDestination') {
-      const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
-      return { name: 'Ours', place, secret: 'secret' };
-    }
+    const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
+    if (name === 'createDestination') return { name: 'Ours', place, secret: 'secret' };
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
   };
 

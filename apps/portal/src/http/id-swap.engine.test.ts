@@ -4,56 +4,49 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
-import { appCode } from '@tidewaiter/testing/authenticator';
+import { API_CALLS, type ApiCall, type ApiCallName } from '@tidewaiter/contract/api';
 import { contentsOf } from '@tidewaiter/testing/contents';
 import { CALLS } from '@tidewaiter/testing/named-calls';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../../testing/calls.js';
-import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { start, wanted } from '../../testing/exporting.js';
+import { addApp, type SignedInAccount, subscription, userOf } from '../../testing/portal.js';
+import { programFor, QUESTION, type TestProgram } from '../../testing/program.js';
+import { saveSearch } from '../../testing/saving.js';
+import { sharedAccount, sharedPortal } from '../../testing/shared-portal.js';
 
 const portal = sharedPortal();
-let me: SignedInAccount;
 let mySubUser: SignedInAccount;
-let stranger: SignedInAccount;
 let strangersSubUser: SignedInAccount;
 /** What I have asked and saved. */
 let mine: { search: string; workspace: string; savedSearch: string; scheduledFile: string };
 /** Other people's things, by kind. */
 let theirs: Record<OwnedThing, (string | number)[]>;
 
+const me = sharedAccount(portal);
+const stranger = sharedAccount(portal);
 beforeAll(async () => {
-  me = await portal.signIn();
-  stranger = await portal.signIn();
   mySubUser = await portal.signInSubUser(me);
   strangersSubUser = await portal.signInSubUser(stranger);
   const search = async ({ client }: SignedInAccount) => (await client.search(payload())).searchId;
-  const subscription = async ({ client, person }: SignedInAccount) =>
-    (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.id ?? 0;
   const save = async (account: SignedInAccount) => {
     const { client } = account;
-    const asked = await search(account);
-    const workspace = await client.createWorkspace({ name: 'Fabrics' });
-    const texts = { name: 'Cotton', description: 'What Korea buys' };
-    const { id } = await client.saveSearch({ workspace_id: workspace, search_id: asked, ...texts });
+    const { id, workspace_id: workspace, searchId: asked } = await saveSearch(account);
     await client.saveContact({ companyName: 'Acme' });
     const { listId: ownList } = await client.createOwnList({
       ...{ name: 'Codes', kind: 'HS_CODE' as const, columns: ['code'], valueColumn: 0, rows: 2 },
     });
     const [contact] = (await client.contactList({ userId: account.person.userid })).contactList;
-    const wanted = { query: payload(), columnKeys: ['be_date'] };
-    const { fingerprint } = await client.quoteExport(wanted);
     const { keyId } = await client.createApiKey({ name: 'Nightly', scopes: ['search'] });
-    const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
+    const { exportId } = await start(client, wanted());
     const { webhookId } = await client.createWebhook({ address: 'https://hooks.example.com/', events: ['data.new'] });
     await client.testWebhook({}, { params: { webhookId } });
     const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
     const webhook = { webhook: webhookId, delivery: deliveryList[0]?.deliveryId ?? '' };
     const { watchId: watch } = await client.createWatch({ name: 'Cotton', savedSearchId: id });
     const { accounts } = portal.services;
-    const user = await accounts.users.findById(account.person.userid);
-    const watched = user && (await accounts.watches.list(user, { number: 0, size: 1 })).watches[0];
+    const [watched] = (await accounts.watches.list(await userOf(portal, account), { number: 0, size: 1 })).watches;
     const days = { firstDay: '2020-01-01', lastDay: '2020-12-31' };
     const said = { about: 'NEW', query: payload(), countries: ['KOR'], ...days, suppression: 0 };
     const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
@@ -64,31 +57,24 @@ beforeAll(async () => {
     const place = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     const { destinationId: destination } = await client.createDestination({ name: 'Ours', place, secret: 'secret' });
     const finding = (await client.findings({})).findings[0]?.findingId ?? 0;
+    const own = { workspace, watch, scheduledFile, destination, finding, ownList };
     return {
       ...webhook,
-      watch,
-      scheduledFile,
-      destination,
-      finding,
+      ...own,
       search: asked,
-      workspace,
       savedSearch: id,
       contact: contact?.id ?? '',
-      ownList,
       export: exportId,
       key: keyId,
     };
   };
-  const appOf = async ({ client }: SignedInAccount) => {
-    const { challengeId, secret } = await client.beginApp({});
-    await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
-    return (await client.factorList({})).factorList[0]?.factorId ?? '';
-  };
   mine = await save(me);
   const [strangers, strangersSubUsers] = [await save(stranger), await search(strangersSubUser)];
   const { keyId: strangersKey } = await strangersSubUser.client.createApiKey({ name: 'Nightly', scopes: ['export'] });
-  const strangersFactor = await appOf(stranger);
+  await addApp(stranger);
+  const strangersFactor = (await stranger.client.factorList({})).factorList[0]?.factorId ?? '';
   const people = [stranger.person.userid, strangersSubUser.person.userid];
+  const sessions = [stranger, strangersSubUser, mySubUser].map(({ person }) => person.sessionId);
   const made = [999_999, 900_000_000];
   theirs = {
     self: [...people, mySubUser.person.userid, ...made],
@@ -98,12 +84,8 @@ beforeAll(async () => {
     readableSearch: [strangers.search, strangersSubUsers, randomUUID(), 'made up'],
     search: [strangers.search, strangersSubUsers, await search(mySubUser), randomUUID(), 'made up'],
     loggedSearch: [strangers.search, strangersSubUsers, randomUUID(), 'made up'],
-    session: [
-      ...[stranger, strangersSubUser, mySubUser].map(({ person }) => person.sessionId),
-      randomUUID(),
-      'made up',
-    ],
-    subscription: [await subscription(stranger), ...made],
+    session: [...sessions, randomUUID(), 'made up'],
+    subscription: [(await subscription(stranger))?.id ?? 0, ...made],
     workspace: [strangers.workspace, strangers.savedSearch, randomUUID(), 'made up'],
     savedSearch: [strangers.savedSearch, strangers.workspace, mine.workspace, randomUUID(), 'made up'],
     contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
@@ -193,17 +175,15 @@ async function send(endpoint: Endpoint, fields: Record<string, unknown>, as: Sig
   return raw(portal, `${path}?${new URLSearchParams(rest as Record<string, string>)}`, { method, headers });
 }
 
-describe('whose things a call names', () => {
-  it('is declared for every field that looks like an id', () => {
-    for (const endpoint of CALLS) {
-      const declared = typeof endpoint.owner === 'object' ? Object.keys(endpoint.owner.ids) : [];
-      // `returnSearchId` and the `subscription_id` of a sign-up are accepted and not used.
-      const ids = fieldsOf(endpoint).filter((field) =>
-        /(?<!^returnSearch)Ids?$|(?<!^subscription)_id$|^id$|^createdBy$|^token$/.test(field),
-      );
-      expect(new Set(ids), endpoint.name).toEqual(new Set(declared));
-    }
-  });
+it('whose things a call names is declared for every field that looks like an id', () => {
+  for (const endpoint of CALLS) {
+    const declared = typeof endpoint.owner === 'object' ? Object.keys(endpoint.owner.ids) : [];
+    // `returnSearchId` and the `subscription_id` of a sign-up are accepted and not used.
+    const ids = fieldsOf(endpoint).filter((field) =>
+      /(?<!^returnSearch)Ids?$|(?<!^subscription)_id$|^id$|^createdBy$|^token$/.test(field),
+    );
+    expect(new Set(ids), endpoint.name).toEqual(new Set(declared));
+  }
 });
 
 const NAMING = CALLS.flatMap((endpoint) =>
@@ -219,7 +199,9 @@ const NAMING = CALLS.flatMap((endpoint) =>
 
 /** All that the accounts held after the call before. */
 let contents: string[];
+let program: TestProgram;
 beforeAll(async () => {
+  program = await programFor(portal, me);
   await portal.services.accounts.mailer.idle();
   contents = await contentsOf(portal.services.accounts);
 });
@@ -251,14 +233,46 @@ it.each(NAMING)(
   },
 );
 
-describe('a sub-user', () => {
-  it("reaches nothing of other people's either, nor their owner's profile", async () => {
-    const ids = [me.person.userid, stranger.person.userid, strangersSubUser.person.userid, 999_999];
-    for (const userId of ids) {
-      const details = await send(ENDPOINTS.userDetails, { userId }, mySubUser);
-      expect(details.body.errorCode).toBe('NOT_YOURS');
-      const update = await send(ENDPOINTS.updateUser, { userId, downloadLimit: 1_000_000 }, mySubUser);
-      expect(update.body.errorCode).toBe('NOT_YOURS');
-    }
-  });
+it("a sub-user reaches nothing of other people's either, nor their owner's profile", async () => {
+  const ids = [me.person.userid, stranger.person.userid, strangersSubUser.person.userid, 999_999];
+  for (const userId of ids) {
+    const details = await send(ENDPOINTS.userDetails, { userId }, mySubUser);
+    expect(details.body.errorCode).toBe('NOT_YOURS');
+    const update = await send(ENDPOINTS.updateUser, { userId, downloadLimit: 1_000_000 }, mySubUser);
+    expect(update.body.errorCode).toBe('NOT_YOURS');
+  }
 });
+
+/** The calls of programs that name something, in their path or in their request. */
+const PROGRAMS = Object.entries<ApiCall>(API_CALLS).flatMap(([name, { params, request }]) =>
+  [...Object.keys(params.shape), ...Object.keys(request.shape)].flatMap((field) => {
+    if (!field.endsWith('_id')) return [];
+    const thing = field === 'saved_search_id' ? 'savedSearch' : field.replace('_id', '');
+    return [[name as ApiCallName, field, field in params.shape, thing as OwnedThing] as const];
+  }),
+);
+
+it.each(PROGRAMS)(
+  "a program’s %s with other people's %s tells nothing, and changes nothing",
+  async (name, field, inPath, thing) => {
+    const texts = { name: 'Mine', description: 'My own' };
+    const others: Partial<Record<ApiCallName, object>> = {
+      ...{ renameWorkspace: { name: 'Mine', revision: 1 }, renameSavedSearch: { ...texts, revision: 1 } },
+      ...{ updateContact: { company_name: 'Mine', revision: 1 }, saveSearch: { ...texts, question: QUESTION } },
+    };
+    // A key is noted as used.
+    const held = () => contentsOf(portal.services.accounts, 'api_keys');
+    const before = await held();
+    const answers = new Set<string>();
+    for (const id of [theirs[thing][0], randomUUID()]) {
+      const named = { [field]: String(id) };
+      const request = { ...others[name], ...(!inPath && named) };
+      const { status, problem } = await program.call(name, request, inPath ? { params: named } : {});
+      expect([403, 410], JSON.stringify(problem)).toContain(status);
+      expect(JSON.stringify(problem)).not.toContain(stranger.email);
+      answers.add(JSON.stringify(problem));
+    }
+    expect(answers.size).toBe(1);
+    expect(await held()).toEqual(before);
+  },
+);

@@ -6,9 +6,9 @@ import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askerOf } from '../app/asker.js';
 import type { ConnectionLimits } from '../app/connection-limits.js';
+import { STRANGERS } from '../questions/paid-question.js';
 import { BROTLI, encodingOf, inPieces } from './call/constant-answer.js';
 import { onceOver, onDisconnect } from './call/disconnect.js';
-import { STRANGERS } from './handlers/paid-question.js';
 
 /** Bytes of an answer that the system takes at once, whether its client reads or not: such an answer is never held here. */
 const SMALL = 64 * 1024;

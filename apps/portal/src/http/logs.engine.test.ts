@@ -1,36 +1,29 @@
 /** What is logged: enough to find a fault, and nothing that opens an account or is anybody's business. */
 
-import { Writable } from 'node:stream';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASIC } from '../../testing/calls.js';
+import { loggedServer } from '../../testing/logged-server.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
-import { createServer } from './server.js';
 
 const portal = sharedPortal();
-let logged = '';
-let url: string;
-let close: () => Promise<void>;
+let server: Awaited<ReturnType<typeof loggedServer>>;
 beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk: Buffer, _, done) {
-      logged += chunk.toString();
-      done();
-    },
-  });
-  const app = await createServer(portal.services, { ...portal.config, logLevel: 'trace' }, stream);
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  close = () => app.close();
+  server = await loggedServer(portal, { logLevel: 'trace' });
 });
-afterAll(() => close());
+afterAll(() => server.app.close());
 
 const GOOD = 'correct ferry window 42';
 
 async function call(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(url + path, { method, headers: { authorization: BASIC, ...type, ...headers }, ...init });
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { authorization: BASIC, ...type, ...headers },
+    ...init,
+  });
   const answer = (await response.json()) as Record<string, string>;
   return { status: response.status, answer, cookie: response.headers.get('set-cookie') ?? '' };
 }
@@ -45,10 +38,8 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
   await portal.services.accounts.mailer.idle();
   const [mail = ''] = await outbox(portal.config.dataFolder, email);
   const otp = /password is (\d{8})/.exec(mail)?.[1] ?? 'none';
-  const verified = await call('POST', '/user-management/forgotpassword/verify', {
-    requestId: forgot.answer.requestId,
-    otp,
-  });
+  const asked = { requestId: forgot.answer.requestId, otp };
+  const verified = await call('POST', '/user-management/forgotpassword/verify', asked);
   const invited = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
   await call('POST', '/user-management/user/subuser', invited, session);
   await portal.services.accounts.mailer.idle();
@@ -70,6 +61,7 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
     await database.execute(`alter table ${table}_away rename to ${table}`);
   }
 
+  const logged = server.logged();
   expect(logged).toContain('a call failed');
   expect(logged).toContain('does not exist');
   expect(logged).toContain('/user-management/login');
@@ -89,7 +81,7 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
 it('keeps no answer in a cache, refused ones neither', async () => {
   const paths = ['/user-management/session/list', '/user-management/user/details?userId=1', '/search-management/none'];
   for (const path of paths) {
-    const response = await fetch(url + path, { headers: { authorization: BASIC } });
+    const response = await fetch(server.url + path, { headers: { authorization: BASIC } });
     expect(response.headers.get('cache-control'), path).toBe('no-store');
   }
 });

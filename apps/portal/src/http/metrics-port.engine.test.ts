@@ -1,14 +1,14 @@
-/** What Prometheus scrapes of a portal. */
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { freePort } from '@tidewaiter/testing/free-port';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
-import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
+import { start, wanted } from '../../testing/exporting.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
 import { readConfig } from '../app/config.js';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 import { listenForCommands, portalAsHost, runThroughPortal } from '../cli/control.js';
@@ -16,14 +16,9 @@ import { OwnFiles } from '../cli/shell/caller-files.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { createServer as createPortal } from './server.js';
 
-let portal: TestPortal;
-let url: string;
-beforeAll(async () => {
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  portal = await startPortal({ METRICS_PORT: String(port) });
-});
-afterAll(() => portal.close());
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const portal = sharedPortal({ METRICS_PORT: String(port) });
 
 /** Another server over the same stores, with its metrics at a port. */
 async function startServer(metricsPort: string, limits: Partial<ConnectionLimits> = {}): Promise<FastifyInstance> {
@@ -49,14 +44,8 @@ it('counts calls by route and status, and measures the stores, the disk and the 
   expect(text).toContain('tidewaiter_calls_total{method="GET",route="other",status="404"} 1');
   expect(text).toContain('tidewaiter_call_seconds_bucket');
   for (const name of [
-    'jobs{kind="mail",state="WAITING"}',
-    'loads',
-    'data_version',
-    'disk_free_bytes',
-    'records_bytes',
-    'oldest_waiting_job_seconds{kind="mail"}',
-    'store_ready{store="records"}',
-    'store_ready{store="accounts"}',
+    ...['jobs{kind="mail",state="WAITING"}', 'loads', 'data_version', 'disk_free_bytes', 'records_bytes'],
+    ...['oldest_waiting_job_seconds{kind="mail"}', 'store_ready{store="records"}', 'store_ready{store="accounts"}'],
   ])
     expect(text).toContain(`\ntidewaiter_${name} `);
   expect(text).toMatch(/tidewaiter_newest_record_lag_days\{country="KOR",trade="IMPORT"\} \d{3,}/);
@@ -96,33 +85,27 @@ it('counts exports, mail and loads by what became of them', async () => {
   const { client } = await portal.signIn();
   const background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
   await client.search(payload());
-  const what = { query: payload(), columnKeys: ['be_date'] };
-  const { fingerprint } = await client.quoteExport(what);
-  await client.startExport({ ...what, format: 'csv', fingerprint, key: randomUUID() });
+  await start(client, wanted());
   await portal.services.accounts.jobs.settle();
   await expect.poll(() => measured('tidewaiter_job_tries_total{kind="export",outcome="DONE"}')).toBe(1);
   background.stop();
 
   const socket = join(portal.config.dataFolder, 'test.sock');
   const control = await listenForCommands(socket, portalAsHost(portal.services, portal.config));
-  const files = new OwnFiles('/');
   const silent = {
-    cwd: '/',
-    files,
-    isTerminal: false,
-    operator: 'tester',
-    ask: undefined,
-    out() {},
-    err() {},
-    progress() {},
+    ...{ cwd: '/', files: new OwnFiles('/'), isTerminal: false, operator: 'tester', ask: undefined },
+    ...{ out() {}, err() {}, progress() {} },
   };
   expect(await runThroughPortal(socket, ['load', KOREAN_FIXTURE], silent)).toBe(0);
   expect(await runThroughPortal(socket, ['load', '/nowhere.csv'], silent)).toBe(1);
   expect(await runThroughPortal(socket, ['lode'], silent)).toBe(2);
   control.close();
-  expect(await measured('tidewaiter_commands_total{command="load",outcome="done"}')).toBe(1);
-  expect(await measured('tidewaiter_commands_total{command="load",outcome="failed"}')).toBe(1);
-  expect(await measured('tidewaiter_commands_total{command="other",outcome="usage"}')).toBe(1);
+  for (const said of [
+    'command="load",outcome="done"',
+    'command="load",outcome="failed"',
+    'command="other",outcome="usage"',
+  ])
+    expect(await measured(`tidewaiter_commands_total{${said}}`)).toBe(1);
 });
 
 it('says which store does not answer, and answers without what it would have to ask of it', async () => {
@@ -145,15 +128,12 @@ it('measures everything that the alarms and the dashboard ask for', async () => 
   const served = new Set(
     [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );
-  const files = ['alerts.yml', 'grafana-dashboard.json'].map(
-    (name) => new URL(`../../../../deploy/${name}`, import.meta.url),
-  );
-  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+  const read = (name: string) => readFile(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
+  const text = `${await read('alerts.yml')}\n${await read('grafana-dashboard.json')}`;
   const asked = text.match(/\b(tidewaiter|nodejs|process)_\w+/g) ?? [];
   expect(asked.length).toBeGreaterThan(40);
-  expect(asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual(
-    [],
-  );
+  const isServed = (name: string) => served.has(name) || served.has(name.replace(/_(bucket|sum|count)$/, ''));
+  expect(asked.filter((name) => !isServed(name))).toEqual([]);
 });
 
 it('answers for the health of the portal, and the portal itself shows no metrics', async () => {
@@ -162,11 +142,11 @@ it('answers for the health of the portal, and the portal itself shows no metrics
 });
 
 it('bounds the connections of its port as the portal does its own', async () => {
-  const port = await freePort();
-  const app = await startServer(String(port), { total: 2, headers: 300, checkEvery: 50 });
+  const other = await freePort();
+  const app = await startServer(String(other), { total: 2, headers: 300, checkEvery: 50 });
   const closed = Promise.all(
     Array.from({ length: 3 }, async (_, at) => {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(other, '127.0.0.1');
       socket.on('error', () => {});
       await once(socket, 'connect');
       // One has room, the other two are not there for long.
@@ -175,10 +155,10 @@ it('bounds the connections of its port as the portal does its own', async () => 
     }),
   );
   await closed;
-  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${other}/metrics`)).status).toBe(200);
   await app.close();
 });
 
 it('ends the start where its port is taken', async () => {
-  await expect(startServer(String(new URL(url).port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(startServer(String(port))).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -1,36 +1,22 @@
-/** The operator's calls: to nobody without the right and a second factor, each written down with who did it. */
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { type Endpoint, PortalError } from '@tidewaiter/contract';
-import { Loader, parseMapping } from '@tidewaiter/loader';
-import { appCode } from '@tidewaiter/testing/authenticator';
 import { CALLS } from '@tidewaiter/testing/named-calls';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { addApp, userOf } from '../../testing/portal.js';
+import { sharedAccount, sharedPortal } from '../../testing/shared-portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
 
-let portal: TestPortal;
-let person: SignedInAccount;
-let operator: SignedInAccount;
+const portal = sharedPortal();
+const person = sharedAccount(portal);
+const operator = sharedAccount(portal);
 beforeAll(async () => {
-  portal = await startPortal();
-  person = await portal.signIn();
-  operator = await portal.signIn();
   await addApp(operator);
-  await portal.services.accounts.users.setOperator(await userOf(operator), true);
+  await portal.services.accounts.users.setOperator(await userOf(portal, operator), true);
 });
-afterAll(() => portal.close());
-
-const userOf = async ({ person: { userid } }: SignedInAccount) =>
-  (await portal.services.accounts.users.findById(userid)) ?? expect.fail();
-
-async function addApp({ client }: SignedInAccount) {
-  const { challengeId, secret } = await client.beginApp({});
-  await client.addApp({ challengeId, code: appCode(secret), name: 'Phone' });
-}
 
 const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;
+const refused = async (promise: Promise<unknown>) => expect(await codeOf(promise)).toBe('OPERATOR_REFUSED');
 
 const OPERATORS = CALLS.filter((endpoint) => endpoint.operator);
 
@@ -76,32 +62,24 @@ function others() {
     const subUser = await portal.signInSubUser(operator);
     const { key } = await operator.client.createApiKey({ name: 'x', scopes: ['search', 'contacts'] });
     const unproven = await portal.signIn();
-    await portal.services.accounts.users.setOperator(await userOf(unproven), true);
+    await portal.services.accounts.users.setOperator(await userOf(portal, unproven), true);
     return { subUser: subUser.person.token, key, unproven: unproven.person.token };
   })();
   return made;
 }
 
 describe('an operator', () => {
-  const act = <Answer>(work: (client: SignedInAccount['client']) => Promise<Answer>) => work(operator.client);
-  const listed = async (sought: string) => (await act((client) => client.operatorPeople({ sought }))).people;
+  const listed = async (sought: string) => (await operator.client.operatorPeople({ sought })).people;
 
   it('finds people, and what was done to their account', async () => {
     const [found] = await listed(person.email);
-    expect(found).toMatchObject({
-      email: person.email,
-      state: 'ACTIVE',
-      plan: 'Operator',
-      hasFactor: false,
-      operator: false,
-    });
+    const state = { state: 'ACTIVE', plan: 'Operator', hasFactor: false, operator: false };
+    expect(found).toMatchObject({ email: person.email, ...state });
     expect(await listed('nobody has this name')).toEqual([]);
-    const whole = await act((client) => client.operatorPerson({}, { params: { person: found?.person ?? 0 } }));
+    const whole = await operator.client.operatorPerson({}, { params: { person: found?.person ?? 0 } });
     expect(whole).toMatchObject({ person: found, sessions: 1, keys: 0, left: { searches: expect.any(Number) } });
     expect(whole.audit.map(({ event }) => event)).toContain('FORBIDDEN');
-    expect(await codeOf(act((client) => client.operatorPerson({}, { params: { person: 999_999 } })))).toBe(
-      'OPERATOR_REFUSED',
-    );
+    await refused(operator.client.operatorPerson({}, { params: { person: 999_999 } }));
   });
 
   it('lets in who signed up, once, and gives a plan that was asked for; two who decide the same are told', async () => {
@@ -110,52 +88,45 @@ describe('an operator', () => {
       ...{ firstname: 'Eve', lastname: 'Bay', email: 'eve@example.com', mobile: '+31201234567', companyName: 'Acme' },
     });
     await accounts.jobs.settle({ withinMs: 20_000 });
-    const { people, waiting } = await act((client) => client.operatorPeople({ list: 'WAITING' }));
+    const { people, waiting } = await operator.client.operatorPeople({ list: 'WAITING' });
     expect(people.map(({ email, state }) => [email, state])).toEqual([['eve@example.com', 'WAITING']]);
     expect(waiting).toBe(1);
     const params = { person: people[0]?.person ?? 0 };
-    const both = await Promise.allSettled([
-      act((client) => client.verifyPerson({ plan: 'Free' }, { params })),
-      act((client) => client.verifyPerson({ plan: 'Free' }, { params })),
-    ]);
-    const refused = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    for (const error of refused) expect(error).toMatchObject({ code: 'OPERATOR_REFUSED' });
-    expect(await codeOf(act((client) => client.verifyPerson({ plan: 'Free' }, { params })))).toBe('OPERATOR_REFUSED');
+    const verify = () => operator.client.verifyPerson({ plan: 'Free' }, { params });
+    const both = await Promise.allSettled([verify(), verify()]);
+    for (const one of both) if (one.status === 'rejected') expect(one.reason.code).toBe('OPERATOR_REFUSED');
+    await refused(verify());
 
     await person.client.requestPlan({ plan: 'SME' });
-    const asking = await act((client) => client.operatorPeople({ list: 'ASKING' }));
+    const asking = await operator.client.operatorPeople({ list: 'ASKING' });
     expect(asking.people).toMatchObject([{ email: person.email, asksFor: 'SME' }]);
-    await act((client) => client.subscribePerson({ plan: 'SME' }, { params: { person: person.person.userid } }));
-    expect((await act((client) => client.operatorPeople({ list: 'ASKING' }))).people).toEqual([]);
+    await operator.client.subscribePerson({ plan: 'SME' }, { params: { person: person.person.userid } });
+    expect((await operator.client.operatorPeople({ list: 'ASKING' })).people).toEqual([]);
     expect((await listed(person.email))[0]).toMatchObject({ plan: 'SME', asksFor: null });
-    expect(await codeOf(act((client) => client.subscribePerson({ plan: 'none' }, { params })))).toBe(
-      'OPERATOR_REFUSED',
-    );
+    await refused(operator.client.subscribePerson({ plan: 'none' }, { params }));
   });
 
   it('keeps people out, takes passwords and factors away, and cannot lock themselves out', async () => {
     const someone = await portal.signIn();
     await addApp(someone);
     const params = { person: someone.person.userid };
-    await act((client) => client.resetPersonFactors({}, { params }));
+    await operator.client.resetPersonFactors({}, { params });
     expect(await codeOf(someone.client.noticeList({}))).toBe('SESSION_TIMEOUT');
-    await act((client) => client.resetPersonPassword({}, { params }));
+    await operator.client.resetPersonPassword({}, { params });
     const { email, password } = someone;
     expect(await codeOf(someone.client.login({ email, password }))).toBe('INVALID_LOGIN');
-    await act((client) => client.setPersonDisabled({ disabled: true }, { params }));
+    await operator.client.setPersonDisabled({ disabled: true }, { params });
     expect((await listed(email))[0]?.state).toBe('DISABLED');
     const own = { person: operator.person.userid };
-    expect(await codeOf(act((client) => client.setPersonDisabled({ disabled: true }, { params: own })))).toBe(
-      'OPERATOR_REFUSED',
-    );
+    await refused(operator.client.setPersonDisabled({ disabled: true }, { params: own }));
     const erase = { email: operator.email, reason: 'a slip' };
-    expect(await codeOf(act((client) => client.erasePerson(erase, { params: own })))).toBe('OPERATOR_REFUSED');
+    await refused(operator.client.erasePerson(erase, { params: own }));
   });
 
   it('grants, with a reason, and not below nothing', async () => {
     const params = { person: person.person.userid };
     const grant = (amount: number) =>
-      act((client) => client.grantPerson({ allowance: 'SEARCHES', amount, reason: 'counted twice' }, { params }));
+      operator.client.grantPerson({ allowance: 'SEARCHES', amount, reason: 'counted twice' }, { params });
     const before = (await grant(5)).balance;
     expect((await grant(-5)).balance).toBe(before - 5);
     expect(await codeOf(grant(-1_000_000))).toBe('SEARCH_LIMIT_EXHAUSTED');
@@ -169,82 +140,62 @@ describe('an operator', () => {
     const { key } = await someone.client.createApiKey({ name: 'Nightly', scopes: ['search'] });
     expect(JSON.stringify(await someone.client.apiKeyList({}))).not.toContain(key.slice(12));
     const params = { person: someone.person.userid };
-    const { text } = await act((client) => client.exportPerson({}, { params }));
+    const { text } = await operator.client.exportPerson({}, { params });
     const known = JSON.parse(text);
     expect(known).toMatchObject({
-      profile: { email: someone.email },
-      contacts: [{ companyName: 'Trading partner' }],
-      apiKeys: [{ name: 'Nightly' }],
-      secondFactors: [{ name: 'Phone' }],
+      ...{ profile: { email: someone.email }, contacts: [{ companyName: 'Trading partner' }] },
+      ...{ apiKeys: [{ name: 'Nightly' }], secondFactors: [{ name: 'Phone' }] },
     });
     for (const secret of [key, someone.person.token, someone.password]) expect(text).not.toContain(secret);
     expect(text).not.toMatch(/hash|"secret"|argon2|entitlement/i);
     const wrong = { email: 'somebody@else.example', reason: 'asked for' };
-    expect(await codeOf(act((client) => client.erasePerson(wrong, { params })))).toBe('OPERATOR_REFUSED');
-    await act((client) => client.erasePerson({ email: someone.email, reason: 'asked for' }, { params }));
+    await refused(operator.client.erasePerson(wrong, { params }));
+    await operator.client.erasePerson({ email: someone.email, reason: 'asked for' }, { params });
     expect(await listed(someone.email)).toEqual([]);
   });
 
   it('closes the site but to themselves, opens it, and tells everybody something', async () => {
-    await act((client) => client.setSite({ maintenance: true, message: 'Back at noon' }));
+    await operator.client.setSite({ maintenance: true, message: 'Back at noon' });
     await expect.poll(() => codeOf(person.client.noticeList({}))).toBe('MAINTENANCE');
-    expect(await act((client) => client.operatorSite({}))).toMatchObject({
-      maintenance: true,
-      message: 'Back at noon',
-    });
-    await act((client) => client.setSite({ maintenance: false, message: '' }));
-    await act((client) => client.addNotice({ title: 'Records of May', body: 'Korea is complete.' }));
+    expect(await operator.client.operatorSite({})).toMatchObject({ maintenance: true, message: 'Back at noon' });
+    await operator.client.setSite({ maintenance: false, message: '' });
+    await operator.client.addNotice({ title: 'Records of May', body: 'Korea is complete.' });
     const [notice] = (await operator.client.noticeList({})).noticeList;
     expect(notice).toMatchObject({ title: 'Records of May' });
-    const { rows } = (await databaseOf(portal.services.accounts).execute('select id from notices')) as {
-      rows: { id: string }[];
-    };
-    await act((client) => client.removeNotice({}, { params: { notice: rows[0]?.id ?? '' } }));
-    expect(await codeOf(act((client) => client.removeNotice({}, { params: { notice: 'none' } })))).toBe(
-      'OPERATOR_REFUSED',
-    );
+    const id = notice?.id ?? '';
+    await operator.client.removeNotice({}, { params: { notice: id } });
+    await refused(operator.client.removeNotice({}, { params: { notice: 'none' } }));
   });
 
   it('sees loads with what they rejected, jobs and health, and takes a load out', async () => {
-    const { loads, records } = await act((client) => client.operatorLoads({}));
+    const { loads, records } = await operator.client.operatorLoads({});
     expect(loads).toMatchObject([{ load: 1, records: expect.any(Number), tradeType: 'IMPORT' }]);
     expect(records).toBe(loads[0]?.records);
     const params = { load: 1 };
-    expect(await act((client) => client.operatorRejections({}, { params }))).toMatchObject({
+    expect(await operator.client.operatorRejections({}, { params })).toMatchObject({
       total: loads[0]?.rejected,
     });
-    expect(await codeOf(act((client) => client.operatorRejections({}, { params: { load: 9 } })))).toBe(
-      'OPERATOR_REFUSED',
-    );
-    expect((await act((client) => client.operatorJobs({ list: 'DONE' }))).jobs.length).toBeGreaterThan(0);
-    expect(await codeOf(act((client) => client.retryJob({}, { params: { job: 999_999 } })))).toBe('OPERATOR_REFUSED');
-    const health = await act((client) => client.operatorHealth({}));
+    await refused(operator.client.operatorRejections({}, { params: { load: 9 } }));
+    expect((await operator.client.operatorJobs({ list: 'DONE' })).jobs.length).toBeGreaterThan(0);
+    await refused(operator.client.retryJob({}, { params: { job: 999_999 } }));
+    const health = await operator.client.operatorHealth({});
     expect(health.findings.map(({ check }) => check)).toContain('ledger');
     expect(health.backups).toBeNull();
-    expect(await codeOf(act((client) => client.backUpNow({})))).toBe('OPERATOR_REFUSED');
-    await act((client) => client.unloadLoad({}, { params }));
-    expect((await act((client) => client.operatorLoads({}))).loads).toEqual([]);
+    await refused(operator.client.backUpNow({}));
+    await operator.client.unloadLoad({}, { params });
+    expect((await operator.client.operatorLoads({})).loads).toEqual([]);
   });
 
   it('joins parties that are likely one, by a word, and takes it back', async () => {
-    const path = join(portal.config.dataFolder, 'parties.csv');
     const names = ['HALVENT STEEL', 'HALVENT STEEL GMBH', 'ORVIN FOODS', 'ORVIN FOODS', 'TALLOW GLASS'];
     const rows = names.map((name, no) => `${no},2020-01-1${no},850710,${name}`);
-    await writeFile(path, `no,date,hs,importer\n${rows.join('\n')}\n`);
-    const mapping = parseMapping(
-      JSON.stringify({
-        ...{ name: 'parties', title: 'Parties', country: 'KOR', trade: 'IMPORT', naturalKey: ['no'] },
-        columns: { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } },
-      }),
-      'parties',
-    );
-    await new Loader(portal.services.records).load({ files: [{ path }], mapping, accept: true });
-    const listed = async () => (await act((client) => client.operatorProposals({}))).proposals;
+    await loadTestRows(portal, 'KOR', 'no,date,hs,importer', rows);
+    const listed = async () => (await operator.client.operatorProposals({})).proposals;
     const [pair] = await listed();
     expect(pair).toMatchObject({ likeness: expect.any(String), first: { records: expect.any(Number) } });
     const keys = { first: pair?.first.key ?? '', second: pair?.second.key ?? '' };
     const say = (verdict: 'YES' | 'NO' | 'LATER' | 'UNDO', before?: 'YES' | 'NO' | 'LATER') =>
-      act((client) => client.decideProposal({ ...keys, verdict, ...(before && { before }) }));
+      operator.client.decideProposal({ ...keys, verdict, ...(before && { before }) });
     const has = async () =>
       (await listed()).some(({ first, second }) => first.key === keys.first && second.key === keys.second);
     for (const verdict of ['NO', 'LATER', 'YES'] as const) {
@@ -254,22 +205,20 @@ describe('an operator', () => {
       expect(await has(), `${verdict} undone`).toBe(true);
     }
     const beyond = { first: '99999999999999999999', second: '2', verdict: 'YES' } as const;
-    expect(await codeOf(act((client) => client.decideProposal(beyond)))).toBe('VALIDATION');
-    expect(await codeOf(act((client) => client.decideProposal({ first: '1', second: '2', verdict: 'YES' })))).toBe(
-      'OPERATOR_REFUSED',
-    );
+    expect(await codeOf(operator.client.decideProposal(beyond))).toBe('VALIDATION');
+    await refused(operator.client.decideProposal({ first: '1', second: '2', verdict: 'YES' }));
   });
 
   it('stands in the log behind all of it', async () => {
     const by = `person ${operator.person.userid}`;
-    const { entries } = await act((client) => client.operatorAudit({ numberOfRecords: 100 }));
+    const { entries } = await operator.client.operatorAudit({ numberOfRecords: 100 });
     const done = new Set(entries.filter((entry) => entry.by === by).map(({ event }) => event));
     for (const event of [
       ...['ACCOUNT_VERIFIED', 'SUBSCRIBED', 'FACTORS_RESET', 'PASSWORD_RESET', 'ACCOUNT_DISABLED', 'GRANTED'],
       ...['PARTIES_DECIDED', 'PERSON_EXPORTED', 'ACCOUNT_ERASED', 'SITE_SET', 'NOTICE_ADDED', 'NOTICE_REMOVED'],
     ])
       expect(done, event).toContain(event);
-    const { entries: none } = await act((client) => client.operatorAudit({ pageNumber: 1000 }));
+    const { entries: none } = await operator.client.operatorAudit({ pageNumber: 1000 });
     expect(none).toEqual([]);
     // Who reached for it stands there too.
     const forbidden = entries.filter(({ event }) => event === 'FORBIDDEN');
@@ -282,11 +231,11 @@ describe('an operator', () => {
     await databaseOf(accounts).execute(`update sessions set by_provider = true where id = '${sessionId}'`);
     expect(await codeOf(operator.client.operatorSite({}))).toBe('NOT_OPERATOR');
     await databaseOf(accounts).execute(`update sessions set by_provider = false where id = '${sessionId}'`);
-    expect(await act((client) => client.operatorSite({}))).toMatchObject({ maintenance: false });
+    expect(await operator.client.operatorSite({})).toMatchObject({ maintenance: false });
   });
 
   it('is none any more as soon as the right is taken', async () => {
-    await portal.services.accounts.users.setOperator(await userOf(operator), false);
+    await portal.services.accounts.users.setOperator(await userOf(portal, operator), false);
     expect(await codeOf(operator.client.operatorSite({}))).toBe('NOT_OPERATOR');
     expect(new PortalError('NOT_OPERATOR').status).toBe(403);
   });

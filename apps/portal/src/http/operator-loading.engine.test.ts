@@ -21,11 +21,8 @@ describe('a file that leaves a question open', () => {
     );
     const [first] = found?.understood?.first ?? [];
     expect(first?.cells.slice(0, 4)).toEqual(['D0', '1', '1/03/2025', '8517.13.00']);
-    expect(first?.record).toMatchObject({
-      record_date: '2025-03-01',
-      hs_code: '85171300',
-      importer_name: 'ACME 0 LTD',
-    });
+    const record = { record_date: '2025-03-01', hs_code: '85171300', importer_name: 'ACME 0 LTD' };
+    expect(first?.record).toMatchObject(record);
     expect(found?.totals).toBeNull();
   });
 
@@ -75,12 +72,8 @@ describe('a file that leaves a question open', () => {
     const next = await sent('kenya-imports-april.csv', kenyan('E', { month: '04' }));
     const { found } = await draftOf(next);
     expect(found?.questions).toEqual([]);
-    expect(found?.understood).toMatchObject({
-      origin: 'learned',
-      mapping: 'ken-imports',
-      trade: { value: 'IMPORT' },
-      country: { value: 'KEN' },
-    });
+    const whose = { trade: { value: 'IMPORT' }, country: { value: 'KEN' } };
+    expect(found?.understood).toMatchObject({ origin: 'learned', mapping: 'ken-imports', ...whose });
     expect(found?.totals?.values).toMatchObject([{ currency: 'KES' }]);
     expect((await load(next)).state).toBe('LOADED');
     expect((await client.operatorMappings({})).mappings).toMatchObject([{ version: 1 }]);
@@ -90,52 +83,37 @@ describe('a file that leaves a question open', () => {
   });
 });
 
-describe('what may go wrong with a file', () => {
-  it('is of a name that would lead elsewhere: it lies in its folder', async () => {
-    const draft = await sent('../../../etc/..\\evil\u202e.csv', kenyan('J'));
-    expect((await draftOf(draft)).state).toBe('OPEN');
-    expect(await readdir(portal.config.uploads)).toEqual([draft]);
-    await client.discardDraft({}, { params: { draft } });
-  });
+it('a file is of a name that would lead elsewhere: it lies in its folder', async () => {
+  const draft = await sent('../../../etc/..\\evil\u202e.csv', kenyan('J'));
+  expect((await draftOf(draft)).state).toBe('OPEN');
+  expect(await readdir(portal.config.uploads)).toEqual([draft]);
+  await client.discardDraft({}, { params: { draft } });
 });
 
-describe('a saved mapping', () => {
-  it('is exported, imported as the next version, and removed; it names no file of this machine', async () => {
-    const { versions } = await client.operatorMapping({}, { params: { mapping: 'ken-imports' } });
-    const [latest] = versions;
-    const changed = { ...JSON.parse(latest?.mapping ?? ''), title: 'Kenya, from the office' };
-    const { message } = await client.importMapping({ file: 'ken.json', mapping: JSON.stringify(changed) });
-    expect(message).toContain('version 2');
-    const evil = { ...changed, columns: { ...changed.columns, unit: { from: 'UNIT', codes: '/etc/hostname.json' } } };
-    const import_ = (mapping: unknown) =>
-      refusal(client.importMapping({ file: 'x.json', mapping: JSON.stringify(mapping) }));
-    expect(await import_(evil)).toContain('not valid');
-    expect(await import_([])).toContain('not valid');
-    expect(await refusal(client.importMapping({ file: 'x.json', mapping: 'no JSON' }))).toContain('not JSON');
-    await client.removeMapping({}, { params: { mapping: 'ken-imports' } });
-    expect(await refusal(client.removeMapping({}, { params: { mapping: 'ken-imports' } }))).toContain(
-      'no saved mapping',
-    );
-  });
+it('a saved mapping is exported, imported as the next version, and removed; it names no file of this machine', async () => {
+  const { versions } = await client.operatorMapping({}, { params: { mapping: 'ken-imports' } });
+  const [latest] = versions;
+  const changed = { ...JSON.parse(latest?.mapping ?? ''), title: 'Kenya, from the office' };
+  const { message } = await client.importMapping({ file: 'ken.json', mapping: JSON.stringify(changed) });
+  expect(message).toContain('version 2');
+  const evil = { ...changed, columns: { ...changed.columns, unit: { from: 'UNIT', codes: '/etc/hostname.json' } } };
+  const import_ = (mapping: unknown) =>
+    refusal(client.importMapping({ file: 'x.json', mapping: JSON.stringify(mapping) }));
+  expect(await import_(evil)).toContain('not valid');
+  expect(await import_([])).toContain('not valid');
+  expect(await refusal(client.importMapping({ file: 'x.json', mapping: 'no JSON' }))).toContain('not JSON');
+  const remove = () => client.removeMapping({}, { params: { mapping: 'ken-imports' } });
+  await remove();
+  expect(await refusal(remove())).toContain('no saved mapping');
 });
 
 it('parts are bytes and nothing else, and no other call takes bytes', async () => {
   const begun = await client.beginDraft({ file: 'x.csv', bytes: 10, modified: 1 });
   const path = `/operator-management/drafts/${begun.draft}/from/0`;
   const headers = { accessedby: operator.person.token };
-  const json = await raw(portal, path, {
-    method: 'PUT',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(json.status).toBe(415);
-  const bytes = { ...headers, 'content-type': 'application/octet-stream' };
-  const large = await raw(portal, path, { method: 'PUT', headers: bytes, body: Buffer.alloc(9 * 1024 ** 2) });
-  expect(large.status).toBe(413);
-  const elsewhere = await raw(portal, ENDPOINTS.beginDraft.path, {
-    method: 'POST',
-    headers: bytes,
-    body: Buffer.from('{}'),
-  });
-  expect(elsewhere.status).toBe(415);
+  const statusOf = async (where: string, method: string, type: string, body: Buffer) =>
+    (await raw(portal, where, { method, headers: { ...headers, 'content-type': `application/${type}` }, body })).status;
+  expect(await statusOf(path, 'PUT', 'json', Buffer.from('{}'))).toBe(415);
+  expect(await statusOf(path, 'PUT', 'octet-stream', Buffer.alloc(9 * 1024 ** 2))).toBe(413);
+  expect(await statusOf(ENDPOINTS.beginDraft.path, 'POST', 'octet-stream', Buffer.from('{}'))).toBe(415);
 });

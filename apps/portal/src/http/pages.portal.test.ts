@@ -6,21 +6,19 @@ import { createServer } from './server.js';
 
 const portal = commonPortal();
 
-describe('the page', () => {
-  it('carries a policy without unsafe-inline and a nonce of its own', async () => {
-    const [first, second] = await Promise.all([fetch(`${portal.url}/login`), fetch(`${portal.url}/list1?trade=x`)]);
-    const policy = first.headers.get('content-security-policy') ?? '';
-    expect(policy).not.toContain('unsafe');
-    expect(policy).toContain("frame-ancestors 'none'");
-    const nonce = /style-src[^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
-    const html = await first.text();
-    expect(html).toContain(nonce);
-    expect(html).not.toContain('__CSP_NONCE__');
-    expect(html).not.toContain('__CLIENT_CREDENTIAL__');
-    expect(await second.text()).not.toContain(nonce);
-    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-  });
+it('the page carries a policy without unsafe-inline and a nonce of its own', async () => {
+  const [first, second] = await Promise.all([fetch(`${portal.url}/login`), fetch(`${portal.url}/list1?trade=x`)]);
+  const policy = first.headers.get('content-security-policy') ?? '';
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("frame-ancestors 'none'");
+  const nonce = /style-src[^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
+  const html = await first.text();
+  expect(html).toContain(nonce);
+  expect(html).not.toContain('__CSP_NONCE__');
+  expect(html).not.toContain('__CLIENT_CREDENTIAL__');
+  expect(await second.text()).not.toContain(nonce);
+  expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
 it('the pages of others that describe the calls are compressed for nobody', async () => {

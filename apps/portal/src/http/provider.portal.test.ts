@@ -10,8 +10,8 @@ import {
 import { freePort } from '@tidewaiter/testing/free-port';
 import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SignedInAccount } from '../../testing/portal.js';
-import { commonPortal } from '../../testing/shared-portal.js';
+import { QUESTION } from '../../testing/program.js';
+import { commonPortal, sharedAccount } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
 import { createServer } from './server.js';
@@ -20,11 +20,10 @@ const REDIRECT = 'http://127.0.0.1:1/callback';
 
 const portal = commonPortal();
 let provider: TestProvider;
-let me: SignedInAccount;
 let app: Awaited<ReturnType<typeof createServer>>;
 let url: string;
+const me = sharedAccount(portal);
 beforeAll(async () => {
-  me = await portal.signIn();
   provider = await startProvider(me.email, 'tidewaiter:search tidewaiter:analysis tidewaiter:export');
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
@@ -80,11 +79,9 @@ it('are led to the provider, ask for what the portal names, and are let in by it
 
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport());
-  const question = {
-    ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
-    where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
-  };
-  expect((await callTool(client, 'count_records', { question })).structuredContent).toMatchObject({ count: 4 });
+  expect((await callTool(client, 'count_records', { question: QUESTION })).structuredContent).toMatchObject({
+    count: 4,
+  });
   await client.close();
   const { keyList } = await me.client.apiKeyList({});
   expect(keyList).toMatchObject([

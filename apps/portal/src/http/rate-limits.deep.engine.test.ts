@@ -2,32 +2,22 @@
 import { KNOWN_BROWSER, RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import { programFor } from '../../testing/program.js';
+import { programFor, QUESTION } from '../../testing/program.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 
 // The proxy's header stands in for other network addresses.
 const portal = sharedPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
 const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
-const login = (email: string, password: string, address: string) =>
+/** A sign-in, from a browser that has a cookie where one is given. */
+const login = (email: string, password: string, address: string, cookie?: string) =>
   raw(portal, '/user-management/login', {
     method: 'POST',
-    headers: from(address),
+    headers: { ...from(address), ...(cookie !== undefined && { cookie }) },
     body: JSON.stringify({ email, password }),
   });
 
 describe('wrong passwords', () => {
-  const { free, firstWaitMs, longestWaitMs } = WRONG_PASSWORDS;
-  /** A sign-in that is timed, from a browser that has a cookie where one is given. */
-  const timed = async (email: string, password: string, address: string, cookie?: string) => {
-    const begun = performance.now();
-    const answer = await raw(portal, '/user-management/login', {
-      method: 'POST',
-      headers: { ...from(address), ...(cookie !== undefined && { cookie }) },
-      body: JSON.stringify({ email, password }),
-    });
-    return { ...answer, ms: performance.now() - begun };
-  };
   const browserCookie = (headers: Headers) =>
     headers
       .getSetCookie()
@@ -38,25 +28,16 @@ describe('wrong passwords', () => {
     const { email, password } = await portal.signIn();
     const cookie = browserCookie((await login(email, password, '203.0.113.8')).headers);
     const spree = async (account: string) => {
-      const waits: number[] = [];
-      for (let n = 1; n <= free + 3; n += 1) {
-        const { status, ms } = await timed(account, 'wrong', `198.51.100.${n}`);
-        expect(status).toBe(401);
-        waits.push(ms);
-      }
-      return waits;
+      for (let n = 1; n <= WRONG_PASSWORDS.free + 3; n += 1)
+        expect((await login(account, 'wrong', `198.51.100.${n}`)).status).toBe(401);
     };
-    const [known, unknown] = await Promise.all([spree(email), spree('nobody@example.com')]);
-    for (const waits of [known, unknown]) {
-      for (const n of [0, 1, 2]) expect(waits[free + n]).toBeGreaterThanOrEqual(firstWaitMs * 2 ** n - 5);
-    }
+    await Promise.all([spree(email), spree('nobody@example.com')]);
     // Whoever knows the password gets in from anywhere, the addresses of the others included: from a browser of their own at once.
-    const own = timed(email, password, '198.51.100.1', cookie);
-    const anew = timed(email, password, '203.0.113.10');
+    const own = login(email, password, '198.51.100.1', cookie);
+    const anew = login(email, password, '203.0.113.10');
     expect(await Promise.race([own.then(() => 'own'), anew.then(() => 'anew')])).toBe('own');
     expect((await own).status).toBe(200);
     expect((await anew).status).toBe(200);
-    expect((await anew).ms).toBeGreaterThanOrEqual(longestWaitMs - 5);
   });
 
   it('of a browser that is known wait for nobody, a few times; the cookie is of one account and of one use', async () => {
@@ -66,11 +47,11 @@ describe('wrong passwords', () => {
     const secret = cookie.split('=')[1] ?? '';
     expect(await knownBrowsers.knows(secret, mine.email)).toBe(true);
     expect(await knownBrowsers.knows(secret, other.email)).toBe(false);
-    for (let n = 0; n < KNOWN_BROWSER.points; n += 1) await timed(mine.email, 'wrong', '203.0.113.8', cookie);
+    for (let n = 0; n < KNOWN_BROWSER.points; n += 1) await login(mine.email, 'wrong', '203.0.113.8', cookie);
     // None of them was counted for the account; the next is, as one of any browser.
-    await timed(mine.email, 'wrong', '203.0.113.8', cookie);
+    await login(mine.email, 'wrong', '203.0.113.8', cookie);
     expect(await rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBe(2);
-    const again = await timed(mine.email, mine.password, '203.0.113.8', cookie);
+    const again = await login(mine.email, mine.password, '203.0.113.8', cookie);
     expect(again.status).toBe(200);
     expect(await knownBrowsers.knows(secret, mine.email)).toBe(false);
     expect(await knownBrowsers.knows(browserCookie(again.headers).split('=')[1] ?? '', mine.email)).toBe(true);
@@ -109,10 +90,7 @@ it('right passwords are not counted: an office may come in at nine', async () =>
 it('programs share the limits of their person, and are told what is left of them', async () => {
   const me = await portal.signIn();
   const program = await programFor(portal, me);
-  const question = {
-    ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
-    where: [{ field: 'hs_code', values: ['6907'] }],
-  };
+  const question = QUESTION;
   const { points } = RATE_LIMITS.SEARCH;
   const { headers } = await program.call('count', { question });
   expect(headers.get('ratelimit-policy')).toBe(`"search";q=${points};w=60`);
@@ -122,11 +100,8 @@ it('programs share the limits of their person, and are told what is left of them
   for (let left = points - 1; left > 0; left -= 20)
     await Promise.all(Array.from({ length: Math.min(left, 20) }, refused));
   const { status, problem, headers: said } = await program.call('count', { question });
-  expect([status, problem.code, String(problem.retry_after)]).toEqual([
-    429,
-    'too_many_requests',
-    said.get('retry-after'),
-  ]);
+  expect([status, problem.code]).toEqual([429, 'too_many_requests']);
+  expect(said.get('retry-after')).toBe(String(problem.retry_after));
   expect((await failure(me.client.search(payload()))).code).toBe('TOO_MANY_REQUESTS');
   // Who is refused is nobody else.
   const other = await programFor(portal, await portal.signIn());

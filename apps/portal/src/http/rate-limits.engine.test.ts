@@ -8,6 +8,13 @@ import { sharedPortal } from '../../testing/shared-portal.js';
 const portal = sharedPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 
 const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
+/** Counts as many calls as there may be. */
+async function exhaust(bucket: keyof typeof RATE_LIMITS, who: string): Promise<void> {
+  const { rateLimiter } = portal.services.accounts;
+  const counts = Array.from({ length: RATE_LIMITS[bucket].points }, () => rateLimiter.count(bucket, who));
+  await Promise.allSettled(counts);
+}
+
 describe('calls', () => {
   it.each([
     ['CAPTCHA', '/user-management/captcha', { method: 'POST' }],
@@ -33,9 +40,7 @@ describe('calls', () => {
   it('of the description are counted by network address as well', async () => {
     const ask = (path: string) => fetch(portal.url + path, { headers: from('203.0.113.62') });
     expect((await ask('/api-docs/json')).status).toBe(200);
-    for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
-      await portal.services.accounts.rateLimiter.count('PUBLIC', '203.0.113.62').catch(() => {});
-    }
+    await exhaust('PUBLIC', '203.0.113.62');
     for (const path of ['/api-docs', '/api-docs/json', '/api-docs/static/swagger-ui-bundle.js']) {
       expect((await ask(path)).status, path).toBe(429);
     }
@@ -54,9 +59,7 @@ describe('calls', () => {
     const { person } = await portal.signIn();
     const ask = (token: string) =>
       raw(portal, '/user-management/session/list', { headers: { ...from('203.0.113.61'), accessedby: token } });
-    for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
-      await portal.services.accounts.rateLimiter.count('PUBLIC', '203.0.113.61');
-    }
+    await exhaust('PUBLIC', '203.0.113.61');
     expect((await ask('made up')).status).toBe(429);
     expect((await ask(person.token)).status).toBe(200);
   });
@@ -65,9 +68,7 @@ describe('calls', () => {
     const { client, person, email, password: currentPassword } = await portal.signIn();
     const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', company_name: 'Acme' };
     const params = { params: { userId: person.userid } };
-    for (let n = 0; n < RATE_LIMITS.MAILED_LINK.points; n += 1) {
-      await portal.services.accounts.rateLimiter.count('MAILED_LINK', String(person.userid));
-    }
+    await exhaust('MAILED_LINK', String(person.userid));
     const changed = { ...profile, firstname: 'Eva', email: 'else@example.com', currentPassword };
     const moved = client.updateUser(changed, params);
     expect((await failure(moved)).code).toBe('TOO_MANY_REQUESTS');
@@ -76,24 +77,13 @@ describe('calls', () => {
     expect((await client.updateUser({ ...profile, email }, params)).user).toMatchObject({ email });
   });
 
-  it('of searching are limited by person', async () => {
-    const [mine, other] = [await portal.signIn(), await portal.signIn()];
-    for (let n = 0; n < RATE_LIMITS.SEARCH.points; n += 1) {
-      await portal.services.accounts.rateLimiter.count('SEARCH', String(mine.person.userid));
-    }
-    expect((await failure(mine.client.search(payload()))).code).toBe('TOO_MANY_REQUESTS');
-    expect((await failure(mine.client.searchCount(payload({ pageNumber: 1 })))).code).toBe('TOO_MANY_REQUESTS');
-    expect((await mine.client.listHsCodes(payload())).distinctCount).toBeGreaterThan(0);
-    expect(await other.client.searchCount(payload())).toBe(4);
-  });
-
   it('of each kind that a person makes have a limit of their own', async () => {
-    const { client, person } = await portal.signIn();
-    const { rateLimiter } = portal.services.accounts;
+    const [{ client, person }, other] = [await portal.signIn(), await portal.signIn()];
     const { searchBy: _, matchType: __, searchValue: ___, ...where } = payload();
     const typed = { ...where, searchBy: 'IMPORTER', matchType: 'L', searchValue: 'acme' } as const;
     const subUser = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
     const calls = {
+      SEARCH: () => client.searchCount(payload({ pageNumber: 1 })),
       LISTS: () => client.listHsCodes(payload()),
       SUGGESTIONS: () => client.suggestionList(typed),
       ACCOUNT: () => client.sessionList({}),
@@ -101,41 +91,32 @@ describe('calls', () => {
       MAILED_LINK: () => client.sendSubUserLink({}, { params: { userId: 1 } }),
     };
     for (const bucket of Object.keys(calls) as (keyof typeof calls)[]) {
-      const counts = Array.from({ length: RATE_LIMITS[bucket].points }, () =>
-        rateLimiter.count(bucket, String(person.userid)),
-      );
-      await Promise.all(counts);
+      await exhaust(bucket, String(person.userid));
       expect((await failure(calls[bucket]())).code, bucket).toBe('TOO_MANY_REQUESTS');
     }
-    expect(await client.searchCount(payload())).toBe(4);
+    expect(await other.client.searchCount(payload())).toBe(4);
   });
 });
 
-describe('over TLS', () => {
-  it('the cookie is held to this host, and the host to TLS', async () => {
-    const { email, password } = await portal.signIn();
-    const over = (protocol: string) =>
-      fetch(`${portal.url}/user-management/login`, {
-        method: 'POST',
-        headers: {
-          authorization: `Basic ${btoa('tidewaiter-web:')}`,
-          'x-forwarded-proto': protocol,
-          ...from('203.0.113.30'),
-        },
-        body: JSON.stringify({ email, password }),
-      });
-    const secure = await over('https');
-    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    const [cookie = '', browser = ''] = secure.headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-tidewaiter_restore=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
-    expect(browser).toMatch(
-      /^__Host-tidewaiter_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
-    );
-    const headers = { cookie: cookie.split(';')[0] ?? '', 'x-forwarded-proto': 'https' };
-    const restored = await raw(portal, '/user-management/session/restore', { method: 'POST', headers });
-    expect(restored.body).toMatchObject({ email });
-    const plain = await over('http');
-    expect(plain.headers.get('strict-transport-security')).toBeNull();
-    expect(plain.headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
-  });
+it('over TLS the cookie is held to this host, and the host to TLS', async () => {
+  const { email, password } = await portal.signIn();
+  const over = (protocol: string) =>
+    raw(portal, '/user-management/login', {
+      method: 'POST',
+      headers: { 'x-forwarded-proto': protocol, ...from('203.0.113.30') },
+      body: JSON.stringify({ email, password }),
+    });
+  const secure = await over('https');
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  const [cookie = '', browser = ''] = secure.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-tidewaiter_restore=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+  expect(browser).toMatch(
+    /^__Host-tidewaiter_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  );
+  const headers = { cookie: cookie.split(';')[0] ?? '', 'x-forwarded-proto': 'https' };
+  const restored = await raw(portal, '/user-management/session/restore', { method: 'POST', headers });
+  expect(restored.body).toMatchObject({ email });
+  const plain = await over('http');
+  expect(plain.headers.get('strict-transport-security')).toBeNull();
+  expect(plain.headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
 });

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { BASIC, payload } from '../../testing/calls.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
-import { openRecordServices, openServices } from '../app/services.js';
+import { openServices } from '../app/services.js';
 
 let gateway: Gateway;
 let portal: TestPortal;
@@ -24,62 +24,39 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-describe('a portal on a record server', () => {
-  it('answers the calls', async () => {
-    const { client } = await portal.signIn();
-    const page = await client.search(payload());
-    expect(page).toMatchObject({ dataVersion: 1 });
-    expect(page.impForeignList).toHaveLength(4);
-    expect(await client.searchCount(payload())).toBe(4);
-    expect((await client.listHsCodes(payload())).shipmentCount).toBe(4);
-  });
-
-  it('sees what a command elsewhere has taken out', async () => {
-    const { client } = await portal.signIn();
-    expect(await client.searchCount(payload())).toBe(4);
-    const config = readConfig({ TIDEWAITER_DATA_DIR: folderOfTest(), CLICKHOUSE_URL: gateway.url() }, tmpdir());
-    const elsewhere = await openRecordServices(config, 'test');
-    await elsewhere.records.publication.unload([1]);
-    await elsewhere.close();
-    await expect.poll(() => client.searchCount(payload())).toBe(0);
-  });
-
-  it('stops a search whose caller has gone, and notes nothing of it', async () => {
-    const { client, person } = await portal.signIn();
-    const busy = new AbortController();
-    // All lanes for searches are taken: the call waits for one.
-    // Of so many accounts that there is no place for another one's.
-    const endless = Array.from({ length: 8 }, (_, number) =>
-      portal.services.records.askedEngine
-        .query({
-          name: 'test.endless',
-          sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
-          row: z.array(z.unknown()),
-          signal: busy.signal,
-          asker: { person: `${number}`, account: `${number}` },
-        })
-        .catch((error: unknown) => error),
-    );
-    const searches = () => gateway.received.filter((sql) => sql.includes("'search.page'")).length;
-    const before = searches();
-    const gone = new AbortController();
-    const arrived = once(portal.app.server, 'request');
-    const asked = fetch(`${portal.url}/search-management/search`, {
-      method: 'POST',
-      headers: { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' },
-      body: JSON.stringify(payload()),
-      signal: gone.signal,
-    }).catch((error: unknown) => error);
-    await arrived;
-    await sleep(300);
-    gone.abort();
-    await asked;
-    await sleep(100);
-    busy.abort();
-    await Promise.all(endless);
-    expect((await client.topFiveQueries({})).queryList).toEqual([]);
-    expect(searches()).toBe(before);
-  });
+it('a portal on a record server stops a search whose caller has gone, and notes nothing of it', async () => {
+  const { client, person } = await portal.signIn();
+  const busy = new AbortController();
+  // All lanes for searches are taken, so that the call waits for one: of so many accounts that there is no place for another one's.
+  const endless = Array.from({ length: 8 }, (_, number) =>
+    portal.services.records.askedEngine
+      .query({
+        ...{ name: 'test.endless', row: z.array(z.unknown()), signal: busy.signal },
+        sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
+        asker: { person: `${number}`, account: `${number}` },
+      })
+      .catch((error: unknown) => error),
+  );
+  const searches = () => gateway.received.filter((sql) => sql.includes("'search.page'")).length;
+  const before = searches();
+  const gone = new AbortController();
+  const arrived = once(portal.app.server, 'request');
+  const asked = fetch(`${portal.url}/search-management/search`, {
+    method: 'POST',
+    headers: { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' },
+    body: JSON.stringify(payload()),
+    signal: gone.signal,
+  }).catch((error: unknown) => error);
+  await arrived;
+  await sleep(300);
+  gone.abort();
+  await asked;
+  await sleep(100);
+  busy.abort();
+  await Promise.all(endless);
+  expect((await client.topFiveQueries({})).queryList).toEqual([]);
+  expect(searches()).toBe(before);
+  expect(await client.searchCount(payload())).toBe(4);
 });
 
 describe('a record server that cannot be used', () => {

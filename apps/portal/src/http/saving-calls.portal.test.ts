@@ -1,6 +1,6 @@
 /** The calls of workspaces and saved searches. */
 import { describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../../testing/calls.js';
+import { failure, payload } from '../../testing/calls.js';
 import { type SignedInAccount, subscription } from '../../testing/portal.js';
 import { commonPortal } from '../../testing/shared-portal.js';
 
@@ -17,60 +17,6 @@ async function withWorkspace(account?: SignedInAccount) {
   return { ...signedIn, workspace_id, searchId, toSave, list };
 }
 
-describe('a workspace', () => {
-  it('is made under a name, answers with its id alone, and costs one of the allowance', async () => {
-    const account = await portal.signIn(['KOR'], 'Free');
-    const { status, body } = await raw(portal, '/activity-management/workspace', {
-      method: 'POST',
-      headers: { accessedby: account.person.token, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: '  Fabrics ', is_active: 'Y' }),
-    });
-    expect(status).toBe(200);
-    expect(body).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await subscription(account))?.totalWorkspace).toBe(3);
-    expect(await account.client.workspaceList({ userId: account.person.userid })).toEqual({
-      workspaceList: [
-        {
-          ...{ id: body, name: 'Fabrics', savedSearches: 0, revision: 1, mayChange: true },
-          createdDate: expect.any(String),
-          createdBy: { userId: account.person.userid, userName: 'Ada Bay' },
-        },
-      ],
-      totalRecords: 1,
-    });
-  });
-
-  it('is refused where nothing is left, and a second of its name', async () => {
-    const account = await portal.signIn(['KOR'], 'Free');
-    for (const name of ['A', 'B', 'C', 'D']) await account.client.createWorkspace({ name });
-    expect((await failure(account.client.createWorkspace({ name: 'E' }))).toBody()).toEqual({
-      errorCode: 'WORKSPACE_LIMIT_EXHAUSTED',
-      errorMsg: 'Your Workspace Limit Exhausted',
-    });
-    const again = await failure(account.client.createWorkspace({ name: 'a' }));
-    expect([again.status, again.toBody()]).toEqual([
-      409,
-      { errorCode: 'WORKSPACE_EXISTS', errorMsg: 'You already have a workspace of this name.' },
-    ]);
-  });
-
-  it("is the owner's where a sub-user makes it", async () => {
-    const owner = await portal.signIn();
-    const subUser = await portal.signInSubUser(owner);
-    const before = await subscription(owner);
-    const { list, workspace_id } = await withWorkspace(subUser);
-    expect((await subscription(owner))?.totalWorkspace).toBe((before?.totalWorkspace ?? 0) - 1);
-    const { workspaceList } = await owner.client.workspaceList({ userId: owner.person.userid });
-    expect(workspaceList).toMatchObject([{ id: workspace_id, name: 'Fabrics', createdBy: { userName: 'Eva Bay' } }]);
-    const { searchId } = await owner.client.search(payload({ searchValue: ['6907'] }));
-    const texts = { name: 'Tiles', description: 'By the owner' };
-    await owner.client.saveSearch({ workspace_id, search_id: searchId, ...texts });
-    expect(await list()).toMatchObject([texts]);
-    const byOwner = await subUser.client.savedSearchList({ createdBy: owner.person.userid, workspaceId: workspace_id });
-    expect(byOwner.totalRecords).toBe(1);
-  });
-});
-
 describe('what people of one account share', () => {
   it('is renamed by who saw it last: nobody overwrites what they have not seen', async () => {
     const owner = await portal.signIn();
@@ -78,9 +24,8 @@ describe('what people of one account share', () => {
     const { workspace_id: workspaceId, toSave, list } = await withWorkspace(subUser);
     const { id: userWorkspaceId } = await subUser.client.saveSearch(toSave);
     const seen = { revision: 1 };
-    expect(await owner.client.renameWorkspace({ workspaceId, name: 'Yarns', ...seen })).toEqual({
-      message: 'Workspace renamed',
-    });
+    const renamed = await owner.client.renameWorkspace({ workspaceId, name: 'Yarns', ...seen });
+    expect(renamed).toEqual({ message: 'Workspace renamed' });
     const late = await failure(subUser.client.renameWorkspace({ workspaceId, name: 'Silks', ...seen }));
     expect([late.status, late.code]).toEqual([409, 'CHANGED_MEANWHILE']);
     const texts = { name: 'Cotton of 2020', description: 'All of it' };
@@ -98,15 +43,13 @@ describe('what people of one account share', () => {
     const { workspace_id: workspaceId, toSave } = await withWorkspace(owner);
     const { id: userWorkspaceId } = await owner.client.saveSearch(toSave);
     const { client } = subUser;
-    const refused = await Promise.all(
-      [
-        client.renameWorkspace({ workspaceId, name: 'Mine', revision: 1 }),
-        client.removeWorkspace({ workspaceId }),
-        client.renameSavedSearch({ userWorkspaceId, name: 'Mine', description: 'Mine', revision: 1 }),
-        client.removeSavedSearch({ userWorkspaceId }),
-      ].map(failure),
-    );
-    expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['MAKER_ONLY']));
+    const calls = [
+      client.renameWorkspace({ workspaceId, name: 'Mine', revision: 1 }),
+      client.removeWorkspace({ workspaceId }),
+      client.renameSavedSearch({ userWorkspaceId, name: 'Mine', description: 'Mine', revision: 1 }),
+      client.removeSavedSearch({ userWorkspaceId }),
+    ];
+    for (const { code } of await Promise.all(calls.map(failure))) expect(code).toBe('MAKER_ONLY');
     const [seen] = (await client.savedSearchList({ createdBy: subUser.person.userid })).searchQueryWithWS;
     expect(seen).toMatchObject({ mayChange: false, createdBy: { userId: owner.person.userid } });
     // Their own workspace, in which the owner has saved something.
@@ -116,9 +59,7 @@ describe('what people of one account share', () => {
       errorCode: 'WORKSPACE_SHARED',
       errorMsg: "This workspace holds other people's searches: only the main account may remove it.",
     });
-    expect(await owner.client.removeWorkspace({ workspaceId: theirs })).toEqual({
-      message: 'Item removed successfully',
-    });
+    await owner.client.removeWorkspace({ workspaceId: theirs });
   });
 
   it('is given back and charged again with a workspace, whose searches go and come with it', async () => {
@@ -134,7 +75,9 @@ describe('what people of one account share', () => {
     await client.removeWorkspace({ workspaceId });
     for (const name of ['fabrics', 'B', 'C', 'D']) await client.createWorkspace({ name });
     const undo = () => failure(client.restoreWorkspace({ workspaceId }));
-    expect((await undo()).code).toBe('WORKSPACE_EXISTS');
+    expect((await undo()).toBody()).toEqual({
+      ...{ errorCode: 'WORKSPACE_EXISTS', errorMsg: 'You already have a workspace of this name.' },
+    });
     const { workspaceList } = await client.workspaceList({ userId: account.person.userid });
     const taken = workspaceList.find(({ name }) => name === 'fabrics');
     await client.renameWorkspace({ workspaceId: taken?.id ?? '', name: 'A', revision: 1 });
@@ -161,39 +104,6 @@ describe('what people of one account share', () => {
 });
 
 describe('a saved search', () => {
-  it('holds the question with its filters, order and columns, and what it found', async () => {
-    const { client, toSave, list, searchId, workspace_id } = await withWorkspace();
-    const query = payload({ hsCodeList: ['851712'], orderByColumn: 'hs_code', orderByMode: 'asc', pageNumber: 2 });
-    const columnKeys = ['be_date', 'hs_code'];
-    const { id, message } = await client.saveSearch({ ...toSave, query, columnKeys });
-    expect(message).toBe('Search query saved successfully');
-    const [saved] = await list();
-    expect(saved).toMatchObject({
-      id,
-      searchId,
-      workspaceId: workspace_id,
-      workspaceName: 'Fabrics',
-      name: 'Cotton',
-      description: 'What Korea buys',
-      tradeType: 'IMPORT',
-      countryCode: ['KOR'],
-      fromDate: '2020-01-01',
-      toDate: '2020-12-31',
-      totalRecords: await client.searchCount(query),
-      dataVersion: 1,
-      columnKeys,
-      userSearchQuery: {
-        ...{ hsCodeList: ['851712'], orderByColumn: 'hs_code', orderByMode: 'asc', importerList: [] },
-        isDownloaded: false,
-        totalRecords: saved?.totalRecords,
-      },
-    });
-    expect(saved?.totalRecords).toBeLessThan(4);
-    expect(saved?.userSearchQuery).not.toHaveProperty('pageNumber');
-    // What was saved can be asked as it is.
-    expect(await client.searchCount(saved?.userSearchQuery ?? expect.fail())).toBe(saved?.totalRecords);
-  });
-
   it('is the search as it was last asked where no query comes along, and takes no search', async () => {
     const account = await withWorkspace();
     const { client, toSave, list } = account;
@@ -209,11 +119,8 @@ describe('a saved search', () => {
   it('is refused with the query of another search', async () => {
     const { client, toSave, list } = await withWorkspace();
     const refused = await failure(client.saveSearch({ ...toSave, query: payload({ searchValue: ['8517'] }) }));
-    expect(refused.toBody()).toEqual({
-      errorCode: 'VALIDATION',
-      errorMsg: 'The query asks something else than the search that is to be saved',
-      details: [expect.objectContaining({ field: 'query' })],
-    });
+    expect(refused.message).toBe('The query asks something else than the search that is to be saved');
+    expect(refused.details).toMatchObject([{ field: 'query' }]);
     const columnless = client.saveSearch({ ...toSave, columnKeys: ['no column; --'] });
     expect((await failure(columnless)).message).toBe('Records of this trade type have no such column');
     expect(await list()).toEqual([]);
@@ -226,7 +133,6 @@ describe('a saved search', () => {
     const other = await client.createWorkspace({ name: 'Other' });
     const { id } = await client.saveSearch(toSave);
     await client.saveSearch({ ...toSave, workspace_id: other });
-    expect(await list()).toHaveLength(2);
     expect(await list({ workspaceId: '', userWorkspaceId: '' })).toHaveLength(2);
     expect(await list({ workspaceId: workspace_id })).toMatchObject([{ id }]);
     expect(await list({ userWorkspaceId: id })).toMatchObject([{ id }]);
@@ -234,10 +140,8 @@ describe('a saved search', () => {
     expect([page.totalRecords, page.searchQueryWithWS.length]).toEqual([2, 1]);
     expect(await client.removeSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'Item removed successfully' });
     expect(await list({ workspaceId: workspace_id })).toEqual([]);
-    expect((await failure(client.removeSavedSearch({ userWorkspaceId: id }))).toBody()).toEqual({
-      errorCode: 'REMOVED_MEANWHILE',
-      errorMsg: 'This has been removed meanwhile.',
-    });
+    const again = await failure(client.removeSavedSearch({ userWorkspaceId: id }));
+    expect(again.toBody()).toEqual({ errorCode: 'REMOVED_MEANWHILE', errorMsg: 'This has been removed meanwhile.' });
     expect(await client.restoreSavedSearch({ userWorkspaceId: id })).toEqual({ message: 'It has been put back.' });
     expect(await list({ workspaceId: workspace_id })).toMatchObject([{ id }]);
   });
@@ -255,14 +159,4 @@ describe('a saved search', () => {
     expect(await names({ orderBy: 'totalRecords', orderByMode: 'asc' })).toEqual(['b tiles', 'A phones']);
     expect(await names({ orderBy: 'tradeType' })).toHaveLength(2);
   });
-});
-
-it('the news of a saved search begin for somebody else with what there is, whatever its maker has seen', async () => {
-  const owner = await portal.signIn();
-  const subUser = await portal.signInSubUser(owner);
-  const { client, toSave } = await withWorkspace(owner);
-  const { id } = await client.saveSearch(toSave);
-  for (const lookedDate of [null, expect.any(String)]) {
-    expect((await subUser.client.savedSearchNews({ ids: [id] })).news).toMatchObject([{ newRecords: 0, lookedDate }]);
-  }
 });

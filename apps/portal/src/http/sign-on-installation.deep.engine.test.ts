@@ -54,10 +54,9 @@ describe('who comes in', () => {
     expect(await audited()).toContain('SIGN_ON_REFUSED');
   });
 
-  it('nobody whose address is not verified, who is disabled, or whose account is, or waits', async () => {
+  it('nobody whose address is not verified, who is disabled, or who waits', async () => {
     await setUpForAll();
-    const subUser = await portal.signInSubUser(test.owner);
-    await callAda(subUser.email);
+    await callAda(test.owner.email);
     knows('ada', { email_verified: false });
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('has not verified'));
     knows('ada', {});
@@ -66,8 +65,6 @@ describe('who comes in', () => {
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('is disabled'));
     await users.setDisabled(await ownerRow(), false);
     await execute(`update users set verified_at = null where id = ${test.owner.person.userid}`);
-    await execute(`update users set email = 'was@${test.domain}' where id = ${subUser.person.userid}`);
-    await callAda(test.owner.email);
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('waits to be verified'));
   });
 
@@ -78,19 +75,6 @@ describe('who comes in', () => {
       await client.createSubUser({ ...eve, downloadLimit: 0 });
     knows('eve', {});
     expect(await refusal(new Browser().signIn('eve'))).toEqual(refusedWith('Nobody here has your e-mail address'));
-  });
-
-  it('a member of the group alone, and people of the domains, where there are such', async () => {
-    await setUpForAll({ group: 'trade', domains: [test.domain] });
-    await callAda(test.owner.email);
-    const { client } = new Browser();
-    expect(await client.signOnOffer({ domain: test.domain })).toEqual({ offered: true });
-    expect(await client.signOnOffer({ domain: 'unknown.example' })).toEqual({ offered: false });
-    expect(await refusal(new Browser().signIn())).toEqual(refusedWith('has not opened this portal to you'));
-    knows('ada', { groups: ['trade'], email: 'ada@unknown.example' });
-    expect(await refusal(new Browser().signIn())).toEqual(refusedWith('none of your firm’s account'));
-    knows('ada', { groups: ['trade'] });
-    expect((await new Browser().signIn()).byFirm).toBe(true);
   });
 });
 
@@ -148,18 +132,6 @@ describe('where it is enforced', () => {
     expect((await client.noticeList({})).noticeList).toEqual([]);
     expect((await portal.clientOf(() => null).login({ email, password })).email).toBe(email);
   });
-});
-
-it('ends with what it has opened, and nothing else', async () => {
-  await setUpForAll();
-  await callAda(test.owner.email);
-  const browser = new Browser();
-  await browser.signIn();
-  await signOns().remove(null);
-  expect((await failure(browser.client.noticeList({}))).code).toBe('SESSION_TIMEOUT');
-  expect((await test.owner.client.noticeList({})).noticeList).toEqual([]);
-  expect(await browser.client.signOnOffer({ domain: test.domain })).toEqual({ offered: false });
-  await expect(signOns().remove(null)).rejects.toThrow('The installation has no sign-in of its own.');
 });
 
 it('of two who set it up at once, one is told to look again', async () => {

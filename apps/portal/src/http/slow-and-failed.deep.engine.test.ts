@@ -1,43 +1,37 @@
-/** What the log tells of work that takes long or fails, and by which call it was asked for. */
-import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASIC, payload } from '../../testing/calls.js';
+import { loggedServer } from '../../testing/logged-server.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
-import { createServer } from './server.js';
 
 // Nobody listens there.
 const portal = sharedPortal({ SMTP_URL: 'smtp://127.0.0.1:1' });
-let url: string;
-let close: () => Promise<void>;
-const lines: Record<string, unknown>[] = [];
-
+let server: Awaited<ReturnType<typeof loggedServer>>;
+let background: { stop(): void };
 beforeAll(async () => {
-  const logTo = new Writable({
-    write(chunk: Buffer, _, done) {
-      for (const line of chunk.toString().trim().split('\n')) lines.push(JSON.parse(line));
-      done();
-    },
-  });
-  const app = await createServer(portal.services, { ...portal.config, logLevel: 'warn' }, logTo);
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const background = await startBackgroundWork(portal.services, portal.config, app.log);
-  close = async () => {
-    background.stop();
-    await app.close();
-  };
+  server = await loggedServer(portal, { logLevel: 'warn' });
+  background = await startBackgroundWork(portal.services, portal.config, server.app.log);
 });
-afterAll(() => close());
+afterAll(async () => {
+  background.stop();
+  await server.app.close();
+});
 
 const TRACE = 'a0'.repeat(16);
 const TRACEPARENT = `00-${TRACE}-${'b1'.repeat(8)}-00`;
 
-const told = (what: object) => expect.poll(() => lines).toContainEqual(expect.objectContaining(what));
+const lines = (): Record<string, unknown>[] =>
+  server
+    .logged()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+const told = (what: object) => expect.poll(lines).toContainEqual(expect.objectContaining(what));
 
 it('a slow statement is told with its name, its time, its rows, what was asked and by which call', async () => {
   const { person } = await portal.signIn();
   const search = (headers: Record<string, string>, searchValue: string[]) =>
-    fetch(`${url}/search-management/search`, {
+    fetch(`${server.url}/search-management/search`, {
       method: 'POST',
       headers: { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json', ...headers },
       body: JSON.stringify(payload({ searchValue, incoterm: 'CIF' })),
@@ -52,8 +46,7 @@ it('a slow statement is told with its name, its time, its rows, what was asked a
     ...{ level: 40, reqId: TRACE, msg: 'a slow statement', statement: 'search.page', ms: 2_000, rows: 0 },
     question: "Imports of South Korea whose HS code starts with '8517', 01 Jan 2020 – 31 Dec 2020 · Incoterm: CIF",
   });
-  expect(lines.filter(({ statement }) => statement !== 'search.page')).toEqual([]);
-  lines.length = 0;
+  expect(lines().filter(({ statement }) => statement !== 'search.page')).toEqual([]);
   await search({ traceparent: 'broken' }, ['0901']);
   await told({ statement: 'search.page', reqId: expect.stringMatching(/^(?!a0a0)[\da-f]{32}$/) });
   statements.shift();
@@ -61,7 +54,7 @@ it('a slow statement is told with its name, its time, its rows, what was asked a
 
 it('mail that no server takes is told with the call that caused it, and without its address', async () => {
   const { email } = await portal.signIn();
-  await fetch(`${url}/user-management/forgotpassword?userEmail=${encodeURIComponent(email)}`, {
+  await fetch(`${server.url}/user-management/forgotpassword?userEmail=${encodeURIComponent(email)}`, {
     headers: { authorization: BASIC, traceparent: TRACEPARENT },
   });
   await portal.services.accounts.jobs.settle({ early: 'untried' });
@@ -69,5 +62,5 @@ it('mail that no server takes is told with the call that caused it, and without 
     ...{ level: 40, reqId: TRACE, msg: 'a try of a job failed', kind: 'mail', tries: 1, outcome: 'POSTPONED' },
     ...{ job: expect.any(Number), failure: 'ESOCKET' },
   });
-  expect(JSON.stringify(lines)).not.toContain(email);
+  expect(server.logged()).not.toContain(email);
 });

@@ -2,14 +2,13 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '@tidewaiter/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
-import type { SignedInAccount } from '../../testing/portal.js';
-import { commonPortal } from '../../testing/shared-portal.js';
+import { type SignedInAccount, subscription } from '../../testing/portal.js';
+import { commonPortal, sharedAccount } from '../../testing/shared-portal.js';
 
 const portal = commonPortal();
-let owner: SignedInAccount;
 let subUser: SignedInAccount;
+const owner = sharedAccount(portal);
 beforeAll(async () => {
-  owner = await portal.signIn();
   subUser = await portal.signInSubUser(owner);
 });
 
@@ -43,24 +42,20 @@ describe('of the calls that ask for a session', () => {
 
 describe('a sub-user', () => {
   it("searches on the owner's subscription and sees their own downloads", async () => {
-    const state = async ({ client, person }: SignedInAccount) =>
-      (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
-    const before = await state(owner);
+    const before = await subscription(owner);
+    const queryPerDay = (before?.queryPerDay ?? 0) - 1;
     await subUser.client.search(payload({ searchValue: ['8517', '2203'] }));
-    expect((await state(owner))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
-    expect((await state(subUser))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
-    expect((await state(subUser))?.downloadLimit).toBe(10);
+    expect(await subscription(owner)).toMatchObject({ queryPerDay });
+    expect(await subscription(subUser)).toMatchObject({ queryPerDay, downloadLimit: 10 });
     const upline = await subUser.client.activeSubscriptions({ userId: owner.person.userid });
     expect(upline.userSubscriptionList[0]?.id).toBe(before?.id);
   });
 
   it('cannot raise their own limit, and is told what they have', async () => {
-    const { user } = await subUser.client.updateUser(
-      { downloadLimit: 1_000_000 },
-      { params: { userId: subUser.person.userid } },
-    );
+    const params = { params: { userId: subUser.person.userid } };
+    const { user } = await subUser.client.updateUser({ downloadLimit: 1_000_000 }, params);
     expect(user.downloadLimit).toBe(10);
-    await owner.client.updateUser({ downloadLimit: 25 }, { params: { userId: subUser.person.userid } });
+    await owner.client.updateUser({ downloadLimit: 25 }, params);
     expect((await subUser.client.userDetails({ userId: subUser.person.userid })).downloadLimit).toBe(25);
     expect((await owner.client.subUserList({})).userList).toMatchObject([{ email: subUser.email, downloadLimit: 25 }]);
   });
@@ -69,16 +64,12 @@ describe('a sub-user', () => {
     const { userid } = subUser.person;
     await failure(subUser.client.requestPlan({ plan: 'SME' }));
     const entries = await portal.services.accounts.audit.latest(100, userid);
-    expect(entries.filter(({ details }) => JSON.stringify(details).includes(ENDPOINTS.requestPlan.path))).toMatchObject(
-      [
-        {
-          event: 'FORBIDDEN',
-          subjectId: userid,
-          actorId: userid,
-          address: '127.0.0.1',
-          details: { call: `POST ${ENDPOINTS.requestPlan.path}`, code: 'MAIN_ACCOUNT_ONLY' },
-        },
-      ],
+    const call = `POST ${ENDPOINTS.requestPlan.path}`;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        ...{ event: 'FORBIDDEN', subjectId: userid, actorId: userid, address: '127.0.0.1' },
+        details: { call, code: 'MAIN_ACCOUNT_ONLY' },
+      }),
     );
   });
 

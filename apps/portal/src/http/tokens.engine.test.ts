@@ -1,51 +1,25 @@
-/** Access tokens at the doors of programs and agents: who is let in, what each refusal tells a client, and on what the spending hangs. */
-import { Writable } from 'node:stream';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { CLIENT, type Claims, startIssuer, type TestIssuer } from '@tidewaiter/testing/issuer';
 import { outbox } from '@tidewaiter/testing/outbox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { raw } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { programFor, programWith } from '../../testing/program.js';
-import { callTool } from '../../testing/tool-answer.js';
-import type { Config } from '../app/config.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { loggedServer } from '../../testing/logged-server.js';
+import { type SignedInAccount, userOf } from '../../testing/portal.js';
+import { programFor, programWith, QUESTION } from '../../testing/program.js';
+import { sharedAccount, sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
-import { createServer } from './server.js';
 
 const PUBLIC = 'https://portal.example';
 const ALL = 'tidewaiter:search tidewaiter:analysis tidewaiter:export';
 
-let issuer: TestIssuer;
-let portal: TestPortal;
-let background: { stop(): void };
-let me: SignedInAccount;
-beforeAll(async () => {
-  issuer = await startIssuer();
-  portal = await startPortal({ PUBLIC_URL: PUBLIC, TIDEWAITER_OAUTH_ISSUER: issuer.issuer });
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-  me = await portal.signIn();
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-  await issuer.close();
-});
+const issuer: TestIssuer = await startIssuer();
+const portal = sharedPortalAtWork({ PUBLIC_URL: PUBLIC, TIDEWAITER_OAUTH_ISSUER: issuer.issuer });
+const me = sharedAccount(portal);
+afterAll(() => issuer.close());
 
 const tokenOf = ({ email }: { email: string }, claims: Claims = {}) =>
   issuer.token({ email, aud: PUBLIC, scope: ALL, ...claims });
-const question = {
-  ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
-  where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
-};
+const question = QUESTION;
 const listOf = async ({ client }: SignedInAccount) => (await client.apiKeyList({})).keyList;
-
-async function agentWith(token: string) {
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${portal.url}/mcp`), { requestInit: { headers } }));
-  return client;
-}
 
 /** A call at each door, and what a client is told by it. */
 async function knock(surface: '/mcp' | '/api/v1', authorization?: string) {
@@ -93,12 +67,10 @@ describe.each(['/mcp', '/api/v1'] as const)('at %s', (surface) => {
       body: { code: 'key_unknown' },
     }));
 
+  // What else is wrong with one: `access-tokens.engine.test.ts`.
   it.each<[string, () => Promise<string>]>([
     ['for the other door', () => tokenOf(me, { aud: `${PUBLIC}${surface === '/mcp' ? '/api/v1' : '/mcp'}` })],
-    ['of another issuer', () => tokenOf(me, { iss: 'https://other.example' })],
-    ['expired', () => tokenOf(me, { exp: 1 })],
     ['of nobody', () => tokenOf({ email: 'nobody@example.com' })],
-    ['no JWT', async () => 'opaque'],
     ['too long', async () => 'x'.repeat(9000)],
   ])('one that is %s is refused', async (_, token) =>
     expect(await knock(surface, `Bearer ${await token()}`)).toMatchObject({
@@ -120,8 +92,7 @@ describe.each(['/mcp', '/api/v1'] as const)('at %s', (surface) => {
     const account = await portal.signIn();
     const bearer = `bearer ${await tokenOf(account, { aud: `${PUBLIC}${surface}` })}`;
     expect(await knock(surface, bearer)).toMatchObject({ status: 200, challenge: null });
-    const { users } = portal.services.accounts;
-    await users.setDisabled((await users.findById(account.person.userid)) ?? expect.fail(), true);
+    await portal.services.accounts.users.setDisabled(await userOf(portal, account), true);
     expect(await knock(surface, bearer)).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
   });
 
@@ -146,17 +117,6 @@ it('ask for a scope that a call lacks, and make no more of a scope than a call a
   const wider = programWith(portal.url, await tokenOf(me));
   expect((await wider.call('quoteExport', { question })).status).toBe(200);
   expect((await program.call('quoteExport', { question })).status).toBe(403);
-});
-
-it('let the protocol’s own client ask, and ask it for a scope by HTTP', async () => {
-  const client = await agentWith(await tokenOf(me, { aud: `${PUBLIC}/mcp` }));
-  expect((await client.listTools()).tools.length).toBeGreaterThan(5);
-  const answered = await callTool(client, 'count_records', { question });
-  expect(answered.structuredContent).toMatchObject({ count: 4 });
-  await client.close();
-  const narrow = await agentWith(await tokenOf(me, { scope: 'tidewaiter:analysis' }));
-  await expect(narrow.callTool({ name: 'count_records', arguments: { question } })).rejects.toThrow(/403|scope/i);
-  await narrow.close();
 });
 
 it('hang on a connection: told by mail, listed, limited, paid by its person, revoked and allowed again', async () => {
@@ -188,16 +148,6 @@ it('hang on a connection: told by mail, listed, limited, paid by its person, rev
   expect(await listOf(account)).toMatchObject([{ keyId, revoked: false, searchLimit: 1, spentSearches: 1 }]);
 });
 
-it('pay for an export that they start', async () => {
-  const account = await portal.signIn();
-  const program = programWith(portal.url, await tokenOf(account));
-  await program.call('count', { question });
-  const { fingerprint, points } = (await program.call('quoteExport', { question })).data;
-  const key = { headers: { 'idempotency-key': 'once-and-no-more' } };
-  expect((await program.call('startExport', { question, fingerprint }, key)).status).toBeLessThan(300);
-  await expect.poll(async () => (await listOf(account))[0]?.spentPoints, { timeout: 20_000 }).toBe(points);
-});
-
 it('open no call of the screens, neither as who calls nor as the session', async () => {
   const token = await tokenOf(me);
   const path = `/user-management/apikey/list`;
@@ -209,45 +159,30 @@ it('open no call of the screens, neither as who calls nor as the session', async
   expect((await keys.call('count', { question })).status).toBe(200);
 });
 
-/** Another server over the same accounts and records. */
-async function beside(accessTokens: AccessTokens | undefined, settings: Partial<Config> = {}, logTo?: Writable) {
-  const { services, config } = portal;
-  const app = await createServer({ ...services, accessTokens }, { ...config, ...settings }, logTo);
-  return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
-}
-
 it('stand in no log, whether they are taken or refused', async () => {
-  let logged = '';
-  const stream = new Writable({
-    write(chunk: Buffer, _, done) {
-      logged += chunk.toString();
-      done();
-    },
-  });
-  const { app, url } = await beside(portal.services.accessTokens, { logLevel: 'trace' }, stream);
+  const { app, url, logged } = await loggedServer(portal, { logLevel: 'trace' });
   const tokens = [await tokenOf(me), await tokenOf(me, { exp: 1 }), await tokenOf({ email: 'nobody@example.com' })];
   for (const token of tokens) {
     await programWith(url, token).call('coverage');
     await fetch(`${url}/api/v1/coverage?access_token=${token}`);
   }
   await app.close();
-  expect(logged).toContain('/api/v1/coverage');
-  for (const part of tokens.flatMap((token) => token.split('.').slice(1))) expect(logged).not.toContain(part);
-  expect(logged).not.toContain(me.email);
+  expect(logged()).toContain('/api/v1/coverage');
+  for (const part of tokens.flatMap((token) => token.split('.').slice(1))) expect(logged()).not.toContain(part);
+  expect(logged()).not.toContain(me.email);
 });
 
 it('wait for an issuer that is away, and keys do not', async () => {
   const silent = await startIssuer();
   silent.behaviour = { silent: true };
   const trusted = { issuer: silent.issuer, audience: PUBLIC, personClaim: 'email' };
-  const { app, url } = await beside(new AccessTokens(trusted));
+  const { app, url } = await loggedServer(portal, {}, { accessTokens: new AccessTokens(trusted) });
   try {
     const program = programWith(url, (await programFor(portal, me)).key);
     const byToken = programWith(url, await silent.token({ email: me.email, aud: PUBLIC }));
-    const answered: string[] = [];
-    const waiting = byToken.call('count', { question }).finally(() => answered.push('the token'));
-    expect((await program.call('coverage')).status).toBe(200);
-    expect(answered).toEqual([]);
+    const waiting = byToken.call('count', { question });
+    const first = await Promise.race([waiting.then(() => 'the token'), program.call('coverage')]);
+    expect(first).toMatchObject({ status: 200 });
     const refused = await waiting;
     expect([refused.status, refused.problem.code]).toEqual([503, 'issuer_away']);
     expect(refused.headers.get('retry-after')).toBe('10');
@@ -259,7 +194,7 @@ it('wait for an issuer that is away, and keys do not', async () => {
 });
 
 it('are no more than words where no issuer is named', async () => {
-  const { app, url } = await beside(undefined, { issuer: undefined });
+  const { app, url } = await loggedServer(portal, { issuer: undefined }, { accessTokens: undefined });
   try {
     for (const path of ['', '/mcp', '/api/v1']) expect((await fetch(`${url}${METADATA}${path}`)).status).toBe(404);
     const refused = await programWith(url, await tokenOf(me)).call('coverage');

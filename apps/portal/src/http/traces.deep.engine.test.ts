@@ -1,12 +1,12 @@
 /** What a collector of traces is sent: whose child each span is. */
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { BASIC, payload } from '../../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { sharedAccount, sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { newSpanId, newTraceId } from '../work/trace-context.js';
 
 /** A span as OTLP writes it. */
@@ -21,31 +21,19 @@ interface Received {
 
 const received: Received[] = [];
 let service: unknown;
-let collector: Server;
-let portal: TestPortal;
-let background: { stop(): void };
-let me: SignedInAccount;
-
-beforeAll(async () => {
-  collector = createServer(async (request, answer) => {
-    expect(request.url).toBe('/v1/traces');
-    for (const { resource, scopeSpans } of JSON.parse(await text(request)).resourceSpans) {
-      service = resource.attributes.find(({ key }: { key: string }) => key === 'service.name').value.stringValue;
-      for (const { spans } of scopeSpans) received.push(...spans);
-    }
-    answer.end('{}');
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => collector.once('listening', resolve));
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  portal = await startPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
-  me = await portal.signIn();
-});
-afterAll(async () => {
-  background.stop();
-  await portal.close();
-  collector.close();
-});
+const collector = createServer(async (request, answer) => {
+  expect(request.url).toBe('/v1/traces');
+  for (const { resource, scopeSpans } of JSON.parse(await text(request)).resourceSpans) {
+    service = resource.attributes.find(({ key }: { key: string }) => key === 'service.name').value.stringValue;
+    for (const { spans } of scopeSpans) received.push(...spans);
+  }
+  answer.end('{}');
+}).listen(0, '127.0.0.1');
+await once(collector, 'listening');
+const { port } = collector.address() as AddressInfo;
+const portal = sharedPortalAtWork({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+const me = sharedAccount(portal);
+afterAll(() => void collector.close());
 
 const call = async (path: string, body: object, traceparent?: string) => {
   const response = await fetch(`${portal.url}/${path}`, {

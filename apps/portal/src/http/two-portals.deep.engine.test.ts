@@ -1,5 +1,3 @@
-/** Two portals on one accounts database and one record server: whichever is asked, it is the same account. */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/tes
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
+import { start, wanted } from '../../testing/exporting.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 
@@ -45,9 +44,6 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     await database.stop();
   });
 
-  const searchesLeft = async ({ client, person }: SignedInAccount) =>
-    (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay;
-
   /** The same session, spoken for at the other portal. */
   const elsewhere = (account: SignedInAccount) => there.clientOf(() => account.person.token);
 
@@ -59,35 +55,18 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     expect((await failure(mine.client.userDetails({ userId }))).code).toBe('SESSION_TIMEOUT');
   });
 
-  it('charge a question once, though it is asked of both at once', async () => {
-    await here.services.accounts.plans.set('Three', { searches: 3, countries: null, termMonths: null });
-    const mine = await here.signIn(undefined, 'Three');
-    await Promise.all([mine.client.search(payload()), elsewhere(mine).search(payload())]);
-    expect(await searchesLeft(mine)).toBe(2);
-  });
-
-  it('never give more searches than there are', async () => {
-    await here.services.accounts.plans.set('Five', { searches: 5, countries: null, termMonths: null });
-    const mine = await here.signIn(undefined, 'Five');
-    const clients = [mine.client, elsewhere(mine)];
-    const asked = Array.from({ length: 12 }, (_, n) =>
-      clients[n % 2]?.searchCount(payload({ searchValue: ['8517', `${9000 + n}`] })).then(
-        () => 'answered',
-        (error: Error) => error.message,
-      ),
-    );
-    const answers = await Promise.all(asked);
-    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(5);
-    expect(answers.filter((answer) => answer === 'Your Search Limit Exhausted')).toHaveLength(7);
-    expect(await searchesLeft(mine)).toBe(0);
+  it('let a person sign in several times at once', async () => {
+    const { email, password } = await here.signIn();
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all(
+        [here, there, here, there].map(({ clientOf }) => clientOf(() => null).login({ email, password })),
+      );
   });
 
   it('give out the file of an export that either has made, each with a ticket of the other', async () => {
     const mine = await here.signIn();
     await mine.client.search(payload());
-    const what = { query: payload(), columnKeys: ['be_date', 'hs_code'] };
-    const { fingerprint } = await mine.client.quoteExport(what);
-    const { exportId } = await mine.client.startExport({ ...what, format: 'csv', fingerprint, key: randomUUID() });
+    const { exportId } = await start(mine.client, wanted());
     await expect.poll(async () => (await mine.client.exportDetails({ exportId })).state).toBe('READY');
     for (const [asked, fetched] of [
       [mine.client, there],
@@ -98,20 +77,6 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('8517');
     }
-  });
-
-  it('take a source country that the operator added at the other', async () => {
-    const mine = await here.signIn();
-    const french = payload({ countryCode: ['FRA'] });
-    const thereSays = () =>
-      elsewhere(mine)
-        .searchCount(french)
-        .catch((error: Error) => error.message);
-    expect(await thereSays()).toContain('no records of France');
-    await here.services.records.countries.add('FRA');
-    await expect.poll(thereSays).toBe(0);
-    await here.services.records.countries.remove('FRA');
-    await expect.poll(thereSays).toContain('no records of France');
   });
 
   it('count wrong passwords and calls together', async () => {

@@ -1,22 +1,21 @@
 /** What an account may see no more tells it nothing, whatever it was told before: it hears what one hears that never saw more. */
-import type { WebhookMessage } from '@tidewaiter/contract';
+import type { WebhookEvent, WebhookMessage } from '@tidewaiter/contract';
 import { SEED } from '@tidewaiter/testing/generated';
 import { differentials, FIRST, JOINED, LAST, LEAD, SOURCES, SUPPRESSED } from '@tidewaiter/testing/hidden-records';
 import { outbox } from '@tidewaiter/testing/outbox';
-import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
+import { startReceiver } from '@tidewaiter/testing/receiver';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { addRows, everyCall, LIMITS, limit, loadRows } from '../../testing/every-call.js';
+import { bringList } from '../../testing/own-lists.js';
 import type { SignedInAccount } from '../../testing/portal.js';
+import { saveSearch } from '../../testing/saving.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
-import { askForTelling } from '../jobs/new-records.js';
+import { lookForRecords } from '../../testing/watching.js';
 import { writeDue } from '../watches/mailing.js';
 
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
+const receiver = await startReceiver();
 afterAll(() => receiver.stop());
 
 const portal = sharedPortalAtWork({ WEBHOOK_TARGETS: '127.0.0.1' });
@@ -31,9 +30,7 @@ const withoutOwn = (answer: unknown) =>
   JSON.stringify(answer, (key, value: unknown) => (OWN.has(key) ? undefined : value));
 
 async function look(): Promise<void> {
-  const { version, highestLoad } = await portal.services.records.versions.current();
-  await askForTelling(portal.services, { dataVersion: version, highestLoad });
-  await portal.services.accounts.jobs.settle();
+  await lookForRecords(portal);
   await writeDue(portal.services);
   await portal.services.accounts.jobs.settle();
 }
@@ -61,12 +58,8 @@ async function kept(
 }
 
 it('what was found, sent and cached before tells nothing of what may be seen no more', async () => {
-  const [
-    {
-      seen,
-      hidden: [more],
-    } = expect.fail(),
-  ] = fc.sample(differentials(60, fc.constant(LIMITS)), { numRuns: 1, seed: SEED });
+  const [drawn = expect.fail()] = fc.sample(differentials(60, fc.constant(LIMITS)), { numRuns: 1, seed: SEED });
+  const { seen, hidden } = drawn;
   await loadRows(portal, seen);
   await look();
   const account = await portal.signIn(null);
@@ -77,20 +70,14 @@ it('what was found, sent and cached before tells nothing of what may be seen no 
   });
   await client.createWatch({ name: 'Mine', query, strictness: 'WIDEST' });
   await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
-  const { webhookId } = await client.createWebhook({
-    address: receiver.url,
-    events: ['watch.found', 'search.found', 'data.new'],
-  });
-  const { searchId: search_id } = await client.search(query);
-  const workspace_id = await client.createWorkspace({ name: 'Mine' });
-  const { id: searchId } = await client.saveSearch({ workspace_id, search_id, name: 'Mine', description: 'All' });
-  await addRows(portal, more, 10_000);
+  const events: WebhookEvent[] = ['watch.found', 'search.found', 'data.new'];
+  const { webhookId } = await client.createWebhook({ address: receiver.url, events });
+  const { id: searchId } = await saveSearch(account, query, 'Mine');
+  await addRows(portal, hidden[0], 10_000);
   await look();
   const names = ['Hidden Holdings Ltd', 'Hidden Trading Pte Ltd', SUPPRESSED, LEAD, JOINED, 'Acme Ltd'];
-  const list = { name: 'Mine', kind: 'COMPANY' as const, columns: ['name'], valueColumn: 0, rows: names.length };
-  const { listId } = await client.createOwnList(list);
-  await client.sendOwnListRows({ listId, from: 0, rows: names.map((name) => [name]) });
-  await portal.services.accounts.jobs.settle();
+  const rows = names.map((name) => [name]);
+  const listId = await bringList(portal, account, 'Mine', rows, { kind: 'COMPANY' });
   const ids = { listId, webhookId, searchId };
   const told = await kept(account, ids);
   for (const of of ['findings', 'deliveryList', 'replayed', 'entries', 'rows'] as const)
@@ -102,6 +89,9 @@ it('what was found, sent and cached before tells nothing of what may be seen no 
   await parties.join(LEAD, [JOINED, 'Hidden Holdings Ltd'], 'one company');
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf(SUPPRESSED) }, 'asked for');
   await limit(portal, account);
+  // Nor is it chosen by who remembers its name.
+  const [{ entry } = expect.fail()] = (await client.ownListEntries({ listId })).entries;
+  await client.decideOwnList({ listId, decisions: [{ entry, chosen: 'Hidden Holdings Ltd' }] });
   const now = await kept(account, ids);
   for (const [of, one] of Object.entries(now)) expect.soft(JSON.stringify(one), of).not.toMatch(HIDDEN);
   // They are the same messages, and what may be seen of them is told.

@@ -1,42 +1,35 @@
-/** What webhooks are told by a portal: of new records, of finds of saved searches, of exports; each what its person may see, once. */
-import { randomUUID } from 'node:crypto';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import type { WebhookEvent, WebhookMessage } from '@tidewaiter/contract';
-import { type Receiver, startReceiver } from '@tidewaiter/testing/receiver';
+import { startReceiver } from '@tidewaiter/testing/receiver';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { failure, payload } from '../../testing/calls.js';
+import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { balanceOf, start, wanted } from '../../testing/exporting.js';
+import { entitle, type SignedInAccount, userOf } from '../../testing/portal.js';
+import { saveSearch } from '../../testing/saving.js';
+import { sharedPortal } from '../../testing/shared-portal.js';
+import { lookForRecords } from '../../testing/watching.js';
 import { handleExports } from '../exports/job.js';
-import { askForTelling, watchRecords } from './new-records.js';
+import { watchRecords } from './new-records.js';
 
-let portal: TestPortal;
-let receiver: Receiver;
+const receiver = await startReceiver();
+const portal = sharedPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
 let watching: { stop(): void };
 beforeAll(async () => {
-  receiver = await startReceiver();
-  portal = await startPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https://portal.example.com' });
   handleExports(portal.services, portal.config.publicUrl);
   watching = watchRecords(portal.services, portal.app.log);
   await look();
 });
 afterAll(async () => {
   watching.stop();
-  await portal.close();
   await receiver.stop();
 });
 beforeEach(() => {
   receiver.heard = [];
 });
 
-/** Does what the portal does when it looks for other records, and all that comes of it. */
-async function look(before: () => Promise<void> = async () => {}): Promise<void> {
-  const { version, highestLoad } = await portal.services.records.versions.current();
-  await askForTelling(portal.services, { dataVersion: version, highestLoad });
-  await before();
-  await portal.services.accounts.jobs.settle();
-}
+const look = (before?: () => Promise<void>) => lookForRecords(portal, before);
 
 /** Has a path of the receiver told of events. */
 async function listen({ client }: SignedInAccount, path: string, events: WebhookEvent[]): Promise<string> {
@@ -58,20 +51,15 @@ it('tells of new records what each person may see, once a state of the records',
   await look();
   const { version } = await portal.services.records.versions.current();
   expect(heard('/german')).toEqual([]);
+  const source = {
+    ...{ country: 'KOR', name: 'South Korea', trade: 'import', records: 7 },
+    ...{ new_months: ['2021-03'], last_month: '2021-03', is_new: false },
+  };
   expect(heard('/korean')).toEqual([
     {
       type: 'data.new',
       timestamp: expect.any(String),
-      data: {
-        data_version: version,
-        sources: [
-          {
-            ...{ country: 'KOR', name: 'South Korea', trade: 'import', records: 7 },
-            ...{ new_months: ['2021-03'], last_month: '2021-03', is_new: false },
-          },
-        ],
-        link: 'https://portal.example.com/coverage',
-      },
+      data: { data_version: version, sources: [source], link: 'https://portal.example.com/coverage' },
     },
   ]);
 });
@@ -83,16 +71,10 @@ it('tells of the saved searches to which something came, and of no others', asyn
   const webhookId = await listen(account, '/finds', ['search.found']);
   await listen(colleague, '/colleague', ['search.found']);
   // It asks for more days than may be seen, and these move on.
-  const shortly = { plan: 'Operator', countries: ['KOR'], dataAccessUpto: '2021-05-05', dataAccessInMonth: 1 };
-  await portal.services.accounts.subscriptions.subscribe(account.person.userid, shortly);
-  const workspace_id = await client.createWorkspace({ name: 'Goods' });
-  const save = async (name: string, hs: string) => {
-    const asked = payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: [hs], toDate: '2021-12-31' });
-    const { searchId: search_id } = await client.search(asked);
-    return (await client.saveSearch({ workspace_id, search_id, name, description: name })).id;
-  };
-  const phones = await save('Phones', '851712');
-  const deadly = await save('Deadly', '8517');
+  await entitle(portal, account, { countries: ['KOR'], dataAccessUpto: '2021-05-05', dataAccessInMonth: 1 });
+  const asked = (hs: string) => payload({ searchValue: [hs], toDate: '2021-12-31' });
+  const { id: phones } = await saveSearch(account, asked('851712'));
+  const { id: deadly } = await saveSearch(account, asked('8517'), 'Deadly');
   await loadDeclarations(portal, '2021-04-05', 3);
   await look(() => leaveEndedTwice(portal, 'new-records', `new-records saved search ${deadly}`));
   expect(heard('/colleague')).toEqual([]);
@@ -129,12 +111,9 @@ it('tells of the saved searches to which something came, and of no others', asyn
 
 it('tells of many saved searches by turns, and of the others where one cannot be asked any more', async () => {
   const account = await portal.signIn(['KOR']);
-  const { client } = account;
   await listen(account, '/many', ['search.found']);
-  const asked = payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851712'], toDate: '2021-12-31' });
-  const { searchId: search_id } = await client.search(asked);
-  const workspace_id = await client.createWorkspace({ name: 'Many' });
-  const { id } = await client.saveSearch({ workspace_id, search_id, name: 'First', description: 'The first' });
+  const asked = payload({ searchValue: ['851712'], toDate: '2021-12-31' });
+  const { id, workspace_id } = await saveSearch(account, asked, 'First');
   const query = `select workspace_id, owner_id, search_id, 'Copy ' || n, 'copy ' || n, description, query, column_keys, total_records, data_version,
     created_by, created_at + n * interval '1 second'`;
   const database = databaseOf(portal.services.accounts);
@@ -164,10 +143,8 @@ it('tells of an export that is ready or came to nothing, and not again when its 
   const account = await portal.signIn(['KOR']);
   const { client } = account;
   const webhookId = await listen(account, '/exports', ['export.ready', 'export.failed']);
-  const wanted = { query: payload(), columnKeys: ['be_date'] };
   await client.search(payload());
-  const { fingerprint } = await client.quoteExport(wanted);
-  const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
+  const { exportId } = await start(client, wanted());
   await portal.services.accounts.jobs.settle();
   const made = await portal.services.accounts.exports.get(exportId);
   expect(heard('/exports')).toEqual([
@@ -190,33 +167,13 @@ it('tells of an export that is ready or came to nothing, and not again when its 
   await listen(poor, '/poor', ['export.failed']);
   const asked = { query: payload({ fromDate: '2020-02-01' }), columnKeys: ['be_date'] };
   await poor.client.search(asked.query);
-  const quote = await poor.client.quoteExport(asked);
-  const started = await poor.client.startExport({ ...asked, fingerprint: quote.fingerprint, key: randomUUID() });
-  const { accounts } = portal.services;
-  const person = (await accounts.users.findById(poor.person.userid)) ?? expect.fail();
-  const left = await accounts.ledger.balance({ userId: person.id, allowance: 'DOWNLOADS' });
-  await accounts.grants.give(person, 'DOWNLOADS', -left, 'taken back');
+  const started = await start(poor.client, asked);
+  const { grants } = portal.services.accounts;
+  await grants.give(await userOf(portal, poor), 'DOWNLOADS', -(await balanceOf(poor)), 'taken back');
   await portal.services.accounts.jobs.settle();
   expect(heard('/poor')).toMatchObject([
     { type: 'export.failed', data: { export_id: started.exportId, code: 'download_limit_exhausted' } },
   ]);
   const log = await client.deliveryList({}, { params: { webhookId } });
   expect(log).toMatchObject({ totalRecords: 1, deliveryList: [{ event: 'export.ready', state: 'DELIVERED' }] });
-});
-
-it('refuses addresses of its own network in the form of the contract', async () => {
-  const { client } = await portal.signIn();
-  const addresses = [
-    'http://10.0.0.1/',
-    'https://[::1]/',
-    'ftp://example.com/',
-    'https://user:pw@example.com/',
-    'soon',
-  ];
-  const refused = await Promise.all(
-    addresses.map((address) => failure(client.createWebhook({ address, events: ['data.new'] }))),
-  );
-  expect(refused.map(({ code, details }) => [code, details.map(({ field }) => field)])).toEqual(
-    addresses.map(() => ['VALIDATION', ['address']]),
-  );
 });

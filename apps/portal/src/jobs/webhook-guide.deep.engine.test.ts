@@ -1,20 +1,16 @@
 /** The page about webhooks: its receivers know a message that we sent, and no other. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { WEBHOOK_EVENTS } from '@tidewaiter/contract';
-import { beforeAll, expect, it } from 'vitest';
-import type { SignedInAccount } from '../../testing/portal.js';
-import { sharedPortal } from '../../testing/shared-portal.js';
+import { freePort } from '@tidewaiter/testing/free-port';
+import { expect, it } from 'vitest';
+import { sharedAccount, sharedPortal } from '../../testing/shared-portal.js';
 
 const PAGE = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
 const block = (language: string) => new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'm').exec(PAGE)?.[1] ?? '';
 
 const portal = sharedPortal({ WEBHOOK_TARGETS: '127.0.0.1' });
-let account: SignedInAccount;
-beforeAll(async () => {
-  account = await portal.signIn();
-});
+const account = sharedAccount(portal);
 
 const isThere = (program: string) => {
   try {
@@ -25,15 +21,6 @@ const isThere = (program: string) => {
     return false;
   }
 };
-
-/** A port that is free now. */
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 async function answers(url: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {

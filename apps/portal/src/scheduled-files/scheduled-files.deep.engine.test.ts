@@ -1,21 +1,23 @@
 /** Files that make themselves: when their time has come, whole, within their budget, and sent where they go. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
+import { sharedFolder } from '@tidewaiter/testing/folder';
 import { outbox } from '@tidewaiter/testing/outbox';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
+import { balanceOf } from '../../testing/exporting.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { schedulingPortal } from '../../testing/scheduling.js';
 import { HAS_SSH, type SftpServer, startSftpServer } from '../../testing/sftp-server.js';
 import { PHONES } from '../../testing/watching.js';
 
-const { portal, settle, publish, savedPhones, listed, mails, balance, due } = schedulingPortal();
+const { portal, settle, publish, savedPhones, listed, mails, due } = schedulingPortal();
 
 describe('a scheduled file', () => {
   it('is not made where it would cost more than its budget of a month, and says so once', async () => {
@@ -24,12 +26,12 @@ describe('a scheduled file', () => {
     await loadDeclarations(portal, '2021-03-05', 3);
     const savedSearchId = await savedPhones(person);
     const { fileId } = await client.createScheduledFile({ name: 'Dear', savedSearchId, rhythm: 'MONTHLY', budget: 2 });
-    const had = await balance(person);
+    const had = await balanceOf(person);
     await due(fileId);
     await due(fileId);
     const [file] = await listed(person);
     expect(file?.problem).toMatch(/^It would cost [\d,]+ points, and of its budget of 2 a month 2 are left\.$/);
-    expect(await balance(person)).toBe(had);
+    expect(await balanceOf(person)).toBe(had);
     await portal.services.accounts.mailer.idle();
     expect(await mails(person)).toHaveLength(1);
     await client.changeScheduledFile({ fileId, budget: 100_000 });
@@ -42,12 +44,8 @@ describe('a scheduled file', () => {
     const { client } = person;
     await loadDeclarations(portal, '2021-03-06', 2);
     const savedSearchId = await savedPhones(person);
-    const { fileId } = await client.createScheduledFile({
-      name: 'Deadly',
-      savedSearchId,
-      rhythm: 'WEEKLY',
-      budget: 9_999,
-    });
+    const asked = { name: 'Deadly', savedSearchId, rhythm: 'WEEKLY' as const, budget: 9_999 };
+    const { fileId } = await client.createScheduledFile(asked);
     await client.makeScheduledFile({ fileId });
     await leaveEndedTwice(portal, 'scheduled-file');
     await settle();
@@ -104,41 +102,24 @@ describe('a scheduled file', () => {
 });
 
 describe('where a file goes', () => {
+  const folder = sharedFolder();
   let server: S3rver;
   let store: { kind: 'S3'; endpoint: string; bucket: string; folder: string; accessKeyId: string };
-  let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tidewaiter-sent-'));
     const configureBuckets = [{ name: 'files', configs: [] }];
-    server = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets,
-    });
+    const where = { port: 0, address: '127.0.0.1', directory: join(folder, 's3') };
+    server = new S3rver({ ...where, silent: true, configureBuckets });
     const { port } = await server.run();
     const endpoint = `http://127.0.0.1:${port}`;
     store = { kind: 'S3', endpoint, bucket: 'files', folder: 'from/tidewaiter', accessKeyId: 'S3RVER' };
   });
-  afterAll(async () => {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.close());
 
   /** A file that goes to a place, and is made now. */
   async function sentTo(person: SignedInAccount, destinationId: string): Promise<void> {
     const savedSearchId = await savedPhones(person);
-    const { fileId } = await person.client.createScheduledFile({
-      ...{
-        name: 'Sent',
-        savedSearchId,
-        rhythm: 'WEEKLY' as const,
-        budget: 100_000,
-        format: 'csv' as const,
-        destinationId,
-      },
-    });
+    const asked = { name: 'Sent', savedSearchId, rhythm: 'WEEKLY', budget: 100_000, format: 'csv' } as const;
+    const { fileId } = await person.client.createScheduledFile({ ...asked, destinationId });
     await due(fileId);
   }
   const filesIn = async (path: string) =>
@@ -168,11 +149,8 @@ describe('where a file goes', () => {
     const { destinationId } = await client.createDestination({ name: 'Gone', place, secret: 'S3RVER' });
     await sentTo(person, destinationId);
     const [file] = await listed(person);
-    expect(file?.latest).toMatchObject({
-      state: 'READY',
-      sentDate: null,
-      sendProblem: 'The store refused it: NoSuchBucket.',
-    });
+    const sendProblem = 'The store refused it: NoSuchBucket.';
+    expect(file?.latest).toMatchObject({ state: 'READY', sentDate: null, sendProblem });
     await portal.services.accounts.mailer.idle();
     expect(await mails(person)).toEqual([]);
     const told = await outbox(portal.config.dataFolder, person.email);
@@ -229,13 +207,10 @@ describe('where a file goes', () => {
       sftp = await startSftpServer(await mkdtemp(join(folder, 'sshd-')), files);
     });
     afterAll(() => sftp.stop());
-    const placeOf = () => ({
-      kind: 'SFTP' as const,
-      host: '127.0.0.1',
-      port: sftp.port,
-      user: sftp.user,
-      folder: 'in/from tidewaiter',
-    });
+    const placeOf = () => {
+      const { port, user } = sftp;
+      return { kind: 'SFTP' as const, host: '127.0.0.1', port, user, folder: 'in/from tidewaiter' };
+    };
 
     it('that lets the portal’s key in, and is known by its own from then on', async () => {
       const person = await portal.signIn();

@@ -29,7 +29,7 @@ export async function tellable(
   return (name) => told.get(name);
 }
 
-/** The same entries with that alone: one whose likeliest is gone is found no more. */
+/** The same entries with that alone: one whose likeliest is gone is found no more, once it was looked for. */
 export async function toldEntries<Entry extends Kept>(
   kind: OwnListKind,
   entries: readonly Entry[],
@@ -41,7 +41,7 @@ export async function toldEntries<Entry extends Kept>(
     const isGone = first !== undefined && told(first.name) === undefined;
     return {
       ...entry,
-      sureness: isGone ? 'NONE' : entry.sureness,
+      sureness: entry.sureness && isGone ? 'NONE' : entry.sureness,
       candidates: entry.candidates.flatMap(({ why, score, name }) => {
         const now = told(name);
         return now ? [{ ...now, why, score }] : [];

@@ -1,10 +1,12 @@
 /** Messages of what watches found: plain text, and the same as HTML that takes a client's own colours. */
 import type { Digest } from '@tidewaiter/accounts';
 import { dayOf, findingInWords, type ToldFinding, WRITTEN_WORDS } from '@tidewaiter/contract';
-import { END_PATH } from '../http/end-watch-mail.js';
 
 /** Where a person chooses how often they are written to. */
 const WATCHES_PATH = '/workspace?watches=all';
+
+/** Where messages of watches end with one press. */
+export const END_PATH = '/watch-mail/end';
 
 /** A finding as it is told. */
 interface ToldByName {

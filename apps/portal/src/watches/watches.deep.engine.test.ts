@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations, loadImports } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
-import type { SignedInAccount } from '../../testing/portal.js';
+import { entitle, type SignedInAccount } from '../../testing/portal.js';
+import { saveSearch } from '../../testing/saving.js';
 import { PHONES, watchingPortal } from '../../testing/watching.js';
 import { jobs as doctorOfJobs } from '../doctor/portal-state.js';
 
@@ -25,11 +26,9 @@ it('writes numbers as the person writes them', async () => {
   for (const person of [indian, other]) {
     const id = await watchPhones(person);
     await person.client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
-    const [watch] = (await accounts.watches.toLookAfter(1_000_000, undefined, 1000)).filter(
-      (one) => one.watch.id === id,
-    );
-    if (watch)
-      await accounts.findings.keep(watch.watch, [{ about: 'one', finding, ...shared }], watch.watch.toldVersion);
+    const all = await accounts.watches.toLookAfter(1_000_000, undefined, 1000);
+    const { watch } = all.find((one) => one.watch.id === id) ?? expect.fail();
+    await accounts.findings.keep(watch, [{ about: 'one', finding, ...shared }], watch.toldVersion);
   }
   await write();
   for (const [person, written] of [
@@ -40,23 +39,6 @@ it('writes numbers as the person writes them', async () => {
     // In the plain text, and as HTML.
     expect((await mails(person))[0]?.split(written)).toHaveLength(3);
   }
-});
-
-it('tells nobody of what they may not see, or see no more', async () => {
-  const [german, korean] = [await portal.signIn(['DEU']), await portal.signIn(['KOR'])];
-  await watchPhones(german);
-  await watchPhones(korean);
-  for (const { client } of [german, korean]) await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
-  await loadDeclarations(portal, '2021-03-08', 1);
-  await look();
-  expect((await german.client.findings({})).totalRecords).toBe(0);
-  expect((await korean.client.findings({})).totalRecords).toBeGreaterThan(0);
-  const { accounts } = portal.services;
-  const user = await accounts.users.findById(korean.person.userid);
-  await accounts.subscriptions.subscribe(user?.id ?? 0, { plan: 'Operator', countries: ['DEU'] });
-  await write();
-  expect(await mails(korean)).toEqual([]);
-  expect((await korean.client.findings({})).totalRecords).toBe(0);
 });
 
 it('takes back what it told of records that are gone', async () => {
@@ -79,18 +61,16 @@ it('takes back what it told of records that are gone', async () => {
 });
 
 it('follows a saved search, and goes on when that is gone', async () => {
-  const { client } = await portal.signIn();
-  const { searchId: search_id } = await client.search(payload(PHONES));
-  const workspace_id = await client.createWorkspace({ name: 'Phones' });
-  const { id } = await client.saveSearch({ workspace_id, search_id, name: 'Phones', description: 'What comes' });
+  const person = await portal.signIn();
+  const { client } = person;
+  const { id } = await saveSearch(person, payload(PHONES));
   const { watchId } = await client.createWatch({ name: 'Phones', savedSearchId: id, signals: ['NEW_RECORDS'] });
   await client.removeSavedSearch({ userWorkspaceId: id });
   await portal.services.accounts.purgeRemoved(new Date(Date.now() + 1000));
   await loadDeclarations(portal, '2021-03-10', 1);
   await look();
-  expect((await client.watches({})).watches).toMatchObject([
-    { watchId, savedSearchId: null, unread: 1, problem: null },
-  ]);
+  const { watches } = await client.watches({});
+  expect(watches).toMatchObject([{ watchId, savedSearchId: null, unread: 1, problem: null }]);
   expect(await failure(client.createWatch({ name: 'Again', savedSearchId: id }))).toMatchObject({ code: 'NOT_YOURS' });
 });
 
@@ -151,15 +131,10 @@ it('is read, put off, muted and removed by its person alone', async () => {
   const { findings } = await client.findings({ view: 'UNREAD' });
   expect(findings).toHaveLength(2);
   const [first, second] = findings;
-  expect(await client.markFindings({ findingId: first?.findingId, as: 'READ' })).toEqual({
-    unread: findings.length - 1,
-  });
-  expect(await client.markFindings({ findingId: second?.findingId, as: 'SNOOZED', days: 3 })).toEqual({
-    unread: findings.length - 2,
-  });
-  expect((await client.findings({ view: 'SNOOZED' })).findings.map(({ findingId }) => findingId)).toEqual([
-    second?.findingId,
-  ]);
+  expect(await client.markFindings({ findingId: first?.findingId, as: 'READ' })).toEqual({ unread: 1 });
+  const putOff = { findingId: second?.findingId, as: 'SNOOZED' as const, days: 3 };
+  expect(await client.markFindings(putOff)).toEqual({ unread: 0 });
+  expect((await client.findings({ view: 'SNOOZED' })).findings).toMatchObject([{ findingId: second?.findingId }]);
   expect((await stranger.client.findings({})).findings).toEqual([]);
   await client.changeWatch({ watchId, isMuted: true });
   await loadDeclarations(portal, '2021-03-07', 1);
@@ -177,9 +152,7 @@ it('tells of what begins with the days that may be seen while these move on, and
   const { client } = person;
   const today = dayOf(new Date());
   const show = (dataAccessInMonth: number, dataAccessUpto: string | null = null) =>
-    portal.services.accounts.subscriptions.subscribe(person.person.userid, {
-      ...{ plan: 'Operator', countries: ['KOR'], dataAccessUpto, dataAccessInMonth },
-    });
+    entitle(portal, person, { countries: ['KOR'], dataAccessUpto, dataAccessInMonth });
   await show(2);
   await watchPhones(person, { fromDate: addMonths(today, -6), toDate: today });
   await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { client, endsSession } from '../session/client.js';
+import { MESSAGES } from '@tidewaiter/contract';
+import { client, endsSession, isRefused } from '../session/client.js';
 import { hasSession, sessionStore } from '../session/store.js';
 import { wayBack } from '../session/way-back.js';
 
@@ -57,7 +58,7 @@ async function restore(): Promise<boolean> {
     return true;
   } catch (error) {
     // A cookie that opens nothing is not asked twice; a busy portal may be.
-    if (endsSession(error)) sessionStore.clear();
+    if (endsSession(error)) sessionStore.clear(isRefused(error, 'SIGN_IN_FIRST') ? MESSAGES.signInNotKept : null);
     return false;
   }
 }

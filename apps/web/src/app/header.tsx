@@ -38,7 +38,7 @@ export function Header() {
         <Counters />
         <PaletteButton screens={entries} />
         <ThemeToggle />
-        <ProfileMenu entries={entries.filter((entry) => entry.group === 'account')} />
+        <ProfileMenu />
       </div>
     </header>
   );

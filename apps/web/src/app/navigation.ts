@@ -1,6 +1,6 @@
 /**
- * The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them: first what people come for, then what they have kept
- * and done, at the end what is about their account, which the person's menu has too, and alone where the header has no room for it.
+ * The header's entries (SPEC 2), and Data Coverage beside them: first what people come for, then what they have kept and done, at the end
+ * what is about their account.
  */
 export const ENTRIES = [
   { label: 'Search Global Data', to: '/list1', group: 'ask', mainAccountOnly: false },
@@ -11,7 +11,7 @@ export const ENTRIES = [
   { label: 'Download History', to: '/downloadlog', group: 'kept', mainAccountOnly: false },
   { label: 'Data Coverage', to: '/coverage', group: 'about', mainAccountOnly: false },
   { label: 'Users', to: '/users', group: 'account', mainAccountOnly: true },
-  { label: 'Subsciptions', to: '/subscriptions', group: 'account', mainAccountOnly: false },
+  { label: 'Subscriptions', to: '/subscriptions', group: 'account', mainAccountOnly: false },
 ] as const;
 
 /** Whether an entry leads to the screen of a path; the dashboard has two (DESIGN 5). */

@@ -5,11 +5,8 @@ import { LaterMenu, useMenuButton } from '../session/later-menu.js';
 import { LogoutAlert, useLogout } from '../session/logout.js';
 import { useSession } from '../session/store.js';
 import classes from './layout.module.css';
-import type { navigationFor } from './navigation.js';
 
-type Entry = Extract<ReturnType<typeof navigationFor>[number], { group: 'account' }>;
-
-export function ProfileMenu({ entries }: { entries: Entry[] }) {
+export function ProfileMenu() {
   const person = usePerson();
   const { user } = useSession();
   const logout = useLogout();
@@ -43,7 +40,6 @@ export function ProfileMenu({ entries }: { entries: Entry[] }) {
         entries={[
           ...(person ? (['line'] as const) : []),
           { label: 'Profile', link: { to: '/profile' } },
-          ...entries.map(({ label, to }) => ({ label, link: { to } })),
           ...(user?.operator ? [{ label: 'Operator', link: { to: '/operator' } as const }] : []),
           { label: 'Log Out', act: () => logout.mutate(), disabled: logout.isPending },
         ]}

@@ -72,6 +72,7 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <span>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</span>
+      <Link to="/coverage">Data Coverage</Link>
       <Link to="/terms-and-conditions">Terms and conditions</Link>
       <ChatWidget />
       {printing && <span className={classes.printed}>Printed {displayTime(new Date().toISOString())}</span>}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ofShipments, quantitiesInWords, valueInWords } from './quantities.js';
+import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from './quantities.js';
 
 const of = (unit: string, quantity: string, shipments: number) => ({ unit, quantity, shipments });
 
@@ -15,5 +15,8 @@ it('each quantity stands in its unit, with what it is of and what is left out', 
 it('a sum of values says of how many shipments it is, where some state none', () => {
   expect(valueInWords('1845', { valued: 1, shipments: 2 })).toBe('USD 1,845, of 1 of 2 shipments');
   expect(valueInWords('1845', { valued: 2, shipments: 2 })).toBe('USD 1,845');
+  expect(otherCurrenciesInWords([{ currency: 'INR', value: '912000.5', shipments: 1 }])).toBe(
+    'INR 9,12,000.5 of 1 shipment',
+  );
   expect(valueInWords('0', { valued: 0, shipments: 2 })).toBe('No value in USD is stated of 2 shipments');
 });

@@ -25,6 +25,10 @@ export function quantitiesInWords(
 export const ofShipments = (some: number, all: number) =>
   some === all ? formatShipments(all) : `${formatCount(some)} of ${formatShipments(all)}`;
 
+/** What shipments without a value in USD state in their own currencies: `INR 9,12,000 of 1 shipment`. */
+export const otherCurrenciesInWords = (found: readonly { currency: string; value: string; shipments: number }[]) =>
+  found.map((one) => `${one.currency} ${exactDecimal(one.value)} of ${formatShipments(one.shipments)}`).join(', ');
+
 /** A sum of values, exact, and of how many shipments it is where some state none: `USD 1,845, of 1 of 2 shipments`. */
 export const valueInWords = (valueUsd: string, { valued, shipments }: { valued: number; shipments: number }) =>
   valued === 0 && shipments > 0

@@ -21,7 +21,7 @@ function clientCredential(): string {
   return !content || content.startsWith('__') ? DEV_CREDENTIAL : content;
 }
 
-const isRefused = (error: unknown, code: ErrorCode) => error instanceof PortalError && error.code === code;
+export const isRefused = (error: unknown, code: ErrorCode) => error instanceof PortalError && error.code === code;
 
 /** Tells whether a failure means that this session is over, or that there is none. */
 export function endsSession(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_PERSON, newPasswordErrors, personErrors } from './person-rules.js';
+import { newPasswordErrors, personErrors } from './person-rules.js';
 
 const person = {
   firstname: 'First',
@@ -10,16 +10,6 @@ const person = {
 };
 
 describe('the profile rules', () => {
-  it('name every empty field in the words of the specification', () => {
-    expect(personErrors(EMPTY_PERSON)).toEqual({
-      firstname: 'Please enter first name',
-      lastname: 'Please enter last name',
-      email: 'Please enter valid email address',
-      mobile: 'Please enter valid mobile no',
-      company_name: 'This field is required',
-    });
-  });
-
   it('are content with a whole person, and look at the asked fields only', () => {
     expect(personErrors(person)).toEqual({});
     const { company_name: _, ...subUser } = { ...person, mobile: 'call me' };

@@ -1,20 +1,13 @@
 import { useCallback, useState } from 'react';
+import { browserStorage } from './storage.js';
 import { useSession } from './store.js';
 
 /** The value in storage under a key, or undefined. */
 function stored(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    return JSON.parse(browserStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
-  }
-}
-
-function store(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Storage that is full or blocked remembers nothing; this tab still knows.
   }
 }
 
@@ -33,7 +26,7 @@ export function usePreference<T>(name: string, read: (stored: unknown) => T): [T
   }
   const remember = useCallback(
     (value: T) => {
-      store(key, value);
+      browserStorage.setItem(key, JSON.stringify(value));
       setHeld({ key, value });
     },
     [key],

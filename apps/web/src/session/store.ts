@@ -1,5 +1,6 @@
 import { type BrowserSession, NUMBER_SYSTEMS, type NumberSystem, type SignedIn } from '@tidewaiter/contract';
 import { useSyncExternalStore } from 'react';
+import { browserStorage, tabStorage } from './storage.js';
 import { forgetUnfinishedOfOthers } from './unfinished.js';
 
 /**
@@ -47,10 +48,10 @@ function idsOf({
 
 /** Reads the stored user; null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
 function storedUser(): SessionUser | null {
-  const sessionId = localStorage.getItem(SESSION_ID);
-  if (!sessionStorage.getItem(TOKEN) || !sessionId || sessionStorage.getItem(TOKEN_OF) !== sessionId) return null;
+  const sessionId = browserStorage.getItem(SESSION_ID);
+  if (!tabStorage.getItem(TOKEN) || !sessionId || tabStorage.getItem(TOKEN_OF) !== sessionId) return null;
   try {
-    const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
+    const user: unknown = JSON.parse(browserStorage.getItem(USER) ?? 'null');
     const whole = typeof user === 'object' && user !== null && 'loginId' in user && 'userid' in user;
     return whole ? idsOf(user as SessionUser) : null;
   } catch {
@@ -65,11 +66,11 @@ function set(next: SessionState): void {
 
 /** Forgets this tab's session; one that another tab has begun since stays. */
 function forget(): void {
-  sessionStorage.removeItem(TOKEN);
-  sessionStorage.removeItem(TOKEN_OF);
-  if (state.user && localStorage.getItem(SESSION_ID) !== state.user.sessionId) return;
-  localStorage.removeItem(SESSION_ID);
-  localStorage.removeItem(USER);
+  tabStorage.removeItem(TOKEN);
+  tabStorage.removeItem(TOKEN_OF);
+  if (state.user && browserStorage.getItem(SESSION_ID) !== state.user.sessionId) return;
+  browserStorage.removeItem(SESSION_ID);
+  browserStorage.removeItem(USER);
 }
 
 /** Keeps what has become of the person, here and for other tabs. */
@@ -77,7 +78,7 @@ function know(part: Partial<Pick<SessionUser, 'numberSystem' | 'mustAddFactor'>>
   if (!state.user || Object.entries(part).every(([key, value]) => state.user?.[key as keyof typeof part] === value))
     return;
   const user = { ...state.user, ...part };
-  if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
+  if (browserStorage.getItem(SESSION_ID) === user.sessionId) browserStorage.setItem(USER, JSON.stringify(user));
   set({ ...state, user });
 }
 
@@ -85,10 +86,10 @@ function know(part: Partial<Pick<SessionUser, 'numberSystem' | 'mustAddFactor'>>
 export const sessionStore = {
   state: (): SessionState => state,
 
-  token: (): string | null => sessionStorage.getItem(TOKEN),
+  token: (): string | null => tabStorage.getItem(TOKEN),
 
   /** Tells whether another tab, or this one before, left a session that the restore cookie may open. */
-  mayRestore: (): boolean => localStorage.getItem(SESSION_ID) !== null,
+  mayRestore: (): boolean => browserStorage.getItem(SESSION_ID) !== null,
 
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -98,10 +99,10 @@ export const sessionStore = {
   begin({ token, ...answer }: SessionUser & BrowserSession): void {
     const user = idsOf(answer);
     forgetUnfinishedOfOthers(user.userid);
-    sessionStorage.setItem(TOKEN, token);
-    sessionStorage.setItem(TOKEN_OF, user.sessionId);
-    localStorage.setItem(SESSION_ID, user.sessionId);
-    localStorage.setItem(USER, JSON.stringify(user));
+    tabStorage.setItem(TOKEN, token);
+    tabStorage.setItem(TOKEN_OF, user.sessionId);
+    browserStorage.setItem(SESSION_ID, user.sessionId);
+    browserStorage.setItem(USER, JSON.stringify(user));
     renewed = null;
     set({ user, ended: false, notice: null });
   },
@@ -109,7 +110,7 @@ export const sessionStore = {
   /** The person has chosen a password, and another session took the place of this one. */
   renew(session: BrowserSession): void {
     if (!state.user) return;
-    const before = sessionStorage.getItem(TOKEN);
+    const before = tabStorage.getItem(TOKEN);
     sessionStore.begin({ ...state.user, ...session, mustChangePassword: false });
     renewed = before;
   },
@@ -122,7 +123,7 @@ export const sessionStore = {
 
   /** Finds the token that a call is to carry which left with another one, before the session was renewed; null for any other call. */
   renewedToken: (sent: string | null): string | null =>
-    sent !== null && sent === renewed ? sessionStorage.getItem(TOKEN) : null,
+    sent !== null && sent === renewed ? tabStorage.getItem(TOKEN) : null,
 
   /** The server ended the session: the token is gone at once, the screen stays until the person has read why. */
   expire(): void {
@@ -139,7 +140,7 @@ export const sessionStore = {
 
 /** Tells whether this tab holds a session that it may use. */
 export function hasSession(): boolean {
-  const stored = sessionStorage.getItem(TOKEN) !== null && localStorage.getItem(SESSION_ID) !== null;
+  const stored = tabStorage.getItem(TOKEN) !== null && browserStorage.getItem(SESSION_ID) !== null;
   return state.user !== null && !state.ended && stored;
 }
 

@@ -1,3 +1,5 @@
+import { tabStorage } from './storage.js';
+
 /** It lies in session storage, which no two tabs share: each keeps its own. */
 const UNFINISHED = 'tidewaiter.unfinished';
 
@@ -8,7 +10,7 @@ interface Unfinished {
 
 function stored(): Unfinished | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(UNFINISHED) ?? 'null');
+    const kept: unknown = JSON.parse(tabStorage.getItem(UNFINISHED) ?? 'null');
     return typeof kept === 'object' && kept !== null && 'userid' in kept && 'work' in kept
       ? (kept as Unfinished)
       : null;
@@ -19,11 +21,7 @@ function stored(): Unfinished | null {
 
 /** Keeps in this tab what somebody has begun, over a reload and over the end of their session. */
 export function keepUnfinished(userid: number, work: unknown): void {
-  try {
-    sessionStorage.setItem(UNFINISHED, JSON.stringify({ userid, work }));
-  } catch {
-    // A full storage keeps less than it might; the work goes on.
-  }
+  tabStorage.setItem(UNFINISHED, JSON.stringify({ userid, work }));
 }
 
 /** Reads the work that somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
@@ -33,7 +31,7 @@ export function unfinishedBy(userid: number): unknown {
 }
 
 export function forgetUnfinished(): void {
-  sessionStorage.removeItem(UNFINISHED);
+  tabStorage.removeItem(UNFINISHED);
 }
 
 /** Forgets the work of anybody else: it is not for the next person. */

@@ -1,5 +1,5 @@
 import { newPassword, PortalError } from '@tidewaiter/contract';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mustBeHardToGuess } from './password.js';
 
 const HOLDER = { firstname: 'Ada', lastname: 'Bay', email: 'ada.bay@acme.example', companyName: 'Acme Porcelain Ltd.' };
@@ -11,39 +11,25 @@ const refused = (password: string) =>
   );
 
 it.each([
-  ['password1', true],
-  ['P4$$w0rd', true],
-  ['qwertyuiop', true],
-  ['Password123!', true],
-  ['Saskatchewan', true],
-  ['Schwarzenegger', true],
-  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', true],
+  ...['password1', 'P4$$w0rd', 'qwertyuiop', 'Password123!', 'Saskatchewan', 'Schwarzenegger', 'a'.repeat(40)],
   // By what is known of the person, the product and the year.
-  ['ada.bay@acme.example', true],
-  ['adabay1985', true],
-  ['AcmePorcelain2026!', true],
-  ['acme-porcelain-2026', true],
-  ['Tidewaiter-Acme-Ada', true],
-  ['tidewaiter2026', true],
-  ['T1dew@iter', true],
-  // What withstands a guess without them does so with them.
-  ['correct ferry window 42', false],
-  ['correct ferry window of Ada 2026', false],
-  ['tU7#kP9!zQ2m', false],
-  // A random one, as `account create` makes them.
-  ['hk3Jq9xwTnR4vCzb', false],
-])('%s is refused: %s', async (password, expected) => {
-  expect(await refused(password)).toBe(expected);
-});
+  ...['ada.bay@acme.example', 'adabay1985', 'AcmePorcelain2026!', 'acme-porcelain-2026', 'Tidewaiter-Acme-Ada'],
+  ...['tidewaiter2026', 'T1dew@iter'],
+])('%s is refused', async (password) => expect(await refused(password)).toBe(true));
 
-describe('its length', () => {
-  it('is counted in characters, not in the units that they are kept in', () => {
-    const accepted = (password: string) => newPassword.safeParse(password).success;
-    expect(accepted('🚢'.repeat(4))).toBe(false);
-    expect(accepted('🚢'.repeat(8))).toBe(true);
-    expect(accepted('🚢'.repeat(128))).toBe(true);
-    expect(accepted('🚢'.repeat(129))).toBe(false);
-  });
+it.each([
+  // What withstands a guess without what is known of the person does so with it.
+  ...['correct ferry window 42', 'correct ferry window of Ada 2026', 'tU7#kP9!zQ2m'],
+  // A random one, as `account create` makes them.
+  'hk3Jq9xwTnR4vCzb',
+])('%s is taken', async (password) => expect(await refused(password)).toBe(false));
+
+it('its length is counted in characters, not in the units that they are kept in', () => {
+  const accepted = (password: string) => newPassword.safeParse(password).success;
+  expect(accepted('🚢'.repeat(4))).toBe(false);
+  expect(accepted('🚢'.repeat(8))).toBe(true);
+  expect(accepted('🚢'.repeat(128))).toBe(true);
+  expect(accepted('🚢'.repeat(129))).toBe(false);
 });
 
 it.each([

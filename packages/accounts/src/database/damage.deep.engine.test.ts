@@ -10,6 +10,8 @@ import { AccountsSnapshot } from './copies.js';
 import { explainFailure } from './damage.js';
 import { type OpenDatabase, openDatabase } from './database.js';
 
+const DAMAGED = { message: 'Files of the accounts are damaged on the disk.' };
+
 const whole = sharedFolder();
 beforeAll(async () => {
   await (await openDatabase({ dataFolder: whole })).close();
@@ -33,8 +35,7 @@ it.each<[string, (accounts: string) => Promise<void>]>([
   ['its log gone', (accounts) => rm(join(accounts, 'pg_wal'), { recursive: true })],
   ['its mark gone', (accounts) => rm(join(accounts, 'PG_VERSION'))],
 ])('a database with %s is told as damaged, with what to do', async (_, damage) => {
-  const dataFolder = folderOfTest();
-  await cp(whole, dataFolder, { recursive: true });
+  const dataFolder = await copyOfWhole();
   const accounts = join(dataFolder, 'accounts');
   await damage(accounts);
   const { message, details } = await refusalOf(dataFolder);
@@ -48,7 +49,7 @@ it('a full disk is told as such, and over once there is room', async (context) =
   try {
     // Mounting asks for an administrator's rights on Linux: elsewhere there is no disk that can be filled.
     if (!disk.isMounted) context.skip('a small disk cannot be mounted here');
-    await cp(whole, disk.folder, { recursive: true });
+    await copyOfWhole(disk.folder);
     const free = disk.fill();
     const { message } = await refusalOf(disk.folder);
     expect(message).toContain(`The disk of ${join(disk.folder, 'accounts')} is full`);
@@ -65,7 +66,7 @@ it('a database that fails at work is started anew, with all that was committed, 
   let opened: OpenDatabase | undefined;
   try {
     if (!disk.isMounted) context.skip('a small disk cannot be mounted here');
-    await cp(whole, disk.folder, { recursive: true });
+    await copyOfWhole(disk.folder);
     opened = await openDatabase({ dataFolder: disk.folder });
     const { engine } = opened;
     if (!engine) return expect.fail('no embedded engine');
@@ -92,8 +93,7 @@ it('a database that fails at work is started anew, with all that was committed, 
 });
 
 it('a table that is cut off is told as damage, with what to do', async () => {
-  const dataFolder = folderOfTest();
-  await cp(whole, dataFolder, { recursive: true });
+  const dataFolder = await copyOfWhole();
   const { database, close } = await openDatabase({ dataFolder });
   const answer = await database.execute(
     "select pg_relation_filepath(n) as path from (values ('plans'), ('jobs_pkey')) named (n)",
@@ -108,20 +108,23 @@ it('a table that is cut off is told as damage, with what to do', async () => {
     () => 'nothing',
     (error: unknown) => explainFailure(error),
   );
-  expect(failure).toMatchObject({
-    name: 'OperatorError',
-    message: 'Files of the accounts are damaged on the disk.',
-    details: [
-      expect.stringMatching(/^PostgreSQL says: could not read .*\.$/),
-      expect.stringContaining('from a backup'),
-    ],
-  });
+  const details = [
+    expect.stringMatching(/^PostgreSQL says: could not read .*\.$/),
+    expect.stringContaining('from a backup'),
+  ];
+  expect(failure).toMatchObject({ name: 'OperatorError', ...DAMAGED, details });
   const store = new AccountStore(opened);
   expect(await store.unreadable()).toEqual(['jobs_pkey', 'plans', 'jobs']);
   // From then on the database is not ready, whoever met it.
-  await expect(store.answers()).rejects.toMatchObject({ message: 'Files of the accounts are damaged on the disk.' });
+  await expect(store.answers()).rejects.toMatchObject(DAMAGED);
   await opened.close();
 });
+
+/** A data folder that is whole, to be damaged. */
+async function copyOfWhole(folder = folderOfTest()) {
+  await cp(whole, folder, { recursive: true });
+  return folder;
+}
 
 /** Rows over many pages of a table that every call reads. */
 const people = (name: string) => `insert into users (email, firstname, lastname, mobile, company_name)
@@ -131,8 +134,7 @@ it.each([
   ['has lost its last pages', false],
   ['has lost its last pages and was written to since', true],
 ])('a table that %s is not copied as if what is left were all', async (_, isWrittenTo) => {
-  const dataFolder = folderOfTest();
-  await cp(whole, dataFolder, { recursive: true });
+  const dataFolder = await copyOfWhole();
   const before = await openDatabase({ dataFolder });
   await before.engine?.query(people('one'));
   const { rows = [] } = (await before.engine?.query("select pg_relation_filepath('users') as path")) ?? {};
@@ -140,12 +142,11 @@ it.each([
   await truncate(join(dataFolder, 'accounts', (rows[0] as { path: string }).path), 8192);
   const opened = await openDatabase({ dataFolder });
   if (!opened.engine) return expect.fail('no embedded engine');
-  const told = { message: 'Files of the accounts are damaged on the disk.' };
   // Where others lie in the place of what was lost, every row can be read, and no single one tells it.
   if (isWrittenTo) await opened.engine.query(people('other'));
-  else await expect(new AccountStore(opened).answers()).rejects.toMatchObject(told);
+  else await expect(new AccountStore(opened).answers()).rejects.toMatchObject(DAMAGED);
   await expect(AccountsSnapshot.take(opened.engine, join(dataFolder, 'scratch'))).rejects.toMatchObject({
-    ...told,
+    ...DAMAGED,
     details: [expect.stringMatching(/^Not every row can be read of: users/), expect.anything()],
   });
   await opened.close();

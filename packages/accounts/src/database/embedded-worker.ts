@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { PreparedStatements } from './prepared-statements.js';
 
 declare global {
   /** Node.js has it; its types leave it to those of browsers. */
@@ -81,10 +82,14 @@ class DurableFiles extends NodeFS {
 /**
  * Start parameters under which Postgres waits for the disk at every commit: PGlite's own, less `-F` (fsync off). Its buffers are all in
  * memory from the start, 128 MB unless it is told otherwise, and what they do not hold is in the system's cache of files (decision 0082).
+ * Statements that are kept are planned each time they run: a plan that was made for empty tables would stay, since nothing gathers statistics here.
  */
 const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+  ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'plan_cache_mode=force_custom_plan'].flatMap((setting) => [
+    '-c',
+    setting,
+  ]),
 ];
 
 /** Drizzle reads dates and times from their text, also those of arrays. */
@@ -116,6 +121,8 @@ const engine = await PGlite.create({
   extensions: { pg_trgm },
 });
 
+const statements = new PreparedStatements(engine, PARSERS);
+
 /** COPY, from bytes that are given or to bytes that are answered. */
 async function copied(sql: string, given: Uint8Array | undefined): Promise<Uint8Array> {
   const blob = given === undefined ? undefined : new Blob([given]);
@@ -125,9 +132,7 @@ async function copied(sql: string, given: Uint8Array | undefined): Promise<Uint8
 
 async function answer(asked: Exclude<EngineQuestion, { copy: string }>): Promise<EngineRows | null> {
   if ('sql' in asked) {
-    const { sql, parameters, rowMode } = asked;
-    const { rows, command, affectedRows } = await engine.query(sql, [...parameters], { rowMode, parsers: PARSERS });
-    return { rows, command, affectedRows };
+    return statements.query(asked.sql, asked.parameters, asked.rowMode);
   }
   if ('copyFiles' in asked) {
     // Nothing else of the engine runs meanwhile. After a checkpoint its files are whole, and its sequences stand where they stood.

@@ -20,6 +20,18 @@ const migration = async (name: string) => (await read(`${name}.sql`)).split('-->
 const journal = async (): Promise<string[]> =>
   JSON.parse(await read('meta/_journal.json')).entries.map(({ tag }: { tag: string }) => tag);
 
+/** Accounts as they were before a migration, in which statements have put something; what comes of them is asked of the database. */
+async function changedBy(migrationName: string, before: string) {
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec('create extension if not exists pg_trgm');
+  const names = await journal();
+  const change = names.findIndex((name) => name.endsWith(migrationName));
+  for (const name of names.slice(0, change)) for (const one of await migration(name)) await database.exec(one);
+  await database.exec(before);
+  for (const one of await migration(names[change] ?? '')) await database.exec(one);
+  return database;
+}
+
 /** The columns, constraints and indexes that statements make, as Postgres itself tells them. */
 async function tablesMadeBy(statements: string[]): Promise<unknown[]> {
   const database = await PGlite.create({ extensions: { pg_trgm } });
@@ -44,22 +56,15 @@ it('the migrations make the tables that the code declares', async () => {
 });
 
 it('who signed in with a firm is still known to its provider after the change of its number', async () => {
-  const database = await PGlite.create({ extensions: { pg_trgm } });
-  await database.exec('create extension if not exists pg_trgm');
-  const apply = async (name: string) => {
-    for (const statement of await migration(name)) await database.exec(statement);
-  };
-  const names = await journal();
-  const change = names.findIndex((name) => name.endsWith('_sign_on_of_installation'));
-  for (const name of names.slice(0, change)) await apply(name);
-  await database.exec(`
-    insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value
+  const database = await changedBy(
+    '_sign_on_of_installation',
+    `insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value
       values (7, 'a@x.example', '', '', '', ''), (9, 'b@x.example', '', '', '', '');
     insert into sign_ons (owner_id, issuer, client_id, enforced, trusts_addresses, created_at)
       values (9, 'https://b.example', 'x', true, false, now()), (7, 'https://a.example', 'x', false, false, now());
     insert into sign_on_domains values ('x.example', 7), ('y.example', 9);
-    insert into sign_on_links values (7, 7, 'https://a.example', 's', now());`);
-  await apply(names[change] ?? '');
+    insert into sign_on_links values (7, 7, 'https://a.example', 's', now());`,
+  );
   const { rows } = await database.query(`
     select d.domain, o.owner_id, l.subject from sign_on_domains d join sign_ons o on o.id = d.sign_on_id
       left join sign_on_links l on l.sign_on_id = o.id order by 1`);
@@ -71,26 +76,17 @@ it('who signed in with a firm is still known to its provider after the change of
 });
 
 it('what watches found and webhooks were told is kept without its words after the change', async () => {
-  const database = await PGlite.create({ extensions: { pg_trgm } });
-  await database.exec('create extension if not exists pg_trgm');
-  const apply = async (name: string) => {
-    for (const statement of await migration(name)) await database.exec(statement);
-  };
-  const names = await journal();
-  const change = names.findIndex((name) => name.endsWith('_told_as_seen'));
-  for (const name of names.slice(0, change)) await apply(name);
   const [watch, hook] = ['5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21', '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f22'];
   const days = 'from=2020-01-01&to=2021-04-06';
   const party = { signal: 'NEW_PARTY', side: 'importers', name: 'Secret Traders', firstDay: '2021-04-05' };
   const share = { signal: 'SHARE', side: 'exporters', name: 'Secret Traders' };
   const finding = (about: string, found: object, link: string, before: string | null) =>
     `('${watch}', 7, '${about}', '${JSON.stringify(found)}', '/list1?${link}&importerList=Secret+Traders', ${before && `'/list1?${before}'`}, '{KOR}', 3, 4, now())`;
-  const body = {
-    type: 'watch.found',
-    data: { watch_id: watch, data_version: 4, findings: [{ name: 'Secret Traders' }] },
-  };
-  await database.exec(`
-    insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value values (7, 'a@x.example', '', '', '', '');
+  const data = { watch_id: watch, data_version: 4, findings: [{ name: 'Secret Traders' }] };
+  const body = { type: 'watch.found', data };
+  const database = await changedBy(
+    '_told_as_seen',
+    `insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value values (7, 'a@x.example', '', '', '', '');
     insert into watches (id, user_id, owner_id, name, query, signals, strictness, told_version, created_at)
       values ('${watch}', 7, 7, 'Buyers', '{"line": "hs:8517"}', '{}', 'USUAL', 4, now());
     insert into watch_findings (watch_id, user_id, about, finding, link, before_link, countries, since_version, data_version, found_at) values
@@ -102,8 +98,8 @@ it('what watches found and webhooks were told is kept without its words after th
     insert into deliveries (id, webhook_id, event, about, body, created_at) values (gen_random_uuid(), '${hook}', 'watch.found', 'x', '${JSON.stringify(body)}', now()),
       (gen_random_uuid(), '${hook}', 'search.found', 'purged', '{"data": {"saved_search_id": "${watch}", "link": "/list1"}}', now()),
       (gen_random_uuid(), '${hook}', 'data.new', 'y', '{"data": {"sources": [{"country": "KOR", "trade": "import"}]}}', now()),
-      (gen_random_uuid(), '${hook}', 'data.new', 'z', '{"data": "\\u0000"}', now());`);
-  await apply(names[change] ?? '');
+      (gen_random_uuid(), '${hook}', 'data.new', 'z', '{"data": "\\u0000"}', now());`,
+  );
   const { rows } = await database.query(
     'select id, group_key, query, days, before, first_day, last_day, suppression, mailed_at from watch_findings order by id',
   );

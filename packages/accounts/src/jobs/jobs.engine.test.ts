@@ -1,13 +1,12 @@
 /** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account } from '@tidewaiter/testing/account';
-import { DRAWN_ENGINES, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
-import { options } from '@tidewaiter/testing/options';
+import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { driverOf } from '../../testing/driver.js';
-import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
+import { startAccounts } from '../../testing/start.js';
+import { type Accounts, databaseOf } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
 import { workingFor } from '../database/turns.js';
 import { FinalFailure, JobInterrupted, type JobKind, type RunningJob, SetAside } from './job.js';
@@ -17,25 +16,24 @@ import { type JobOwner, JobQueue } from './queue.js';
 /** Longer than a busy machine holds a process up. */
 const LEASE_MS = 1_500;
 
-describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
-  let started: StartedEngine;
-  let accounts: Accounts;
-  const owners: JobOwner[] = [];
+/** Something that is waited for, and what lets it come. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
 
-  beforeAll(async () => {
-    started = await startEngine(engine);
-    accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
-    for (let n = 0; n < 2; n += 1) {
-      const { user } = await accounts.newAccounts.create(account());
-      owners.push({ accountId: user.id, personId: user.id });
-    }
-  });
+describe.each(DRAWN_ENGINES)('a job on %s', async (engine) => {
+  const started = await startAccounts(engine, { leaseMs: LEASE_MS, now: () => new Date() });
+  let { accounts } = started;
+  const owners: JobOwner[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = (await started.opened()).user;
+    owners.push({ accountId: id, personId: id });
+  }
   afterEach(() => databaseOf(accounts).delete(jobsTable));
-  afterAll(async () => {
-    expect(await accounts.store.unreconciled()).toEqual([]);
-    await accounts.close();
-    await started.stop();
-  });
 
   /** A kind of its own for each test: handlers stay. */
   let kinds = 0;
@@ -46,19 +44,23 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     return kind;
   };
   /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
-  const portalBeside = (leaseMs = LEASE_MS) =>
-    new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, leaseMs);
-  const runOut = () =>
-    databaseOf(accounts)
-      .update(jobsTable)
-      .set({ leasedUntil: sql`now() - interval '1 second'` })
-      .where(sql`state = 'RUNNING'`);
+  const portalBeside = (leaseMs = LEASE_MS, database = databaseOf(accounts)) =>
+    new Jobs({ database, isEmbedded: false, listen: async () => async () => {} }, leaseMs);
+  const outOfLease = { leasedUntil: sql`now() - interval '1 second'` };
+  const runOut = () => databaseOf(accounts).update(jobsTable).set(outOfLease).where(sql`state = 'RUNNING'`);
+  const queue = () => new JobQueue(databaseOf(accounts), LEASE_MS);
+  const idOf = async (key: string) => (await accounts.jobs.find(key))?.id ?? 0;
+  /** Takes a job in, and does it. */
+  const done = async (job: Parameters<Accounts['jobs']['enqueue']>[0]) => {
+    await accounts.jobs.enqueue(job);
+    await accounts.jobs.settle();
+  };
   const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
   const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
 
   it('is there with the transaction that it was taken in by, once for its key', async () => {
-    const done: unknown[] = [];
-    const kind = kindOf({ work: async ({ payload }) => done.push(payload) });
+    const ended: unknown[] = [];
+    const kind = kindOf({ work: async ({ payload }) => ended.push(payload) });
     const roll = databaseOf(accounts).transaction(async (transaction) => {
       await accounts.jobs.enqueue({ key: 'rolled back', kind }, transaction);
       throw new Error('rolled back');
@@ -71,7 +73,7 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     await accounts.jobs.settle();
     expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 3 } })).toBe(false);
     await accounts.jobs.settle();
-    expect(done).toEqual([{ n: 1 }]);
+    expect(ended).toEqual([{ n: 1 }]);
     expect(await accounts.jobs.find('rolled back')).toBeUndefined();
     const [row] = await databaseOf(accounts).select().from(jobsTable);
     expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
@@ -91,12 +93,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
         if (tries === 1) throw new Error('not yet');
       },
     });
-    await workingFor.run({ account: '1', traceparent: 'of a call' }, () =>
-      accounts.jobs.enqueue({ key: 'heard', kind }),
-    );
+    const ofCall = { account: '1', traceparent: 'of a call' };
+    await workingFor.run(ofCall, () => accounts.jobs.enqueue({ key: 'heard', kind }));
     await accounts.jobs.settle();
-    await accounts.jobs.enqueue({ key: 'hopeless', kind, payload: 'fails' });
-    await accounts.jobs.settle();
+    await done({ key: 'hopeless', kind, payload: 'fails' });
     await accounts.jobs.enqueue({ key: 'cancelled', kind });
     await accounts.jobs.cancel('cancelled');
     accounts.jobs.around.pop();
@@ -112,18 +112,11 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
   it('counts those that have not ended by kind and state, with the age of the oldest', async () => {
     const kind = kindOf({ work: async () => {} });
     const ofKind = async () => (await accounts.jobs.unfinished()).filter((one) => one.kind === kind);
-    const none = { kind, count: 0, oldestSeconds: 0 };
-    expect(await ofKind()).toEqual([
-      { ...none, state: 'WAITING' },
-      { ...none, state: 'RUNNING' },
-      { ...none, state: 'SET_ASIDE' },
-    ]);
-    await accounts.jobs.enqueue({ key: 'first', kind });
-    await accounts.jobs.enqueue({ key: 'second', kind });
-    await databaseOf(accounts)
-      .update(jobsTable)
-      .set({ createdAt: sql`now() - interval '11 minutes'` })
-      .where(sql`key = 'first'`);
+    const none = ['WAITING', 'RUNNING', 'SET_ASIDE'].map((state) => ({ kind, count: 0, oldestSeconds: 0, state }));
+    expect(await ofKind()).toEqual(none);
+    for (const key of ['first', 'second']) await accounts.jobs.enqueue({ key, kind });
+    const longAgo = { createdAt: sql`now() - interval '11 minutes'` };
+    await databaseOf(accounts).update(jobsTable).set(longAgo).where(sql`key = 'first'`);
     const [waiting] = await ofKind();
     expect(waiting).toMatchObject({ state: 'WAITING', count: 2 });
     expect(Math.round((waiting?.oldestSeconds ?? 0) / 60)).toBe(11);
@@ -157,13 +150,13 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'WAITING', tries: 1, error: 'try 1' });
     await accounts.jobs.settle();
     expect(last).toEqual([false, false, true]);
-    const failed = await accounts.jobs.find('failing');
-    expect(failed).toMatchObject({ state: 'FAILED', tries: 3, error: 'try 3' });
+    expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'FAILED', tries: 3, error: 'try 3' });
     fails = false;
-    expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(true);
+    const id = await idOf('failing');
+    expect(await accounts.jobs.retry(id)).toBe(true);
     await accounts.jobs.settle();
     expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'DONE', error: null });
-    expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(false);
+    expect(await accounts.jobs.retry(id)).toBe(false);
 
     const hopeless = kindOf({ work: () => Promise.reject(new FinalFailure('no use')) });
     await accounts.jobs.enqueue({ key: 'hopeless', kind: hopeless });
@@ -179,19 +172,16 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
         return Reflect.get(database, name, receiver);
       },
     });
-    const portal = new Jobs({ database: counted, isEmbedded: false, listen: async () => async () => {} }, 60_000);
+    const portal = portalBeside(60_000, counted);
     const kind = `kind ${++kinds}`;
-    let end = () => {};
-    const first = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const done: string[] = [];
+    const first = signal();
+    const ended: string[] = [];
     portal.handle(kind, {
       atOnce: 2,
       onePerAccount: true,
       work: async ({ key }) => {
-        if (key === 'first') await first;
-        done.push(key);
+        if (key === 'first') await first.given;
+        ended.push(key);
       },
     });
     await portal.enqueue({ key: 'first', kind, owner: owner(0) });
@@ -202,8 +192,8 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     looks = 0;
     await sleep(600);
     expect(looks).toBeLessThan(5);
-    end();
-    await expect.poll(() => [...done].sort()).toEqual(['first', 'of another', 'second']);
+    first.give();
+    await expect.poll(() => [...ended].sort()).toEqual(['first', 'of another', 'second']);
     await portal.close();
   });
 
@@ -213,18 +203,17 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     await databaseOf(accounts).execute(sql`
       insert into jobs (key, kind, account_id, person_id, payload, run_after)
       select 'many ' || n, ${kind}, ${accountId}, ${accountId}, 'null', now() from generate_series(1, 10000) n`);
-    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
-    expect(await queue.claim([kind], 'none', [kind])).toBeDefined();
-    expect(await queue.claim([kind], 'none', [kind])).toBeUndefined();
-    await queue.nextDue([kind], [kind]);
+    expect(await queue().claim([kind], 'none', [kind])).toBeDefined();
+    expect(await queue().claim([kind], 'none', [kind])).toBeUndefined();
+    await queue().nextDue([kind], [kind]);
     // Where what is under way is read once for each job, this takes minutes.
   }, 60_000);
 
   /** Takes on a job of a kind as a process does that ends in the middle of it. */
   const dieAt = async (kind: string) => {
-    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
-    const taken = await queue.claim([kind], 'all');
-    if ('dataFolder' in started.location) await queue.releaseAll();
+    const one = queue();
+    const taken = await one.claim([kind], 'all');
+    if ('dataFolder' in started.location) await one.releaseAll();
     else await runOut();
     return taken?.key;
   };
@@ -234,7 +223,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     const begun: string[] = [];
     const ends: unknown[] = [];
     const kind = kindOf({
-      work: async ({ key }) => void begun.push(key),
+      async work({ key }) {
+        if (key === 'refused') throw new FinalFailure('No longer there');
+        begun.push(key);
+      },
       onRolledBack: async ({ key }, error) => void ends.push([key, error instanceof SetAside]),
     });
     await jobs.enqueue({ key: 'deadly', kind, payload: 'what it is about' });
@@ -254,15 +246,19 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     await jobs.purge();
     expect(await jobs.setAside(kind)).toEqual(['deadly']);
     expect(await jobs.retry(deadly.id)).toBe(true);
-    // Once is no reason.
+    // Once is no reason, also where the next try fails.
     await dieAt(kind);
     await jobs.settle();
     expect(begun).toEqual(['harmless', 'deadly']);
-    await jobs.enqueue({ key: 'dropped', kind });
-    await dieAt(kind);
+    await jobs.enqueue({ key: 'refused', kind });
     await dieAt(kind);
     await jobs.settle();
-    expect(await jobs.drop((await jobs.find('dropped'))?.id ?? 0)).toBe(true);
+    expect(await stateOf('refused')).toBe('FAILED');
+    expect(await jobs.setAside(kind)).toEqual([]);
+    await jobs.enqueue({ key: 'dropped', kind });
+    for (let time = 0; time < 2; time += 1) await dieAt(kind);
+    await jobs.settle();
+    expect(await jobs.drop(await idOf('dropped'))).toBe(true);
     expect(await jobs.setAside(kind)).toEqual([]);
     expect(await stateOf('dropped')).toBe('CANCELLED');
   });
@@ -284,10 +280,8 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     for (const key of ['first', 'second']) {
       suspects.add(key);
       // As a process leaves it that has ended: under way, with a lease that runs out.
-      await databaseOf(accounts)
-        .update(jobsTable)
-        .set({ state: 'RUNNING', lease: randomUUID(), leasedUntil: sql`now() - interval '1 second'` })
-        .where(sql`key = ${key}`);
+      const left = { state: 'RUNNING', lease: randomUUID(), ...outOfLease } as const;
+      await databaseOf(accounts).update(jobsTable).set(left).where(sql`key = ${key}`);
     }
     await accounts.jobs.settle();
     expect(most.ever).toBe(1);
@@ -296,13 +290,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
 
   it('does not count the end of a process that was told to stop, nor a lease that ran out while its process lived', async () => {
     const { jobs } = accounts;
-    let goOn = () => {};
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const slow = kindOf({ work: () => held });
+    const held = signal();
+    const slow = kindOf({ work: () => held.given });
     const stops = portalBeside();
-    stops.handle(slow, { work: () => held });
+    stops.handle(slow, { work: () => held.given });
     await jobs.enqueue({ key: 'slow', kind: slow });
     void stops.settle();
     await expect.poll(() => stateOf('slow')).toBe('RUNNING');
@@ -310,11 +301,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     const ends = async () => (await jobs.find('slow'))?.ends;
     await expect.poll(ends).toBe(-1);
     // It is killed before the job has ended.
-    const queue = new JobQueue(databaseOf(accounts), LEASE_MS);
     await runOut();
-    await queue.claim([slow], 'all');
+    await queue().claim([slow], 'all');
     expect(await ends()).toBe(0);
-    goOn();
+    held.give();
     await closing;
     await databaseOf(accounts).delete(jobsTable);
 
@@ -325,7 +315,7 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     const settled = lives.settle();
     await expect.poll(() => stateOf('lost')).toBe('RUNNING');
     await runOut();
-    await queue.claim([kind], 'all');
+    await queue().claim([kind], 'all');
     await settled;
     await expect.poll(async () => (await jobs.find('lost'))?.ends).toBe(0);
     await lives.close();
@@ -360,49 +350,41 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
       await runOut();
     };
     await jobs.enqueue({ key: 'of parts', kind });
-    await die();
-    await die();
-    await jobs.settle();
+    const dieTwice = async () => {
+      for (let time = 0; time < 2; time += 1) await die();
+      await jobs.settle();
+    };
+    await dieTwice();
     expect(worked).toEqual([['one', 'poison', 'three'], ['one'], ['poison'], ['one'], ['three']]);
     expect(told).toEqual([['part poison', owner(0).accountId, true]]);
     expect(await stateOf('of parts')).toBe('DONE');
     expect(await jobs.setAside(kind)).toEqual(['part poison']);
-    expect(await jobs.find('part poison')).toMatchObject({
-      ...{ state: 'FAILED', kind, personId: owner(0).personId, error: expect.stringContaining('part poison') },
-    });
+    const failed = { state: 'FAILED', kind, error: expect.stringContaining('part poison') };
+    expect(await jobs.find('part poison')).toMatchObject({ ...failed, personId: owner(0).personId });
     // It rests from then on, until somebody says that it is tried again.
     worked.length = 0;
-    await jobs.enqueue({ key: 'the next', kind });
-    await jobs.settle();
+    await done({ key: 'the next', kind });
     expect(worked).toEqual([['one', 'three']]);
-    const again = async () => jobs.retry((await jobs.find('part poison'))?.id ?? 0);
+    const again = async () => jobs.retry(await idOf('part poison'));
     await again();
-    await die();
-    await die();
-    await jobs.settle();
-    expect(await jobs.find('part poison')).toMatchObject({
-      ...{ state: 'FAILED', error: expect.stringContaining('part poison') },
-    });
+    await dieTwice();
+    expect(await jobs.find('part poison')).toMatchObject(failed);
     worked.length = 1;
     dies = false;
     await again();
     await jobs.settle();
-    await jobs.enqueue({ key: 'the last', kind });
-    await jobs.settle();
+    await done({ key: 'the last', kind });
     expect(worked.slice(1)).toEqual([['poison'], ['one', 'poison', 'three']]);
   });
 
   it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {
     const { ledger, jobs } = accounts;
     const holder = { userId: owner(0).accountId, allowance: 'SEARCHES' } as const;
-    let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const begun = signal();
     const kind = kindOf({
       async work({ signal, progress }) {
         progress(10, 100);
-        begun();
+        begun.give();
         await sleep(60_000, undefined, { signal });
       },
       onRolledBack: async ({ key }, _, transaction) => {
@@ -416,7 +398,7 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     expect(await stateOf('waiting')).toBe('CANCELLED');
     await jobs.enqueue({ key: 'under way', kind, payload: 1 });
     const settled = jobs.settle();
-    await isBegun;
+    await begun.given;
     await expect.poll(async () => (await jobs.find('under way'))?.rowsDone).toBe(10);
     // As another portal does, which can only write it down.
     await databaseOf(accounts).update(jobsTable).set({ cancelAsked: true });
@@ -441,7 +423,7 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
       async work(job) {
         // Somebody else takes it on while this worker is thought to be dead.
         while ((await jobs.find('lost'))?.tries === 1) {
-          await database.update(jobsTable).set({ leasedUntil: sql`now() - interval '1 second'` });
+          await database.update(jobsTable).set(outOfLease);
           await other.settle({ early: 'none' });
         }
         const hold = () => database.transaction((transaction) => job.mustHold(transaction));
@@ -471,27 +453,23 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
   });
 
   it('is given back by a portal that stops, and goes on with the next one as if it had not been begun', async () => {
-    let begun = () => {};
-    const isBegun = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
+    const begun = signal();
     const kind = kindOf({
       async work({ signal }) {
-        begun();
+        begun.give();
         await sleep(60_000, undefined, { signal });
       },
     });
     await accounts.jobs.start();
     await accounts.jobs.enqueue({ key: 'given back', kind });
-    await isBegun;
-    await accounts.close();
-    accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
+    await begun.given;
+    accounts = await started.reopen();
     expect(await accounts.jobs.find('given back')).toMatchObject({ state: 'WAITING', tries: 0 });
   });
 
   it('is begun when its transaction is committed and its moment has come, and nothing is asked before', async () => {
-    const done: string[] = [];
-    const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
+    const ended: string[] = [];
+    const kind = kindOf({ atOnce: 9, work: async ({ key }) => void ended.push(key) });
     const asked = vi.spyOn(driverOf(accounts), 'query');
     const texts = () =>
       asked.mock.calls.map(([statement]) => (typeof statement === 'string' ? statement : statement.text));
@@ -502,31 +480,24 @@ describe.each(DRAWN_ENGINES)('a job on %s', (engine) => {
     asked.mockClear();
     await sleep(200);
     expect(asked).not.toHaveBeenCalled();
-    await expect.poll(() => done, { interval: 20 }).toEqual(['later']);
+    await expect.poll(() => ended, { interval: 20 }).toEqual(['later']);
     await databaseOf(accounts).transaction(async (transaction) => {
       await accounts.jobs.enqueue({ key: 'at once', kind }, transaction);
       await sleep(150);
-      expect(done).toEqual(['later']);
+      expect(ended).toEqual(['later']);
     });
     const committed = performance.now();
-    await expect.poll(() => done, { interval: 20 }).toEqual(['later', 'at once']);
+    await expect.poll(() => ended, { interval: 20 }).toEqual(['later', 'at once']);
     // By the notice: the queue is looked at by itself only every half a minute.
     expect(performance.now() - committed).toBeLessThan(20_000);
     asked.mockRestore();
   });
 
   it('goes when it ended long ago, a failed one later', async () => {
-    const end = (key: string, state: string, days: number) =>
-      databaseOf(accounts).execute(sql`
-        insert into ${jobsTable} (key, kind, state, ended_at)
-        values (${key}, 'old', ${state}, now() - ${days} * interval '1 day')`);
-    for (const [key, state, days] of [
-      ['new', 'DONE', 6],
-      ['old', 'DONE', 8],
-      ['new failure', 'FAILED', 8],
-      ['old failure', 'FAILED', 31],
-    ] as const)
-      await end(key, state, days);
+    await databaseOf(accounts).execute(sql`
+      insert into ${jobsTable} (key, kind, state, ended_at)
+      select key, 'old', state, now() - days * interval '1 day' from (values ('new', 'DONE', 6), ('old', 'DONE', 8),
+        ('new failure', 'FAILED', 8), ('old failure', 'FAILED', 31)) ended (key, state, days)`);
     await accounts.jobs.purge();
     const left = await accounts.jobs.list({ kind: 'old', limit: 9 });
     expect(left.map(({ key }) => key)).toEqual(['new failure', 'new']);

@@ -227,10 +227,19 @@ export class Searches {
     { party, name }: { party: string; name: string },
   ): Promise<Charge | undefined> {
     const holder = holderOf(user);
-    const key = `company ${this.#today()} ${party}`;
+    const key = this.#companyKey(party);
     const paid = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', reason: name } as const;
     const act = { ...paid, actorId: user.id, apiKeyId: apiKey?.id };
     return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;
+  }
+
+  /** Whether the account has paid for a company's page today. */
+  async isCompanyPaid(user: User, party: string): Promise<boolean> {
+    return this.ledger.isCharged(holderOf(user), this.#companyKey(party));
+  }
+
+  #companyKey(party: string): string {
+    return `company ${this.#today()} ${party}`;
   }
 
   /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */

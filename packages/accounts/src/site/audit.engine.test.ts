@@ -2,32 +2,15 @@
 
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
-import type { TestSmtp } from '@tidewaiter/testing/smtp';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { startAccounts } from '../../testing/start.js';
-import type { Accounts } from '../accounts.js';
-import { portalSettings } from './settings.js';
+import { describe, expect, it } from 'vitest';
+import { GOOD, invited, otpIn, person, startAccounts, tokenIn } from '../../testing/start.js';
 
-const GOOD = 'correct ferry window 42';
 const BETTER = 'harbour lantern 4271';
 const ADDRESS = '203.0.113.7';
 
-describe.each(DRAWN_ENGINES)('the audit log on %s holds', (engine) => {
-  let smtp: TestSmtp;
-  let accounts: Accounts;
-  beforeAll(async () => {
-    const settings = portalSettings('http://portal.example.com', { signUpVerification: 'operator' });
-    const started = await startAccounts(engine, { settings });
-    ({ accounts, smtp } = started);
-    return started.close;
-  });
-
-  const found = async (to: string, pattern: RegExp) => {
-    await accounts.mailer.idle();
-    const mails = smtp.messages.filter((message) => message.to.includes(to));
-    return pattern.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'none';
-  };
-  const TOKEN = /#(?:token|email)=([\w-]{43})/;
+describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
+  const { accounts, smtp, mailed } = await startAccounts(engine);
+  const latest = async (to: string) => (await mailed(to)).at(-1);
 
   /** What an act leaves in the log, oldest first: the event, whom it happened to, who did it and from where. */
   async function left(act: () => Promise<unknown>) {
@@ -38,89 +21,74 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', (engine) => {
     return entries.map(({ event, subjectId, actorId, address }) => [event, subjectId, actorId, address]);
   }
 
+  /** What was done, one after another, and what each act leaves of the one whom it happened to. */
+  async function leaves(acts: readonly (readonly [() => Promise<unknown>, ...events: unknown[][]])[]) {
+    for (const [act, ...events] of acts) expect(await left(act)).toEqual(events);
+  }
+
   it('each act once, with whom it happened to, who did it, and the network address', async () => {
     const { user: owner, password } = await accounts.newAccounts.create(account());
     const me = owner.id;
-    const login = (email: string, given: string) =>
-      accounts.sessions.login({ email, password: given, keepLoggedIn: false, address: ADDRESS });
-    expect(await left(() => login(owner.email, password))).toEqual([['LOGIN', me, me, ADDRESS]]);
-    expect(await left(() => login(owner.email, 'wrong'))).toEqual([['LOGIN_REFUSED', me, null, ADDRESS]]);
-    expect(await left(() => login('nobody@example.com', 'x'))).toEqual([['LOGIN_REFUSED', null, null, ADDRESS]]);
-
-    const { signedIn } = await login(owner.email, password);
-    const { sessionId } = signedIn;
-    await login(owner.email, password);
-    expect(await left(() => accounts.sessions.endOthers(owner, sessionId, ADDRESS))).toEqual([
-      ['SESSION_ENDED', me, me, ADDRESS],
-    ]);
+    const login = (email: string, given: string, restoreSecret?: string) =>
+      accounts.sessions.login({ email, password: given, keepLoggedIn: false, address: ADDRESS, restoreSecret });
+    const mine = (event: string) => [event, me, me, ADDRESS];
+    const { sessionId } = (await login(owner.email, password)).signedIn;
     const change = { currentPassword: password, password: GOOD, sessionId, address: ADDRESS };
-    let renewed = '';
-    const changed = async () => {
-      ({ sessionId: renewed } = (await accounts.passwords.change(owner, change)).signedIn);
-    };
-    expect(await left(changed)).toEqual([['PASSWORD_CHANGED', me, me, ADDRESS]]);
-    expect(await left(() => accounts.sessions.endOwn(owner, renewed, ADDRESS))).toEqual([
-      ['SESSION_ENDED', me, me, ADDRESS],
+    let [renewed, id] = ['', ''];
+    await leaves([
+      [() => login(owner.email, password), mine('LOGIN')],
+      [() => login(owner.email, 'wrong'), ['LOGIN_REFUSED', me, null, ADDRESS]],
+      [() => login('nobody@example.com', 'x'), ['LOGIN_REFUSED', null, null, ADDRESS]],
+      [() => accounts.sessions.endOthers(owner, sessionId, ADDRESS), mine('SESSION_ENDED')],
+      [
+        async () => {
+          renewed = (await accounts.passwords.change(owner, change)).signedIn.sessionId;
+        },
+        mine('PASSWORD_CHANGED'),
+      ],
+      [() => accounts.sessions.endOwn(owner, renewed, ADDRESS), mine('SESSION_ENDED')],
     ]);
-    const before = await login(owner.email, GOOD);
-    const again = { email: owner.email, password: GOOD, keepLoggedIn: false, address: ADDRESS };
-    expect(await left(() => accounts.sessions.login({ ...again, restoreSecret: before.restoreSecret }))).toEqual([
-      ['SESSION_ENDED', me, me, ADDRESS],
-      ['LOGIN', me, me, ADDRESS],
-    ]);
-
-    let id = '';
+    const { restoreSecret } = await login(owner.email, GOOD);
     const forget = async () => {
       id = await accounts.passwordResets.begin(owner.email, ADDRESS);
     };
-    expect(await left(forget)).toEqual([['PASSWORD_RESET_ASKED', me, null, ADDRESS]]);
-    const token = await accounts.passwordResets.verify(id, await found(owner.email, /password is (\d{8})/));
-    expect(await left(() => accounts.passwords.set(token, BETTER, ADDRESS))).toEqual([
-      ['PASSWORD_SET', me, me, ADDRESS],
+    await leaves([
+      [() => login(owner.email, GOOD, restoreSecret), mine('SESSION_ENDED'), mine('LOGIN')],
+      [() => login(owner.email, GOOD, restoreSecret), mine('LOGIN')],
+      [forget, ['PASSWORD_RESET_ASKED', me, null, ADDRESS]],
     ]);
+    const token = await accounts.passwordResets.verify(id, otpIn(await latest(owner.email)));
+    await leaves([[() => accounts.passwords.set(token, BETTER, ADDRESS), mine('PASSWORD_SET')]]);
 
-    const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', companyName: 'Acme' };
     const now = (await accounts.users.findById(me)) ?? owner;
     const proof = { currentPassword: BETTER, sessionId, address: ADDRESS };
-    const asked = () => accounts.profiles.update(now, { ...profile, email: 'moved@example.com' }, proof);
-    expect(await left(asked)).toEqual([['EMAIL_CHANGE_ASKED', me, me, ADDRESS]]);
-    const undo = await found(owner.email, /#undo=([\w-]{43})/);
-    const moved = await found('moved@example.com', TOKEN);
-    expect(await left(() => accounts.profiles.confirmEmail(moved, ADDRESS))).toEqual([
-      ['EMAIL_CHANGED', me, me, ADDRESS],
-    ]);
-    expect(await left(() => accounts.profiles.undoEmail(undo, ADDRESS))).toEqual([
-      ['EMAIL_CHANGE_UNDONE', me, me, ADDRESS],
+    const asked = () => accounts.profiles.update(now, person('moved@example.com'), proof);
+    await leaves([[asked, mine('EMAIL_CHANGE_ASKED')]]);
+    const undo = tokenIn(await latest(owner.email), 'undo');
+    const moved = tokenIn(await latest('moved@example.com'), 'email');
+    await leaves([
+      [() => accounts.profiles.confirmEmail(moved, ADDRESS), mine('EMAIL_CHANGED')],
+      [() => accounts.profiles.undoEmail(undo, ADDRESS), mine('EMAIL_CHANGE_UNDONE')],
     ]);
   });
 
   it('what owners do with their sub-users', async () => {
     const { user: owner } = await accounts.newAccounts.create(account());
-    const person = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
-    let sub = 0;
-    const invite = async () => {
-      ({ id: sub } = await accounts.subUsers.create(owner, { ...person, downloadLimit: 5 }));
-    };
-    const [created, limited] = await left(invite);
-    expect([created, limited]).toEqual([
-      ['SUB_USER_CREATED', sub, owner.id, null],
-      ['LIMIT_SET', sub, owner.id, null],
-    ]);
-    expect(await left(() => accounts.subUsers.sendLinkAgain(owner, sub))).toEqual([['LINK_SENT', sub, owner.id, null]]);
-    expect(await left(() => accounts.subUsers.setDownloadLimit(owner, sub, 9))).toEqual([
-      ['LIMIT_SET', sub, owner.id, null],
-    ]);
-    expect(await left(() => accounts.subUsers.setActive(owner, sub, false))).toEqual([
-      ['LIMIT_SET', sub, owner.id, null],
-      ['ACCOUNT_DISABLED', sub, owner.id, null],
-    ]);
-    expect(await left(() => accounts.subUsers.setActive(owner, sub, true))).toEqual([
-      ['ACCOUNT_ENABLED', sub, owner.id, null],
-    ]);
     const { user: stranger } = await accounts.newAccounts.create(account());
-    expect(await left(() => accounts.subUsers.setDownloadLimit(stranger, sub, 1))).toEqual([]);
-    expect(await left(() => accounts.subscriptions.request(owner, 'SME'))).toEqual([
-      ['PLAN_REQUESTED', owner.id, owner.id, null],
+    const { subUsers } = accounts;
+    let sub = 0;
+    const created = await left(async () => {
+      sub = (await subUsers.create(owner, invited(5))).id;
+    });
+    const ofSub = (event: string) => [event, sub, owner.id, null];
+    expect(created.slice(0, 2)).toEqual([ofSub('SUB_USER_CREATED'), ofSub('LIMIT_SET')]);
+    await leaves([
+      [() => subUsers.sendLinkAgain(owner, sub), ofSub('LINK_SENT')],
+      [() => subUsers.setDownloadLimit(owner, sub, 9), ofSub('LIMIT_SET')],
+      [() => subUsers.setActive(owner, sub, false), ofSub('LIMIT_SET'), ofSub('ACCOUNT_DISABLED')],
+      [() => subUsers.setActive(owner, sub, true), ofSub('ACCOUNT_ENABLED')],
+      [() => subUsers.setDownloadLimit(stranger, sub, 1)],
+      [() => accounts.subscriptions.request(owner, 'SME'), ['PLAN_REQUESTED', owner.id, owner.id, null]],
     ]);
   });
 
@@ -128,53 +96,42 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', (engine) => {
     const { user } = await accounts.newAccounts.create(account());
     const { id } = user;
     const { users, newAccounts, subscriptions, grants, plans, signUps, firstLinks } = accounts;
-    expect(await left(() => newAccounts.create(account({ email: 'made@example.com' })))).toEqual(
-      ['ACCOUNT_CREATED', 'SUBSCRIBED'].map((event) => [event, expect.any(Number), null, null]),
-    );
-    expect(await left(() => subscriptions.subscribe(id, { plan: 'SME' }))).toEqual([['SUBSCRIBED', id, null, null]]);
-    expect(await left(() => grants.give(user, 'SEARCHES', 5, 'as agreed'))).toEqual([['GRANTED', id, null, null]]);
-    expect(await left(() => users.setDisabled(user, true))).toEqual([['ACCOUNT_DISABLED', id, null, null]]);
-    expect(await left(() => users.setDisabled(user, false))).toEqual([['ACCOUNT_ENABLED', id, null, null]]);
-    expect(await left(() => plans.set('Port', { searches: 5 }))).toEqual([['PLAN_SET', null, null, null]]);
-    const asked = { email: 'asks@example.com', firstname: 'Eva', lastname: 'Tide', mobile: '', companyName: 'Acme' };
+    const asked = person('asks@example.com');
     await signUps.take(asked);
     await accounts.mailer.idle();
     const waiting = await users.ofAddress(asked.email);
-    expect(await left(() => signUps.verify(waiting))).toEqual([['ACCOUNT_VERIFIED', waiting.id, null, null]]);
-    const verified = await users.ofAddress(asked.email);
-    expect(await left(() => firstLinks.sendAgain(verified, null))).toEqual([['LINK_SENT', waiting.id, null, null]]);
+    const sendAgain = async () => firstLinks.sendAgain(await users.ofAddress(asked.email), null);
+    const made = ['ACCOUNT_CREATED', 'SUBSCRIBED'].map((event) => [event, expect.any(Number), null, null]);
+    await leaves([
+      [() => newAccounts.create(account({ email: 'made@example.com' })), ...made],
+      [() => subscriptions.subscribe(id, { plan: 'SME' }), ['SUBSCRIBED', id, null, null]],
+      [() => grants.give(user, 'SEARCHES', 5, 'as agreed'), ['GRANTED', id, null, null]],
+      [() => users.setDisabled(user, true), ['ACCOUNT_DISABLED', id, null, null]],
+      [() => users.setDisabled(user, false), ['ACCOUNT_ENABLED', id, null, null]],
+      [() => plans.set('Port', { searches: 5 }), ['PLAN_SET', null, null, null]],
+      [() => signUps.verify(waiting), ['ACCOUNT_VERIFIED', waiting.id, null, null]],
+      [sendAgain, ['LINK_SENT', waiting.id, null, null]],
+    ]);
   });
 
   it('what is refused, with the address that was tried, but not each of many repetitions and strangers', async () => {
     const { user } = await accounts.newAccounts.create(account());
-    const tried =
-      (email: string, address = ADDRESS) =>
-      async () => {
-        await accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address });
-      };
-    await left(tried(user.email));
-    expect((await accounts.audit.latest(1))[0]).toMatchObject({
-      event: 'LOGIN_REFUSED',
-      subjectId: user.id,
-      details: { email: user.email },
-    });
+    const { id, email } = user;
+    const tried = (email: string) => () =>
+      accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address: ADDRESS });
+    await left(tried(email));
+    const refused = { event: 'LOGIN_REFUSED', subjectId: id, details: { email } };
+    expect((await accounts.audit.latest(1))[0]).toMatchObject(refused);
+    const call = { call: 'GET /x', code: 'NOT_YOURS' };
     const forbidden = (address: string) =>
-      accounts.audit.refused({
-        event: 'FORBIDDEN',
-        subjectId: user.id,
-        actorId: user.id,
-        address,
-        details: { call: 'GET /x', code: 'NOT_YOURS' },
-      });
+      accounts.audit.refused({ event: 'FORBIDDEN', subjectId: id, actorId: id, address, details: call });
     const before = (await accounts.audit.latest(1))[0]?.id ?? 0;
     for (let n = 0; n < 120; n += 1) await forbidden('203.0.113.8');
     for (let n = 0; n < 700; n += 1) await forbidden(`198.18.${n >> 8}.${n & 255}`);
     const written = (await accounts.audit.latest(1000, undefined)).filter(({ id }) => id > before).reverse();
-    expect(written.slice(0, 3).map(({ address, details }) => [address, details])).toEqual([
-      ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS' }],
-      ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS', times: 10 }],
-      ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS', times: 100 }],
-    ]);
+    expect(written.slice(0, 3).map(({ address, details }) => [address, details])).toEqual(
+      [{}, { times: 10 }, { times: 100 }].map((times) => ['203.0.113.8', { ...call, ...times }]),
+    );
     const unlisted = written.filter(({ event }) => event === 'REFUSALS_UNLISTED');
     expect(unlisted.map(({ details }) => details)).toEqual([1, 10, 100].map((times) => ({ of: 'FORBIDDEN', times })));
     expect(written).toHaveLength(500 + 2 + 3);

@@ -19,26 +19,11 @@ const isTarget = (address: string, allowed = NOTHING): boolean => {
 /** Addresses of networks, of the host itself, and of what only looks like the internet. */
 const WITHIN = [
   ...['127.0.0.1', '127.255.1.2', '10.0.0.1', '172.16.9.9', '192.168.1.1', '169.254.169.254', '0.0.0.0', '100.64.0.1'],
-  ...[
-    '192.0.0.8',
-    '198.18.0.1',
-    '224.0.0.1',
-    '240.0.0.1',
-    '255.255.255.255',
-    '192.0.2.1',
-    '198.51.100.7',
-    '203.0.113.5',
-  ],
+  ...['192.0.0.8', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1', '198.51.100.7'],
+  '203.0.113.5',
   ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[fc00::1]', '[ff02::1]', '[::ffff:10.0.0.1]', '[::ffff:7f00:1]'],
-  ...[
-    '[64:ff9b::10.0.0.1]',
-    '[2002:7f00:1::]',
-    '[2001:0:0:1::]',
-    '[2001:db8::1]',
-    '[100::1]',
-    '[::127.0.0.1]',
-    '[4000::1]',
-  ],
+  ...['[64:ff9b::10.0.0.1]', '[2002:7f00:1::]', '[2001:0:0:1::]', '[2001:db8::1]', '[100::1]', '[::127.0.0.1]'],
+  '[4000::1]',
   // The same in other spellings.
   ...['2130706433', '0x7f000001', '0177.0.0.1', '127.1', '0xA9FEA9FE', '１２７.0.0.1'],
 ];
@@ -50,16 +35,14 @@ describe('a webhook', () => {
     await expect(resolveTarget(url, NOTHING)).rejects.toThrow(TargetRefused);
   });
 
-  it.each(['localhost', 'portal', 'metadata'])('calls no name of a network alone: %s', (host) => {
-    expect(isTarget(`https://${host}/`)).toBe(false);
+  it('calls no name of a network alone', () => {
+    for (const host of ['localhost', 'portal', 'metadata']) expect(isTarget(`https://${host}/`), host).toBe(false);
   });
 
   it('calls the public internet over https, at its usual port', async () => {
     for (const host of ['hooks.example.com', '93.184.215.14', '[2606:2800:21f:cb07:6820:80da:af6b:8b2c]']) {
-      expect(isTarget(`https://${host}/a?b=c`)).toBe(true);
-      expect(isTarget(`http://${host}/`)).toBe(false);
-      expect(isTarget(`https://${host}:8443/`)).toBe(false);
-      expect(isTarget(`https://${host}:443/`)).toBe(true);
+      for (const rest of ['/a?b=c', ':443/']) expect(isTarget(`https://${host}${rest}`)).toBe(true);
+      for (const address of [`http://${host}/`, `https://${host}:8443/`]) expect(isTarget(address)).toBe(false);
     }
     expect(await resolveTarget(new URL('https://93.184.215.14/'), NOTHING)).toEqual([
       { address: '93.184.215.14', family: 4 },
@@ -70,13 +53,8 @@ describe('a webhook', () => {
     const allowed = readTargets(' 10.1.0.0/16, hooks.internal,127.0.0.1 ');
     for (const address of ['http://10.1.255.255:8080/', 'http://hooks.internal/', 'http://127.0.0.1:9/'])
       expect(isTarget(address, allowed), address).toBe(true);
-    for (const address of [
-      'http://10.2.0.1/',
-      'http://hooks.internal.evil.example/',
-      'http://127.0.0.2/',
-      'http://[::1]/',
-    ])
-      expect(isTarget(address, allowed), address).toBe(false);
+    for (const host of ['10.2.0.1', 'hooks.internal.evil.example', '127.0.0.2', '[::1]'])
+      expect(isTarget(`http://${host}/`, allowed), host).toBe(false);
     await expect(resolveTarget(new URL('http://10.2.0.1/'), allowed)).rejects.toThrow(TargetRefused);
     expect(() => readTargets('10.1.0.0/33')).toThrow('WEBHOOK_TARGETS');
   });

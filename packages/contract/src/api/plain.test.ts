@@ -6,16 +6,14 @@ import { API_CALLS } from './calls.js';
 import { plainForm, plainName } from './plain.js';
 import { type PlainQuestion, plainQuestion, question } from './question.js';
 
-describe('names in the plain form', () => {
-  it.each([
-    ['topRows', 'top_rows'],
-    ['TOP_ROWS', 'top_rows'],
-    ['hs_code', 'hs_code'],
-    ['totalValueUSD', 'total_value_usd'],
-    ['HS heading', 'hs_heading'],
-    ['pageNumber', 'page'],
-  ])('%s is %s', (name, plain) => expect(plainName(name)).toBe(plain));
-});
+it.each([
+  ['topRows', 'top_rows'],
+  ['TOP_ROWS', 'top_rows'],
+  ['hs_code', 'hs_code'],
+  ['totalValueUSD', 'total_value_usd'],
+  ['HS heading', 'hs_heading'],
+  ['pageNumber', 'page'],
+])('names in the plain form %s is %s', (name, plain) => expect(plainName(name)).toBe(plain));
 
 describe('the plain form of a schema', () => {
   const schema = z.strictObject({
@@ -67,15 +65,9 @@ describe('a plain question', () => {
   it('means one search, and the search means that question', () => {
     const query = question.parse(EVERYTHING);
     expect(query).toMatchObject({
-      tradeType: 'EXPORT',
-      searchBy: 'PRODUCT',
-      matchType: 'W',
+      ...{ tradeType: 'EXPORT', searchBy: 'PRODUCT', matchType: 'W', onlyNew: true, newSince: 3 },
       queryBuilder: [{ relation: 'NOT', pickedValue: ['IKEA'] }, { searchBy: 'HS_CODE_2' }],
-      destinationCountryList: ['Sweden'],
-      exceptExporterList: ['ACME'],
-      rangeValueUsdStart: '10000',
-      onlyNew: true,
-      newSince: 3,
+      ...{ destinationCountryList: ['Sweden'], exceptExporterList: ['ACME'], rangeValueUsdStart: '10000' },
     });
     expect(plainQuestion(query)).toEqual(EVERYTHING);
   });
@@ -146,12 +138,13 @@ function fieldsOf(schema: unknown): string[] {
   ]);
 }
 
-describe('every call of the programs', () => {
-  it.each(Object.values(API_CALLS))('$name has plain names throughout, and an example that is one of it', (call) => {
+it.each(Object.values(API_CALLS))(
+  'every call of the programs $name has plain names throughout, and an example that is one of it',
+  (call) => {
     const asked = [call.request, call.params].map((schema) => z.toJSONSchema(schema, { io: 'input' }));
     const fields = fieldsOf([...asked, z.toJSONSchema(call.data, { io: 'output' })]);
     expect(fields.filter((name) => !/^[a-z0-9_]+$/.test(name))).toEqual([]);
     const example = 'example' in call ? readRequest(call.request, call.example).error?.issues : undefined;
     expect(example).toBeUndefined();
-  });
-});
+  },
+);

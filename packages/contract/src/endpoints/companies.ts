@@ -24,6 +24,10 @@ export const companyRequest = z
     countryCode: countryCodes.optional().describe('Without any, all that may be seen'),
     fromDate: isoDate.optional(),
     toDate: isoDate.optional().describe('Without days, as many as one search spans, up to the last of all records'),
+    freeOnly: z
+      .boolean()
+      .optional()
+      .describe('Answers where the company is paid for today, and else refuses with SEARCH_NEEDED'),
   })
   .superRefine(({ fromDate, toDate }, context) => {
     const problem = fromDate && toDate ? dateRangeProblem(fromDate, toDate) : undefined;
@@ -103,7 +107,7 @@ export const companyIdentity = z.object({
 });
 export type CompanyIdentity = z.output<typeof companyIdentity>;
 
-const errors = ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH] as const;
+const errors = ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_NEEDED', ...TOO_MUCH] as const;
 
 export const PARTNER_CHANGES = ['NEW', 'LOST', 'BACK', 'STAYED'] as const;
 export type PartnerChange = (typeof PARTNER_CHANGES)[number];

@@ -85,6 +85,11 @@ export const quantities = analysis(
       .number()
       .int()
       .describe('Shipments that have no quantity in any unit: neither a standard one nor a net weight'),
+    otherCurrencies: z
+      .array(z.object({ currency: z.string(), shipments: z.number().int(), value: z.string() }))
+      .describe(
+        'Of shipments without a value in USD, what they state in their own currency, that of most shipments first',
+      ),
   }),
 );
 

@@ -113,13 +113,15 @@ const candidate = z.object({
 });
 export type OwnListCandidate = z.output<typeof candidate>;
 
+const sureness = z.enum(SURENESSES).nullable().describe('null: it has not been looked for yet');
+
 const entry = z.object({
   entry: z.string(),
   value: z.string(),
   country: z.string().nullable(),
   rows: count.describe('Rows of the list that say it'),
   firstRow: count.describe('The first of them, from 1'),
-  sureness: z.enum(SURENESSES),
+  sureness,
   candidates: z.array(candidate),
   chosen: z.string().nullable().describe('What it stands for; null: nothing'),
   isDecided: z.boolean().describe('Whether somebody has said so'),
@@ -163,9 +165,7 @@ const ownListRows = endpoint('GET /activity-management/list/rows', {
   request: z.strictObject({ listId, ...pageFields }),
   response: z.object({
     columns: z.array(z.string()),
-    rows: z.array(
-      z.object({ cells: z.array(z.string()), sureness: z.enum(SURENESSES), chosen: z.string().nullable() }),
-    ),
+    rows: z.array(z.object({ cells: z.array(z.string()), sureness, chosen: z.string().nullable() })),
     totalRecords: count,
   }),
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE'],

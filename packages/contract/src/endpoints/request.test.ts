@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { searchQuery } from '../query/search-query.js';
+import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { ENDPOINTS, type EndpointName } from './index.js';
 import { readRequest } from './request.js';
@@ -35,59 +36,59 @@ const messages = (schema: z.ZodType, data: unknown) =>
   readRequest(schema, data).error?.issues.map(({ message }) => message) ?? [];
 
 const question = {
-  tradeType: 'IMPORT',
-  searchBy: 'PRODUCT',
-  matchType: 'C',
-  searchValue: ['tile'],
-  countryCode: ['VNM'],
-  fromDate: '2025-11-01',
-  toDate: '2026-10-31',
+  ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tile'] },
+  ...{ countryCode: ['VNM'], fromDate: '2025-11-01', toDate: '2026-10-31' },
 };
 const read = (changes: object) => messages(searchQuery, { ...question, ...changes });
 
-describe('a request that is refused', () => {
-  it.each(Object.entries(ENDPOINTS))('is told in words of our own: %s', (_, { request, params }) => {
+it.each(Object.entries(ENDPOINTS))(
+  'a request that is refused is told in words of our own: %s',
+  (_, { request, params }) => {
     for (const schema of [request, params]) {
       const fields = [...new Set(fieldsOf(schema))];
-      const bodies = [
-        ...SENT,
-        ...SENT.map((value) => Object.fromEntries(fields.map((field) => [field, value]))),
-        ...SENT.map((value) => ({ query: Object.fromEntries(fields.map((field) => [field, value])) })),
-        ...SENT.map((value) => ({ queryBuilder: [Object.fromEntries(fields.map((field) => [field, value]))] })),
-      ];
+      const filled = SENT.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
+      const bodies = [...SENT, ...filled.flatMap((body) => [body, { query: body }, { queryBuilder: [body] }])];
       const said = bodies.flatMap((body) => messages(schema, body));
       expect([...new Set(said)].filter(isForeign)).toEqual([]);
     }
-  });
+  },
+);
 
-  it.each<[object, string]>([
-    [{ orderByMode: 'up' }, 'orderByMode must be asc or desc'],
-    [{ queryBuilder: [{ ...question, relation: 'XOR' }] }, 'queryBuilder.0.relation must be AND, OR, or NOT'],
-    [{ pageNumber: -1 }, 'pageNumber must be 0 or more'],
-    [{ pageNumber: 1.5 }, 'pageNumber must be a whole number'],
-    [{ numberOfRecords: 201 }, 'numberOfRecords must be 200 or less'],
-    [{ importerList: 'Acme' }, 'importerList must be a list'],
-    [{ importerList: ['x'.repeat(501)] }, 'importerList.0 must have at most 500 characters'],
-    [{ countryCode: Array(101).fill('VNM') }, 'At most 100 countries'],
-    [{ hsCodeList: Array(501).fill('0901') }, 'hsCodeList must have at most 500 values'],
-    [{ rangeValueUsdStart: {} }, 'rangeValueUsdStart must be a number or a text'],
-    [{ rangeValueUsdStart: -1 }, 'rangeValueUsdStart must be 0 or more'],
-    [{ rangeValueUsdStart: 'ten' }, 'An amount is digits, with at most 18 decimals'],
-    [{ tradeType: undefined }, 'Please select trade type'],
-  ])('names the field and what it takes: %j', (changes, message) => {
-    expect(read(changes)[0]).toBe(message);
-  });
+it.each<[object, string]>([
+  [{ orderByMode: 'up' }, 'orderByMode must be asc or desc'],
+  [{ queryBuilder: [{ ...question, relation: 'XOR' }] }, 'queryBuilder.0.relation must be AND, OR, or NOT'],
+  [{ pageNumber: -1 }, 'pageNumber must be 0 or more'],
+  [{ pageNumber: 1.5 }, 'pageNumber must be a whole number'],
+  [{ numberOfRecords: 201 }, 'numberOfRecords must be 200 or less'],
+  [{ importerList: 'Acme' }, 'importerList must be a list'],
+  [{ importerList: ['x'.repeat(501)] }, 'importerList.0 must have at most 500 characters'],
+  [{ countryCode: Array(101).fill('VNM') }, 'At most 100 countries'],
+  [{ hsCodeList: Array(501).fill('0901') }, 'hsCodeList must have at most 500 values'],
+  [{ rangeValueUsdStart: {} }, 'rangeValueUsdStart must be a number or a text'],
+  [{ rangeValueUsdStart: -1 }, 'rangeValueUsdStart must be 0 or more'],
+  [{ rangeValueUsdStart: 'ten' }, 'An amount is digits, with at most 18 decimals'],
+  [{ tradeType: undefined }, 'Please select trade type'],
+])('a request that is refused names the field and what it takes: %j', (changes, message) => {
+  expect(read(changes)[0]).toBe(message);
+});
 
-  it('may be no object at all', () => {
-    expect(messages(searchQuery, [])).toEqual(['The request must be an object with named fields']);
-    expect(messages(searchQuery, undefined)).toEqual(['The request is required']);
-  });
+it('a request that is refused may be no object at all', () => {
+  expect(messages(searchQuery, [])).toEqual(['The request must be an object with named fields']);
+  expect(messages(searchQuery, undefined)).toEqual(['The request is required']);
 });
 
 const person = { firstname: 'Eva', lastname: 'Tide', email: 'eva@example.com', mobile: '+31 20 123 4567' };
 const searched = { ...question, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8517'] };
 const row = { relation: 'OR', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'] };
+const shortCode = { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851'] };
+const acme = { searchBy: 'IMPORTER', searchValue: ['acme'] };
+const BELOW_MINIMUM = 'Maximum Quantity must be greater than or equal to Minimum Quantity.';
 const kept = { companyName: 'Acme', address: null, email: null, mobile: null, website: null };
+
+const PERIODS = {
+  before: { from: '2025-01-01', to: '2025-03-31' },
+  after: { from: '2025-04-01', to: '2025-06-30' },
+};
 
 /** A request that is taken, and what each change of it is refused with. */
 const FORMS: [EndpointName, object, [object, string][]][] = [
@@ -129,18 +130,9 @@ const FORMS: [EndpointName, object, [object, string][]][] = [
       [{ fromDate: '0001-01-01' }, 'A date is written YYYY-MM-DD'],
       [{ countryCode: [] }, 'This field is required'],
       [{ queryBuilder: [row, row, row, row] }, 'At most 3 query-builder rows'],
-      [
-        { queryBuilder: [{ ...row, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851'] }] },
-        'Search Values should be greater than or equal to 4 digits',
-      ],
-      [
-        { rangeQuantityStart: 9, rangeQuantityEnd: 8 },
-        'Maximum Quantity must be greater than or equal to Minimum Quantity.',
-      ],
-      [
-        { searchBy: 'IMPORTER', searchValue: ['acme'], pickedValue: ['bolt'] },
-        'A picked value is one of the search values',
-      ],
+      [{ queryBuilder: [{ ...row, ...shortCode }] }, 'Search Values should be greater than or equal to 4 digits'],
+      [{ rangeQuantityStart: 9, rangeQuantityEnd: 8 }, BELOW_MINIMUM],
+      [{ ...acme, pickedValue: ['bolt'] }, 'A picked value is one of the search values'],
     ],
   ],
   [
@@ -179,40 +171,64 @@ const FORMS: [EndpointName, object, [object, string][]][] = [
       [{ website: 'https://acme.example/\u0000' }, 'Please enter a valid website, with http:// or https://'],
     ],
   ],
+  [
+    'company',
+    { company: 'Acme Trading Ltd' },
+    [
+      [{ company: ' ' }, 'This field is required'],
+      [{ company: 'x'.repeat(LIMITS.companyNameMaxLength + 1) }, 'This text is too long'],
+      [{ fromDate: '2024-01-01', toDate: '2028-12-31' }, 'To date should be less than 3 years'],
+      [{ countryCode: ['XXX'] }, 'Unknown country code'],
+    ],
+  ],
+  [
+    'pivot',
+    { query: searched, rows: 'importers', columns: 'exporters' },
+    [
+      [{ rows: 'months', columns: 'months' }, 'Choose two different things to group by'],
+      [{ topRows: 5000 }, 'Ask for fewer rows or columns'],
+      [{ rows: 'foreignCities' }, 'Records of this trade type cannot be grouped by this'],
+      [{ unit: 'x'.repeat(101) }, 'unit must have at most 100 characters'],
+    ],
+  ],
+  [
+    'comparePeriods',
+    { query: searched, by: 'importers', ...PERIODS },
+    [[{ before: PERIODS.after, after: PERIODS.before }, 'The first period must end before the second begins']],
+  ],
+  ...(['contactList', 'searchLog', 'exportList'] as const).map((name): [EndpointName, object, [object, string][]] => [
+    name,
+    { userId: 1 },
+    [[{ contains: 'a\u0000b' }, 'A text without control characters']],
+  ]),
 ];
 
-describe('the forms', () => {
-  it.each(FORMS)('of %s refuse in the words of the specification or the catalogue', (name, valid, refused) => {
-    const { request } = ENDPOINTS[name];
-    expect(messages(request, valid)).toEqual([]);
-    for (const [changes, message] of refused)
-      expect(messages(request, { ...valid, ...changes })[0], JSON.stringify(changes)).toBe(message);
-  });
+it.each(FORMS)('the forms of %s refuse in the words of the specification or the catalogue', (name, valid, refused) => {
+  const { request } = ENDPOINTS[name];
+  expect(messages(request, valid)).toEqual([]);
+  for (const [changes, message] of refused)
+    expect(messages(request, { ...valid, ...changes })[0], JSON.stringify(changes)).toBe(message);
 });
 
-describe('null and an empty text', () => {
-  it('in an optional field mean that it was not given', () => {
-    const fields = ['pickedValue', 'orderByColumn', 'orderByMode', 'pageNumber', 'numberOfRecords', 'searchId'];
-    const more = ['queryBuilder', 'importerList', 'incoterm', 'productDesc', 'rangeQuantityStart', 'searchType'];
-    const plain = readRequest(searchQuery, question);
-    for (const nothing of [null, '']) {
-      const given = Object.fromEntries([...fields, ...more, 'searchFlag'].map((field) => [field, nothing]));
-      expect(readRequest(searchQuery, { ...question, ...given })).toEqual(plain);
-      const { request } = ENDPOINTS.saveSearch;
-      const saved = { workspace_id: 'w', search_id: 's', name: 'n', description: 'd' };
-      expect(readRequest(request, { ...saved, query: { ...question, ...given } }).data?.query).toEqual(plain.data);
-      const { request: list } = ENDPOINTS.savedSearchList;
-      expect(readRequest(list, { createdBy: '1', workspaceId: nothing })).toEqual(
-        readRequest(list, { createdBy: '1' }),
-      );
-    }
-  });
+it('null and an empty text in an optional field mean that it was not given', () => {
+  const fields = ['pickedValue', 'orderByColumn', 'orderByMode', 'pageNumber', 'numberOfRecords', 'searchId'];
+  const more = ['queryBuilder', 'importerList', 'incoterm', 'productDesc', 'rangeQuantityStart', 'searchType'];
+  const plain = readRequest(searchQuery, question);
+  for (const nothing of [null, '']) {
+    const given = Object.fromEntries([...fields, ...more, 'searchFlag'].map((field) => [field, nothing]));
+    expect(readRequest(searchQuery, { ...question, ...given })).toEqual(plain);
+    const { request } = ENDPOINTS.saveSearch;
+    const saved = { workspace_id: 'w', search_id: 's', name: 'n', description: 'd' };
+    expect(readRequest(request, { ...saved, query: { ...question, ...given } }).data?.query).toEqual(plain.data);
+    const { request: list } = ENDPOINTS.savedSearchList;
+    expect(readRequest(list, { createdBy: '1', workspaceId: nothing })).toEqual(readRequest(list, { createdBy: '1' }));
+  }
+});
 
-  it('in a field that is needed are refused as ever', () => {
-    expect(read({ tradeType: null })).toEqual(['Please select trade type']);
-    expect(read({ fromDate: '' })).toEqual(['A date is written YYYY-MM-DD']);
-    expect(messages(ENDPOINTS.createWorkspace.request, { name: '' })).toEqual(['Please enter workspace name']);
-  });
+it('null and an empty text in a field that is needed are refused as ever', () => {
+  expect(read({ tradeType: null })).toEqual(['Please select trade type']);
+  expect(read({ fromDate: '' })).toEqual(['A date is written YYYY-MM-DD']);
+  expect(messages(ENDPOINTS.createWorkspace.request, { name: '' })).toEqual(['Please enter workspace name']);
 });
 
 it('a flag of the analysis, searchFlag, is taken and changes nothing', () => {

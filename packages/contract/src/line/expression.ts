@@ -80,6 +80,10 @@ export const none = (of: LineExpression): LineExpression => (of.is === 'not' ? o
 export const conjuncts = (expression: LineExpression): readonly LineExpression[] =>
   expression.is === 'and' ? expression.of : [expression];
 
+/** The conditions of which one must hold. */
+export const alternatives = (expression: LineExpression): readonly LineExpression[] =>
+  expression.is === 'or' ? expression.of : [expression];
+
 /** Every condition, wherever it stands. */
 export function* termsOf(expression: LineExpression): Generator<LineTerm> {
   if (expression.is === 'term') yield expression;

@@ -1,5 +1,12 @@
 /** The fields of the query line, each by the name that is typed before its colon, and what of a search each stands for. */
-import type { FilterList, RangeName } from '../columns/filter-registry.js';
+import {
+  FILTERS,
+  type FilterDefinition,
+  type FilterList,
+  RANGES,
+  type RangeDefinition,
+  type RangeName,
+} from '../columns/filter-registry.js';
 
 export interface LineFieldDefinition {
   /**
@@ -16,26 +23,13 @@ export interface LineFieldDefinition {
   about: string;
 }
 
-export const LINE_FIELDS = {
+/** Fields that are more than a filter, or none. */
+const OWN_FIELDS = {
   product: { kind: 'goods', searchBy: 'PRODUCT', about: 'Words of the goods' },
   hs: { kind: 'code', searchBy: 'HS_CODE', list: 'hsCodeList', about: 'How the HS code begins' },
   importer: { kind: 'party', searchBy: 'IMPORTER', list: 'importerList', about: "Part of the importer's name" },
   exporter: { kind: 'party', searchBy: 'EXPORTER', list: 'exporterList', about: "Part of the exporter's name" },
   company: { kind: 'party', about: 'Part of the name of either' },
-  from: { kind: 'country', list: 'originCountryList', about: 'The country of origin' },
-  to: { kind: 'country', list: 'destinationCountryList', about: 'The country of destination' },
-  'origin-port': { kind: 'listed', list: 'portOriginList', about: 'The port of origin' },
-  'destination-port': { kind: 'listed', list: 'portDestinationList', about: 'The port of destination' },
-  'origin-city': { kind: 'listed', list: 'cityOriginList', about: 'The city of origin' },
-  'destination-city': { kind: 'listed', list: 'cityDestinationList', about: 'The city of destination' },
-  mode: { kind: 'listed', list: 'shipmentModeList', about: 'Sea, air, rail or road' },
-  unit: { kind: 'listed', list: 'stdUnitList', about: 'The standard unit' },
-  consumption: { kind: 'listed', list: 'consumptionType', about: 'The consumption type' },
-  incoterm: { kind: 'listed', list: 'incoterm', about: 'The terms of delivery' },
-  notify: { kind: 'party', list: 'notifyParty', about: 'Part of the name of the notify party' },
-  quantity: { kind: 'amount', range: 'rangeQuantity', about: 'The quantity' },
-  value: { kind: 'amount', range: 'rangeValueUsd', about: 'The value, in US dollars' },
-  'unit-price': { kind: 'amount', range: 'rangeUnitPriceUsd', about: 'The unit price, in US dollars' },
   date: { kind: 'day', about: 'The days, months or years' },
   country: { kind: 'source', about: 'The country whose customs declare' },
   trade: { kind: 'trade', about: 'Import or export' },
@@ -43,10 +37,33 @@ export const LINE_FIELDS = {
   is: { kind: 'state', about: 'New: what you have not exported yet' },
 } as const satisfies Record<string, LineFieldDefinition>;
 
-export type LineField = keyof typeof LINE_FIELDS;
-export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
+type FieldOf<Row> = Row extends { field: infer Name } ? Name : never;
+export type LineField =
+  | keyof typeof OWN_FIELDS
+  | FieldOf<(typeof FILTERS)[FilterList]>
+  | FieldOf<(typeof RANGES)[RangeName]>;
 
-export const lineField = (name: LineField): LineFieldDefinition => LINE_FIELDS[name];
+const { product, hs, importer, exporter, company, ...whole } = OWN_FIELDS;
+
+const said = (label: string, about = `The ${label.toLowerCase()}`) => about;
+
+/** Every filter is a field: by its values where it is a list, by its amounts where it is a range. */
+const FIELDS = Object.fromEntries<LineFieldDefinition>([
+  ...Object.entries({ product, hs, importer, exporter, company }),
+  ...Object.entries<FilterDefinition>(FILTERS).flatMap(([list, { label, field, kind, about }]) =>
+    field && kind ? [[field, { kind, list: list as FilterList, about: said(label, about) }] as const] : [],
+  ),
+  ...Object.entries<RangeDefinition>(RANGES).map(
+    ([range, { label, field, about }]) =>
+      [field, { kind: 'amount', range: range as RangeName, about: said(label, about) }] as const,
+  ),
+  ...Object.entries(whole),
+]) as Record<LineField, LineFieldDefinition>;
+
+/** In the order in which they are offered. */
+export const LINE_FIELD_NAMES = Object.keys(FIELDS) as LineField[];
+
+export const lineField = (name: LineField): LineFieldDefinition => FIELDS[name];
 
 /** Whether a field is no condition of a record among others: it holds for a whole question. */
 export const isSaidOnce = (field: LineField | null) => field === 'trade' || field === 'is';
@@ -55,6 +72,8 @@ export const isSaidOnce = (field: LineField | null) => field === 'trade' || fiel
 export const fieldNamed = (name: string): LineField | undefined =>
   LINE_FIELD_NAMES.find((field) => field === name.toLowerCase());
 
-/** The field whose exact values a list narrows by. */
-export const fieldOfList = (list: FilterList): LineField | undefined =>
-  LINE_FIELD_NAMES.find((name) => lineField(name).list === list);
+const named = (is: (field: LineFieldDefinition) => boolean) => LINE_FIELD_NAMES.find((name) => is(lineField(name)));
+
+/** The field whose exact values a list narrows by, and the one whose amounts a range does. A test holds that each has one. */
+export const fieldOfList = (list: FilterList) => named((field) => field.list === list) as LineField;
+export const fieldOfRange = (range: RangeName) => named((field) => field.range === range) as LineField;

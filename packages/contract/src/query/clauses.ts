@@ -1,18 +1,8 @@
 import { z } from 'zod';
-import {
-  describeRange,
-  exceptListOf,
-  FILTER_LISTS,
-  FILTERS,
-  NEW_SINCE,
-  ONLY_NEW,
-  RANGE_NAMES,
-  RANGES,
-  rangeOf,
-} from '../columns/filters.js';
+import { keptFilterFields } from '../columns/filters.js';
 import { EVERY_COUNTRY } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
-import { LIMITS } from '../rules/limits.js';
+import { describeFilters, filtersInWords } from './filters-in-words.js';
 import { describeCondition, describeCountries, describeQuestion, JOIN } from './question.js';
 import { MATCH_TYPES, matchTypesFor, type SavedQuery, SEARCH_BY, type SearchQuery } from './search-query.js';
 
@@ -35,6 +25,7 @@ export const clause = z.discriminatedUnion('part', [
       searchBy: z.enum(SEARCH_BY),
       matchType: z.enum(MATCH_TYPES),
       searchValue: z.array(z.string()),
+      pickedValue: z.array(z.string()).optional(),
     })
     .describe("A condition to ask in place of the form's own, whose words find nothing"),
 ]);
@@ -76,66 +67,17 @@ function withoutLine({ line, ...query }: SearchQuery): Loosened[] {
   return [{ clause: { part: 'filter', fields: ['line'] }, label: line, query }];
 }
 
-function withoutLists(query: SearchQuery): Loosened[] {
-  return FILTER_LISTS.flatMap((name) => {
-    const lists = [
-      { field: name, says: '' },
-      { field: exceptListOf(name), says: 'not ' },
-    ];
-    return lists
-      .filter(({ field }) => query[field].length > 0)
-      .map(({ field, says }) => ({
-        clause: { part: 'filter' as const, fields: [field] },
-        label: `${FILTERS[name].label}: ${says}${query[field].join(', ')}`,
-        query: { ...query, [field]: [] },
-      }));
+const withoutFilters = (query: SearchQuery): Loosened[] =>
+  filtersInWords(query).map(({ label, without }) => {
+    const left = Object.keys(without).map((field) => [field, NO_FILTERS[field as keyof typeof NO_FILTERS]]);
+    return {
+      ...{ clause: { part: 'filter', fields: Object.keys(without) }, label },
+      query: { ...query, ...Object.fromEntries(left) },
+    };
   });
-}
 
-function withoutRanges(query: SearchQuery): Loosened[] {
-  return RANGE_NAMES.flatMap((name) => {
-    const range = rangeOf(query, name);
-    if (!range) return [];
-    const fields = [`${name}Start`, `${name}End`] as const;
-    return [
-      {
-        clause: { part: 'filter', fields: [...fields] },
-        label: `${RANGES[name].label}: ${describeRange(range)}`,
-        query: { ...query, [fields[0]]: undefined, [fields[1]]: undefined },
-      },
-    ];
-  });
-}
-
-function withoutProduct(query: SearchQuery): Loosened[] {
-  const { productDesc, conditionProductDesc } = query;
-  if (productDesc.length === 0) return [];
-  const label = describeCondition({ searchBy: 'PRODUCT', matchType: conditionProductDesc, searchValue: productDesc });
-  return [{ clause: { part: 'filter', fields: ['productDesc'] }, label, query: { ...query, productDesc: [] } }];
-}
-
-function withoutOnlyNew(query: SearchQuery): Loosened[] {
-  if (!query.onlyNew) return [];
-  return [{ clause: { part: 'filter', fields: ['onlyNew'] }, label: ONLY_NEW, query: { ...query, onlyNew: false } }];
-}
-
-function withoutNewSince(query: SearchQuery): Loosened[] {
-  if (query.newSince === undefined) return [];
-  const clause = { part: 'filter' as const, fields: ['newSince'] };
-  return [{ clause, label: NEW_SINCE, query: { ...query, newSince: undefined } }];
-}
-
-const withoutFilters = (query: SearchQuery) => [
-  ...withoutLists(query),
-  ...withoutRanges(query),
-  ...withoutProduct(query),
-  ...withoutOnlyNew(query),
-  ...withoutNewSince(query),
-];
-
-/** The filters of a search in words, each by itself; no page changes them. */
-export const describeFilters = (query: SavedQuery) =>
-  withoutFilters({ ...query, pageNumber: 0, numberOfRecords: LIMITS.pageSize }).map(({ label }) => label);
+/** Filters that narrow nothing. */
+const NO_FILTERS = z.object(keptFilterFields).parse({});
 
 /** A question with its filters, in words. */
 export const searchInWords = (query: SavedQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');

@@ -1,7 +1,7 @@
-/** A search as an expression of the query line. */
-import { exceptListOf, FILTER_LISTS, type FilterList, OPEN_BOUNDS, RANGE_NAMES, rangeOf } from '../columns/filters.js';
+/** What a search asks, as conditions: of its form, its filters and its line alike. */
+import { exceptListOf, FILTER_LISTS, OPEN_BOUNDS, RANGE_NAMES, rangeOf } from '../columns/filters.js';
 import { all, any, type LineExpression, none, term } from '../line/expression.js';
-import { fieldOfList, LINE_FIELD_NAMES, type LineField, lineField } from '../line/fields.js';
+import { fieldOfList, fieldOfRange, type LineField } from '../line/fields.js';
 import { readLine } from '../line/read.js';
 import { lineWords } from '../line/values.js';
 import { productWords } from '../rules/searched-text.js';
@@ -32,64 +32,72 @@ function conditionExpression(condition: SearchCondition): LineExpression {
   return condition.matchType === 'D' ? none(found) : found;
 }
 
-/** The form's condition and the rows, which join from left to right; none where the form is empty. */
-function conditionsExpression(query: SavedQuery): LineExpression[] {
-  if (query.searchValue.length === 0) return [];
-  const joined = query.queryBuilder.reduce((found, { relation, ...row }) => {
+type Conditions = Pick<SavedQuery, 'queryBuilder' | 'line'> & SearchCondition;
+
+/**
+ * What a search costs for: the form's condition and its rows, which join from left to right, and what its line says.
+ *
+ * @param line read of the query's
+ */
+export function conditionOf(query: Conditions, line: LineExpression | undefined): LineExpression | undefined {
+  const form = query.queryBuilder.reduce((found, { relation, ...row }) => {
     const condition = conditionExpression(row);
     if (relation === 'OR') return any(found, condition);
     return all(found, relation === 'NOT' ? none(condition) : condition);
   }, conditionExpression(query));
-  return [joined];
+  if (query.searchValue.length === 0) return line;
+  return line === undefined ? form : all(form, line);
 }
 
-/** The headings of a list are how codes begin. */
-const ofList = (list: FilterList, value: string) => {
-  const field = fieldOfList(list);
-  return field === undefined ? begins(value) : is(field, value);
-};
+type Filters = Omit<SavedQuery, keyof Conditions | 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>;
 
-function listExpressions(query: SavedQuery): LineExpression[] {
+function listFilters(query: Filters): LineExpression[] {
   return FILTER_LISTS.flatMap((list) => {
     const [values, except] = [query[list], query[exceptListOf(list)]];
-    return [
-      ...(values.length > 0 ? [any(...values.map((value) => ofList(list, value)))] : []),
-      ...(except.length > 0 ? [none(any(...except.map((value) => ofList(list, value))))] : []),
-    ];
+    const anyOf = (some: readonly string[]) => any(...some.map((value) => is(fieldOfList(list), value)));
+    return [...(values.length > 0 ? [anyOf(values)] : []), ...(except.length > 0 ? [none(anyOf(except))] : [])];
   });
 }
 
-function rangeExpressions(query: SavedQuery): LineExpression[] {
+function rangeFilters(query: Filters): LineExpression[] {
   return RANGE_NAMES.flatMap((name) => {
     const range = rangeOf(query, name);
-    const field = LINE_FIELD_NAMES.find((one) => lineField(one).range === name);
-    if (!range || field === undefined) return [];
-    const { from, to } = range;
-    const bounds = {
-      ...((from !== OPEN_BOUNDS.least || to === OPEN_BOUNDS.most) && { from }),
-      ...(to !== OPEN_BOUNDS.most && { to }),
-    };
-    return [term(field, { kind: 'range', ...bounds })];
+    return range ? [term(fieldOfRange(name), { kind: 'range', ...range })] : [];
   });
 }
 
-function describedExpression({ productDesc, conditionProductDesc }: SavedQuery): LineExpression[] {
+function describedFilter({ productDesc, conditionProductDesc }: Filters): LineExpression[] {
   if (productDesc.length === 0) return [];
   const described = any(...productDesc.map((value) => text('product', value)));
   return [conditionProductDesc === 'D' ? none(described) : described];
 }
 
+/** What narrows a search for nothing, each by itself; what is new is no condition of a record. */
+export const filtersOf = (query: Filters): LineExpression[] => [
+  ...listFilters(query),
+  ...rangeFilters(query),
+  ...describedFilter(query),
+];
+
+/** A bound that leaves out no amount of zero or more is not said. */
+function withoutOpenBounds(filter: LineExpression): LineExpression {
+  if (filter.is !== 'term' || filter.match.kind !== 'range') return filter;
+  const { from, to } = filter.match;
+  const isOpen = to === OPEN_BOUNDS.most;
+  const [least, most] = [(from !== OPEN_BOUNDS.least || isOpen) && { from }, !isOpen && { to }];
+  return term(filter.field, { kind: 'range', ...least, ...most });
+}
+
 /** What a search asks for, its scope first, as one expression. */
 export function lineOfQuery(query: SavedQuery): LineExpression {
+  const condition = conditionOf(query, undefined);
   const kept = query.line === undefined ? undefined : readLine(query.line, query.toDate).expression;
   return all(
     is('trade', query.tradeType),
     any(...query.countryCode.map((code) => is('country', code))),
     term('date', { kind: 'range', from: query.fromDate, to: query.toDate }),
-    ...conditionsExpression(query),
-    ...listExpressions(query),
-    ...rangeExpressions(query),
-    ...describedExpression(query),
+    ...(condition ? [condition] : []),
+    ...filtersOf(query).map(withoutOpenBounds),
     ...(query.onlyNew ? [is('is', 'new')] : []),
     ...(kept ? [kept] : []),
   );

@@ -9,7 +9,7 @@ import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { productWords, typedTextProblem, wholeWords } from '../rules/searched-text.js';
 
-/** What a search looks in (SPEC 3). `HS_CODE_2` is offered by the analysis form only. */
+/** What a search looks in (SPEC 3). `HS_CODE_2`, the chapter, is what two digits are read as, and no form but the analysis' lists it. */
 export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
 export type SearchBy = (typeof SEARCH_BY)[number];
 

@@ -1,18 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decimalOf, percentOf, scaledDecimal } from './decimals.js';
 
-describe('percents', () => {
-  it('are rounded to two decimals', () => {
-    expect(percentOf('1', '3')).toBe('33.33');
-    expect(percentOf('2', '3')).toBe('66.67');
-    expect(percentOf('5', '5')).toBe('100.00');
-    expect(percentOf('0.0001', '5')).toBe('0.00');
-    expect(percentOf('1', '0')).toBe('0.00');
-    expect(percentOf('-5', '100')).toBe('-5.00');
-    expect(percentOf('-1', '2000')).toBe('-0.05');
-    expect(percentOf('-0.0001', '5')).toBe('0.00');
-    expect(percentOf('3', '-6')).toBe('-50.00');
-  });
+it('percents are rounded to two decimals', () => {
+  expect([percentOf('1', '3'), percentOf('2', '3'), percentOf('5', '5')]).toEqual(['33.33', '66.67', '100.00']);
+  expect([percentOf('-5', '100'), percentOf('-1', '2000'), percentOf('3', '-6')]).toEqual(['-5.00', '-0.05', '-50.00']);
+  for (const [part, whole] of ['0.0001/5', '-0.0001/5', '1/0'].map((text) => text.split('/')))
+    expect(percentOf(part ?? '', whole ?? '')).toBe('0.00');
 });
 
 it('a decimal survives its scale, zeros at its end aside', () => {

@@ -1,10 +1,13 @@
 /** Exact arithmetic on decimal strings: amounts never pass through floating-point numbers. */
 
-/** A decimal string as a whole number of its `scale`-th decimal; it has at most that many decimals. */
+const POWERS_OF_TEN = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent));
+
+/** A decimal string as a whole number of its `scale`-th decimal; it has at most that many decimals. A quarter of what padding its digits takes: a screen reads thousands. */
 export function scaledDecimal(text: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(scale, '0'));
-  return text.startsWith('-') ? -digits : digits;
+  const point = text.indexOf('.');
+  const [digits, decimals] =
+    point < 0 ? [text, 0] : [text.slice(0, point) + text.slice(point + 1), text.length - point - 1];
+  return BigInt(digits) * (POWERS_OF_TEN[scale - decimals] as bigint);
 }
 
 const absolute = (number: bigint) => (number < 0n ? -number : number);

@@ -69,6 +69,7 @@ export const ERRORS = {
   CONTACT_FILE_TOO_LARGE: { status: 413, message: MESSAGES.contactFileTooLarge },
   CURSOR_REFUSED: { status: 400, message: MESSAGES.cursorRefused },
   CURSOR_STALE: { status: 409, message: MESSAGES.cursorStale },
+  SEARCH_NEEDED: { status: 402, message: MESSAGES.searchNeeded },
   POINTS_NEEDED: { status: 402, message: MESSAGES.pointsNeeded },
   SEARCH_TOO_LARGE: { status: 400, message: MESSAGES.searchTooLarge },
   ANSWER_TOO_LARGE: { status: 400, message: MESSAGES.answerTooLarge },

@@ -267,6 +267,7 @@ export const MESSAGES = {
   beyondByDate: 'Beyond the first 10,000 records they come by date: leave sort.by out',
   cursorRefused: 'This cursor is not one of this question. Please begin again without a cursor.',
   cursorStale: 'New data has been published since this cursor was given. Please begin again without a cursor.',
+  searchNeeded: 'This uses one search.',
   pointsNeeded: 'Records beyond those that a search gives without points cost points.',
   tooManyRequests: 'Too many requests. Please try again later.',
   hsDigitsOnly: 'HS codes are 4 to 12 digits',
@@ -339,6 +340,8 @@ export const MESSAGES = {
   unknownRoute: 'There is no such call.',
   clientUnknown: 'The client application is not known here.',
   signInFirst: 'Please sign in.',
+  signInNotKept:
+    'This browser has not kept your sign-in: “Keep me logged in” does, where cookies are allowed for this site.',
   notYours: 'This does not belong to your account.',
   noSubscription: 'Your account has no active subscription.',
   searchTooExpensive: 'This search took too long. Narrow the dates, the countries or the text and try again.',

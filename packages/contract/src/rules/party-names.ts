@@ -23,6 +23,13 @@ export const STROKED_LETTERS = { from: 'łøđðħŧı', to: 'loddhti' } as cons
 /** Letters that are written as two. */
 export const DOUBLE_LETTERS = { æ: 'ae', œ: 'oe', þ: 'th' } as const;
 
+/** Small letters that no decomposition reaches, each with what it is spelt out as. */
+export const SPELT_OUT: ReadonlyMap<string, string> = new Map([
+  ...[...STROKED_LETTERS.from].map((letter, at): [string, string] => [letter, STROKED_LETTERS.to.charAt(at)]),
+  ...Object.entries(DOUBLE_LETTERS),
+  ['ß', 'ss'],
+]);
+
 /** An expression, and what takes the place of whatever it matches; `$1` is its first group. */
 export type Rewriting = readonly [expression: string, replacement: string];
 
@@ -158,13 +165,6 @@ const EXPRESSIONS = PARTY_REWRITINGS.map(([expression, replacement]) => ({
   replacement,
 }));
 
-const STROKED = new Map<string, string>([
-  ...[...STROKED_LETTERS.from].map((letter, at): [string, string] => [letter, STROKED_LETTERS.to.charAt(at)]),
-  ...Object.entries(DOUBLE_LETTERS),
-  ['ß', 'ss'],
-  ['ς', 'σ'],
-]);
-
 function rewrittenBy(expressions: typeof EXPRESSIONS, name: string): string {
   const small = name
     .normalize('NFKC')
@@ -172,7 +172,7 @@ function rewrittenBy(expressions: typeof EXPRESSIONS, name: string): string {
     .normalize('NFD')
     .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFC');
-  const folded = [...small].map((letter) => STROKED.get(letter) ?? letter).join('');
+  const folded = [...small].map((letter) => (letter === 'ς' ? 'σ' : (SPELT_OUT.get(letter) ?? letter))).join('');
   return expressions.reduce((text, { expression, replacement }) => text.replace(expression, replacement), folded);
 }
 

@@ -61,10 +61,8 @@ export async function figuresOf(
   });
   const [whole] = await engine.query({
     name: 'load.whole',
-    sql: `SELECT ${exact('total_value_usd')}, ${SHORTENED_CODES},
-        argMax(hs_code, amount) = '' AND count() >= 5 AND abs(2 * max(amount) - sum(amount)) <= 0.001 * sum(amount) AND max(amount) > 0, ${FOREIGN_CODES}
-      FROM (SELECT hs_code, total_value_usd, toFloat64(ifNull(total_value_usd, ifNull(total_value, 0))) AS amount ${ofLoad})`,
-    row: z.tuple([z.string(), number, z.coerce.boolean(), number]),
+    sql: `SELECT ${exact('total_value_usd')}, ${SHORTENED_CODES}, ${FOREIGN_CODES} ${ofLoad}`,
+    row: z.tuple([z.string(), number, number]),
     lane: 'load',
   });
   const dollars = await dollarsOf(engine, ofLoad, filled);
@@ -78,8 +76,7 @@ export async function figuresOf(
     }),
     prices: prices.map(([chapter, unit, records, median]) => ({ chapter, unit, records, median })),
     oddHsCodes: whole?.[1] ?? 0,
-    foreignHsCodes: whole?.[3] ?? 0,
-    hasTotalsRow: whole?.[2] ?? false,
+    foreignHsCodes: whole?.[2] ?? 0,
     dollars,
     ...(await gapsOf(engine, loadId, filled)),
   };

@@ -29,7 +29,7 @@ const ODD_CODES = 0.01;
 
 /**
  * What looks wrong in a load, whoever mapped it: prices that are orders of magnitude away from what is loaded, dollars that do not
- * fit the local values, a row of totals among the records, HS codes without their zeros or of no heading. In words; empty where nothing does.
+ * fit the local values, HS codes without their zeros or of no heading. In words; empty where nothing does.
  */
 export function runSanityChecks(
   load: Omit<KnownFigures, 'figures'> & {
@@ -61,8 +61,6 @@ export function runSanityChecks(
       `${off.toLocaleString('en-US')} of ${records.toLocaleString('en-US')} values of ${column} in USD are more than three times off the value in USD of the same rows: is one of the two in another currency?`,
     );
   }
-  if (figures.hasTotalsRow)
-    doubts.push('one row without an HS code has the value of all others together: is it a row of totals?');
   if (!load.saysHsDigits && figures.oddHsCodes > load.records * ODD_CODES) {
     doubts.push(
       `${figures.oddHsCodes.toLocaleString('en-US')} HS codes have 5 or 7 digits: have they lost a zero? "hsDigits" in the mapping restores it`,
@@ -101,11 +99,6 @@ function whatIsMissing({ figures, records, rejected }: { figures: LoadFigures; r
       .map(
         (lost) => `${lost.column} lost ${count(lost.records)} values that the file has: are they what the column says?`,
       ),
-    ...(figures.sums.length > 0
-      ? [
-          `the rows of ${figures.sums.length === 1 ? 'line' : 'lines'} ${figures.sums.join(', ')} have the value of the rows of their block: are they totals? They count twice; "leaveOut" in a mapping drops rows by a cell of theirs, else take these lines out of the file`,
-        ]
-      : []),
   ];
 }
 

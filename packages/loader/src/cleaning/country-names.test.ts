@@ -5,14 +5,8 @@ const meant = (...texts: string[]) => Object.fromEntries(countriesByLanguage(tex
 
 it('countries are known by their names in any language, with accents and without', () => {
   expect(meant('Bỉ', 'Đức', 'Áo', 'Thái Lan', 'Trung Quốc', 'Hàn Quốc')).toEqual({
-    ...{
-      Bỉ: 'Belgium',
-      Đức: 'Germany',
-      Áo: 'Austria',
-      'Thái Lan': 'Thailand',
-      'Trung Quốc': 'China',
-      'Hàn Quốc': 'South Korea',
-    },
+    ...{ Bỉ: 'Belgium', Đức: 'Germany', Áo: 'Austria', 'Thái Lan': 'Thailand', 'Trung Quốc': 'China' },
+    'Hàn Quốc': 'South Korea',
   });
   expect(meant('ETATS-UNIS', 'ÉTATS-UNIS', 'Бельгия', 'ベルギー', '대한민국', 'STANY ZJEDNOCZONE')).toEqual({
     ...{ 'ETATS-UNIS': 'United States', 'ÉTATS-UNIS': 'United States', Бельгия: 'Belgium', ベルギー: 'Belgium' },
@@ -47,51 +41,37 @@ it('a code beside the name of the same country is its country', () => {
 
 it('countries are known by what states call themselves, in any language', () => {
   const names = {
-    'Российская Федерация': 'Russia',
-    'ОБЪЕДИНЁННЫЕ АРАБСКИЕ ЭМИРАТЫ': 'United Arab Emirates',
-    'ОБЪЕДИНЕННЫЕ АРАБСКИЕ ЭМИРАТЫ': 'United Arab Emirates',
-    "République de Côte d'Ivoire": "Côte d'Ivoire",
-    中國大陸: 'China',
-    阿拉伯聯合大公國: 'United Arab Emirates',
-    'Türkiye Cumhuriyeti': 'Türkiye',
-    'Republic of Uzbekistan': 'Uzbekistan',
-    'Республика Молдова': 'Moldova',
-    'Cộng hòa Ấn Độ': 'India',
-    'Liên bang Nga': 'Russia',
-    'جمهوری اسلامی ایران': 'Iran',
-    'جمهورية مصر العربية': 'Egypt',
-    'کره جنوبی': 'South Korea',
-    'کرهٔ جنوبی': 'South Korea',
-    俄罗斯联邦: 'Russia',
-    越南社会主义共和国: 'Vietnam',
-    'República Oriental del Uruguay': 'Uruguay',
-    'Königreich Norwegen': 'Norway',
-    'République Démocratique Populaire Lao': 'Laos',
+    Russia: ['Российская Федерация', 'Liên bang Nga', '俄罗斯联邦'],
+    // A language has other names where it is spoken elsewhere.
+    'United Arab Emirates': [
+      'ОБЪЕДИНЁННЫЕ АРАБСКИЕ ЭМИРАТЫ',
+      'ОБЪЕДИНЕННЫЕ АРАБСКИЕ ЭМИРАТЫ',
+      '阿拉伯聯合大公國',
+      '阿拉伯聯合酋長國',
+    ],
+    "Côte d'Ivoire": ["République de Côte d'Ivoire"],
+    China: ['中國大陸'],
+    Türkiye: ['Türkiye Cumhuriyeti'],
+    Uzbekistan: ['Republic of Uzbekistan'],
+    Moldova: ['Республика Молдова'],
+    India: ['Cộng hòa Ấn Độ'],
+    Iran: ['جمهوری اسلامی ایران'],
+    Egypt: ['جمهورية مصر العربية'],
+    'South Korea': ['کره جنوبی', 'کرهٔ جنوبی'],
+    Vietnam: ['越南社会主义共和国'],
+    Uruguay: ['República Oriental del Uruguay'],
+    Norway: ['Königreich Norwegen'],
+    Laos: ['République Démocratique Populaire Lao'],
   };
-  for (const [name, country] of Object.entries(names)) expect([name, meant(name)[name]]).toEqual([name, country]);
+  for (const [country, written] of Object.entries(names))
+    for (const name of written) expect(meant(name)).toEqual({ [name]: country });
 });
 
 it('a state of whose name there are two needs all of it', () => {
-  const names = [
-    'Republik China',
-    'Respublika Koreya',
-    'Republic of Congo Basin',
-    'Turkish Republic of Northern Cyprus',
-    'Union européenne',
-  ];
-  expect(meant(...names)).toEqual({});
+  const parts = ['Republik China', 'Respublika Koreya', 'Republic of Congo Basin', 'Union européenne'];
+  expect(meant(...parts, 'Turkish Republic of Northern Cyprus')).toEqual({});
   expect(meant('Республика Конго', 'Demokratische Republik Kongo', 'КНДР', 'Республика Корея')).toEqual({
-    ...{
-      'Республика Конго': 'Republic of the Congo',
-      'Demokratische Republik Kongo': 'DR Congo',
-      КНДР: 'North Korea',
-      'Республика Корея': 'South Korea',
-    },
-  });
-});
-
-it('a language has other names where it is spoken elsewhere', () => {
-  expect(meant('阿拉伯聯合酋長國', '阿拉伯聯合大公國')).toEqual({
-    ...{ 阿拉伯聯合酋長國: 'United Arab Emirates', 阿拉伯聯合大公國: 'United Arab Emirates' },
+    ...{ 'Республика Конго': 'Republic of the Congo', 'Demokratische Republik Kongo': 'DR Congo' },
+    ...{ КНДР: 'North Korea', 'Республика Корея': 'South Korea' },
   });
 });

@@ -131,13 +131,21 @@ function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef
 export const LEFT_OUT = 'left out: ';
 
 /** Why the mapping drops a row, `''` where it does not. */
-function droppedBecause(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string | undefined {
-  if (mapping.leaveOut.length === 0) return undefined;
+function droppedBecause(
+  mapping: LoadMapping,
+  subtotals: readonly number[],
+  cell: (ref: HeaderRef) => string,
+): string | undefined {
+  if (mapping.leaveOut.length + subtotals.length === 0) return undefined;
   const reasons = mapping.leaveOut.map(({ from, is }) => {
     const text = `trim(${cell(from)})`;
     return `${text} IN (${is.map(quote).join(', ')}), concat(${quote(`${LEFT_OUT}${describeRef(from)} is `)}, ${text})`;
   });
-  return `multiIf(${reasons.join(', ')}, '')`;
+  const ofBlocks =
+    subtotals.length === 0
+      ? []
+      : [`line IN (${subtotals.join(', ')}), ${quote(`${LEFT_OUT}it is the sum of its block of rows`)}`];
+  return `multiIf(${[...reasons, ...ofBlocks].join(', ')}, '')`;
 }
 
 /** What a row is refused for: the condition, and the problem as (column, reason, cell). */
@@ -171,6 +179,7 @@ const changedName = ({ name }: { name: string }) => `changed_${name}`;
 /**
  * Compiles a mapping for a file.
  *
+ * @param subtotals lines that are left out
  * @throws OperatorError when the mapping does not fit the file's header
  */
 export function compileTransform(
@@ -178,6 +187,7 @@ export function compileTransform(
   target: Target,
   raw: Pick<RawRows, 'table' | 'repeats' | 'names' | 'header'>,
   fileName: string,
+  subtotals: readonly number[] = [],
 ): Transform {
   checkHeader(mapping, raw.header);
   const file: FileCells = {
@@ -197,7 +207,7 @@ export function compileTransform(
   const country = countryCell(mapping, target, cell);
   const width = raw.header.length;
   const identity = rowIdentity(mapping, target, cell, width);
-  const dropReason = droppedBecause(mapping, cell);
+  const dropReason = droppedBecause(mapping, subtotals, cell);
   const checks: Check[] = [
     {
       fails: `width != ${width}`,

@@ -111,6 +111,8 @@ export const loadMapping = z.strictObject({
   ),
   /** Rows that are no records, by a cell of theirs: rejected, with that as the reason. */
   leaveOut: z.array(z.strictObject({ from: headerRef, is: z.array(z.string()).min(1) })).default([]),
+  /** What becomes of rows that are the sum of the rows before or behind them; where nothing is said of it and there are some, a load stops. */
+  subtotals: z.enum(['leave-out', 'as-written']).optional(),
   /**
    * Columns that are written on the first row of a block and are of the rows beneath too, as far as the column `within` says the same. An empty
    * list: the operator was asked, and they are not.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CsvRepair, MISQUOTED } from './csv-repair.js';
 import { MAX_RECORD } from './reading-limits.js';
 import { TooLong } from './text-pass.js';
@@ -16,14 +16,12 @@ function repaired(text: string, delimiter = ',', pieces = [text.length]): string
   return Buffer.concat([...passed, ...repair.end()]).toString('utf8');
 }
 
-describe('a line whose quotes are wrong becomes one cell', () => {
-  it.each([
-    ['a quote within', 'a,b\n1,"x"y"\n2,z\n', `a,b\n"${MISQUOTED}1,""x""y"""\n2,z\n`],
-    ['a quote that is not closed', 'a\n"b\nc\n', `a\n"${MISQUOTED}""b"\nc\n`],
-    ['the last line', 'a\r\n"b"c\r\n"d', `a\r\n"${MISQUOTED}""b""c"\r\n"${MISQUOTED}""d"`],
-  ])('%s', (_, text, expected) => {
-    expect(repaired(text)).toBe(expected);
-  });
+it.each([
+  ['a quote within', 'a,b\n1,"x"y"\n2,z\n', `a,b\n"${MISQUOTED}1,""x""y"""\n2,z\n`],
+  ['a quote that is not closed', 'a\n"b\nc\n', `a\n"${MISQUOTED}""b"\nc\n`],
+  ['the last line', 'a\r\n"b"c\r\n"d', `a\r\n"${MISQUOTED}""b""c"\r\n"${MISQUOTED}""d"`],
+])('a line whose quotes are wrong becomes one cell %s', (_, text, expected) => {
+  expect(repaired(text)).toBe(expected);
 });
 
 it('a tab gives way to a sign that the engine takes, but not within quotes', () => {

@@ -45,17 +45,10 @@ it.each([
   expect(delimiterOf(Buffer.from(`${text.join('\n')}\n`))).toBe(',');
 });
 
-it('tells decimal commas from delimiters, without a header too', () => {
-  expect(delimiterOf(Buffer.from('1,50;2,25;a\n3,50;4,25;b\n'))).toBe(';');
-});
-
-it('takes no sign for one that dates, prices or names hold', () => {
-  const lines = ['name', 'a_b_1@x.org', 'c_d_2@y.org', 'e_f_3@z.org'];
-  expect(delimiterOf(Buffer.from(`${lines.join('\n')}\n`))).toBe(',');
-});
-
-it('takes one column for what it is', () => {
-  for (const text of ['name\nAcme\nBolt\n', 'goods\nPipes, welded\nRods\n"Tubes\n', '']) {
-    expect(delimiterOf(Buffer.from(text))).toBe(',');
-  }
-});
+it.each([
+  ['decimal commas apart, without a header too', '1,50;2,25;a\n3,50;4,25;b\n', ';'],
+  ['no sign for one that names hold', 'name\na_b_1@x.org\nc_d_2@y.org\ne_f_3@z.org\n', ','],
+  ['one column for what it is', 'name\nAcme\nBolt\n', ','],
+  ['one of texts with commas', 'goods\nPipes, welded\nRods\n"Tubes\n', ','],
+  ['nothing for one column', '', ','],
+])('takes %s', (_, text, delimiter) => expect(delimiterOf(Buffer.from(text))).toBe(delimiter));

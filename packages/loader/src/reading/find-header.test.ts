@@ -9,25 +9,20 @@ const DATA = [
 ];
 
 describe('the header', () => {
-  it('is found on the first row', () => {
-    expect(findHeader([HEADER, ...DATA])).toBe(0);
-  });
-
-  it('is found under a banner', () => {
-    const banner = [['Imports of March 2025'], [''], ['Source: customs'], ['Records: 3', '', '', '', ''], []];
-    expect(findHeader([...banner, HEADER, ...DATA])).toBe(5);
-  });
-
-  it('is the row of names, not the row of units below it', () => {
-    expect(findHeader([['Date', 'HS Code', 'Net weight', 'Value'], ['', '', 'kg', 'USD'], ...DATA])).toBe(0);
-  });
-
-  it('is the first where it stands there twice', () => {
-    expect(findHeader([HEADER, HEADER, ...DATA])).toBe(0);
-  });
-
-  it('is found in other languages, with empty names in it', () => {
-    expect(findHeader([['Reporte'], ['Fecha', 'Importador', '', 'País de origen', 'Peso neto'], ...DATA])).toBe(1);
+  const BANNER = [['Imports of March 2025'], [''], ['Source: customs'], ['Records: 3', '', '', '', ''], []];
+  it.each<[string, string[][], number]>([
+    ['on the first row', [HEADER, ...DATA], 0],
+    ['under a banner', [...BANNER, HEADER, ...DATA], 5],
+    ['above a row of units', [['Date', 'HS Code', 'Net weight', 'Value'], ['', '', 'kg', 'USD'], ...DATA], 0],
+    ['first where it stands there twice', [HEADER, HEADER, ...DATA], 0],
+    ['with empty names', [['Reporte'], ['Fecha', 'Importador', '', 'País de origen', 'Peso neto'], ...DATA], 1],
+    ['nowhere where the file begins with data', DATA, -1],
+    ['nowhere in words alone', [['ACME LTD', 'VIET NAM', 'COTTON SHIRTS', 'HAIPHONG']], -1],
+    ['nowhere in nothing', [], -1],
+    ['on the fiftieth row', [...Array(49).fill(['a note']), HEADER, ...DATA], 49],
+    ['not beyond that', [...Array(50).fill(['a note']), HEADER, ...DATA], -1],
+  ])('is found %s', (_, rows, at) => {
+    expect(findHeader(rows)).toBe(at);
   });
 
   it('is found in a wide table, of whose names few are known, where what stands below is none of names', () => {
@@ -36,18 +31,6 @@ describe('the header', () => {
     expect(findHeader([['Imports'], [...HEADER, ...more], ...data])).toBe(1);
     expect(findHeader([['Imports'], [...more, ...HEADER], ...data.map((row) => row.toReversed())])).toBe(1);
     expect(findHeader(data)).toBe(-1);
-  });
-
-  it('is absent where the file begins with data', () => {
-    expect(findHeader(DATA)).toBe(-1);
-    expect(findHeader([['ACME LTD', 'VIET NAM', 'COTTON SHIRTS', 'HAIPHONG']])).toBe(-1);
-    expect(findHeader([])).toBe(-1);
-  });
-
-  it('is looked for in the first fifty rows', () => {
-    const banner = Array.from({ length: 50 }, () => ['a note']);
-    expect(findHeader([...banner, HEADER, ...DATA])).toBe(-1);
-    expect(findHeader([...banner.slice(1), HEADER, ...DATA])).toBe(49);
   });
 });
 

@@ -26,15 +26,8 @@ describe('the header of a table', () => {
       ['', '', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY', ''],
       ['2025-03-01', '851713', 'ACME LTD', 'NAIROBI', 'BOLT SA', 'ITALY', '5'],
     ];
-    const names = [
-      'IMP DATE',
-      'HS CODE',
-      'IMPORTER NAME',
-      'IMPORTER ADDRESS',
-      'SUPPLIER NAME',
-      'SUPPLIER COUNTRY',
-      'QUANTITY',
-    ];
+    const parties = ['IMPORTER NAME', 'IMPORTER ADDRESS', 'SUPPLIER NAME', 'SUPPLIER COUNTRY'];
+    const names = ['IMP DATE', 'HS CODE', ...parties, 'QUANTITY'];
     const groups = ['', '', 'IMPORTER', 'IMPORTER', 'SUPPLIER', 'SUPPLIER', ''];
     expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names, groups, above: ['Imports of March'] });
     const below = [

@@ -37,6 +37,10 @@ const STYLES = `<styleSheet><numFmts count="2"><numFmt numFmtId="164" formatCode
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14"><alignment horizontal="left"/></xf><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>
   <dxfs><dxf><numFmt numFmtId="165" formatCode="yyyy"/></dxf></dxfs></styleSheet>`;
 
+/** Cells without a place, of one type. */
+const cells = (values: readonly string[], type = '') =>
+  values.map((value) => `<c${type && ` t="${type}"`}><v>${value}</v></c>`).join('');
+
 /** A workbook of texts that cells share, and of styles. */
 const bookOf = (rows: string, texts = '<si><t>a</t></si><si><t>b &amp; é</t></si>') =>
   workbookOf(`<dimension ref="A1"/><sheetData>${rows}</sheetData><mergeCells count="0"/>`, {
@@ -52,26 +56,14 @@ describe('rows as programs write them', () => {
   it.each([
     [
       'texts that are shared',
-      inRow('<c r="A3" t="s"><v>0</v></c><c r="B3" s="1" t="s"><v>1</v></c><c r="C3" t="s"><v>7</v></c>'),
+      inRow(`<c r="A3" t="s"><v>0</v></c><c r="B3" s="1" t="s"><v>1</v></c>${cells(['7'], 's')}`),
     ],
-    [
-      'numbers',
-      inRow(
-        '<c r="A3"><v>12</v></c><c r="B3" t="n"><v>-0.5</v></c><c><v>1E-7</v></c><c><v>.5</v></c><c><v>-0</v></c><c><v>5.</v></c>',
-      ),
-    ],
+    ['numbers', inRow(`<c r="A3"><v>12</v></c><c r="B3" t="n"><v>-0.5</v></c>${cells(['1E-7', '.5', '-0', '5.'])}`)],
     [
       'long numbers',
-      inRow(
-        '<c><v>123456789012345</v></c><c><v>1234567890123456789</v></c><c><v>0.1234567890123456</v></c><c><v>12345.6789012345</v></c>',
-      ),
+      inRow(cells(['123456789012345', '1234567890123456789', '0.1234567890123456', '12345.6789012345'])),
     ],
-    [
-      'what is no number',
-      inRow(
-        '<c><v>-</v></c><c><v>.</v></c><c><v>1.2.3</v></c><c><v> 7 </v></c><c><v>&lt;x_x0041_</v></c><c><v>0x10</v></c>',
-      ),
-    ],
+    ['what is no number', inRow(cells(['-', '.', '1.2.3', ' 7 ', '&lt;x_x0041_', '0x10']))],
     [
       'days',
       inRow(
@@ -90,10 +82,7 @@ describe('rows as programs write them', () => {
         '<c t="str"><f ca="1">A1&amp;"x"</f><v>y_x000D_z</v></c><c><f t="shared" si="0"/><v>4</v></c><c t="str"><f>B1</f><v></v></c>',
       ),
     ],
-    [
-      'truths and errors',
-      inRow('<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c t="b"><v>TRUE</v></c>'),
-    ],
+    ['truths and errors', inRow(`${cells(['1', '0', 'TRUE'], 'b')}${cells(['#N/A'], 'e')}`)],
     ['blank cells', inRow('<c r="B3" s="1"/><c r="AA3"/><c r="D3"><v></v></c><c><v/></c>')],
     [
       'cells twice and out of order',
@@ -111,26 +100,22 @@ describe('rows as programs write them', () => {
   });
 
   it('formulas that have no result say so, but for those of one constant', async () => {
-    const cells =
+    const formulas =
       '<c><f>B1*2</f></c><c><f t="shared" si="0"/><v/></c><c t="str"><f>B1</f></c><c><f>"0012"</f></c><c><f>"a ""b"""</f><v></v></c><c><f>12.5</f></c>';
-    const [row] = (await plainly(bookOf(inRow(cells)))) as SheetRow[];
+    const [row] = (await plainly(bookOf(inRow(formulas)))) as SheetRow[];
     expect(row).toEqual({ index: 2, values: [null, null, null, '0012', 'a "b"', 12.5], uncalculated: [0, 1, 2] });
   });
 
   it('texts of several looks, and of no letters', async () => {
     const texts = `<si><t xml:space="preserve"> a_x0009_b</t><phoneticPr fontId="1" type="noConversion"/></si>
       <si><r><rPr><b/><sz val="11"/></rPr><t>x_x00</t></r><r><t xml:space="preserve">41_ &lt;</t></r></si><si><t/></si><si><t></t></si>`;
-    const book = bookOf(inRow([0, 1, 2, 3, 4].map((text) => `<c t="s"><v>${text}</v></c>`).join('')), texts);
+    const book = bookOf(inRow(cells([...'01234'], 's')), texts);
     expect(await plainly(book)).toEqual(await byLibrary(book));
   });
 
   it('are the same in pieces, whatever a piece cuts', async () => {
     const rows = Array.from({ length: 9000 }, (_, row) => [
-      row,
-      `text ${row % 700} é`,
-      row / 7,
-      new Date(86_400_000 * row),
-      'x'.repeat(row % 90),
+      ...[row, `text ${row % 700} é`, row / 7, new Date(86_400_000 * row), 'x'.repeat(row % 90)],
     ]);
     const book = await writeXlsx({ sheets: [{ name: 'Data', rows }], dateSystem: '1904' });
     const found = await plainly(book);
@@ -168,44 +153,20 @@ describe('what is written in another way is left to the library', () => {
 
 it('whatever is damaged, nothing is read otherwise than by the library', async () => {
   const whole = inRow(
-    '<c r="A3" t="s" s="1"><v>1</v></c><c r="B3" s="2"><v>45000.25</v></c><c r="C3" t="inlineStr"><is><t>x &amp; y</t></is></c><c r="D3"><f>1</f><v>7</v></c>',
+    '<c r="A3" t="s" s="1"><v>1</v></c><c r="B3" s="2"><v>45000.25</v></c><c r="C3" t="inlineStr"><is><t>x &amp; y</t></is></c><c r="D3"><f>SUM(B3:B9)</f><v>7</v></c>',
   ).repeat(2);
-  const put = [
-    '',
-    '<',
-    '>',
-    '/',
-    '"',
-    ' ',
-    '&',
-    '&amp;',
-    '<v>',
-    '</c>',
-    '1',
-    'x',
-    'é',
-    '<c/>',
-    '<row/>',
-    '-',
-    '.',
-    '=',
-  ];
-  const damage = fc.record({
-    at: fc.nat(whole.length),
-    removed: fc.constantFrom(0, 0, 1, 3),
-    put: fc.constantFrom(...put),
-  });
+  const put = fc.constantFrom('', '&amp;', '<v>', '</c>', '<c/>', '<row/>', ...'<>/" &1xé-.=');
+  const damage = fc.record({ at: fc.nat(whole.length), removed: fc.constantFrom(0, 0, 1, 3), put });
   let plain = 0;
   const isTheSame = fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 2 }), async (damages) => {
-    const damaged = damages.reduce(
-      (xml, { at, removed, put: text }) => xml.slice(0, at) + text + xml.slice(at + removed),
-      whole,
-    );
-    const book = bookOf(damaged);
+    const damaged = (xml: string, { at, removed, put: text }: (typeof damages)[number]) =>
+      xml.slice(0, at) + text + xml.slice(at + removed);
+    const book = bookOf(damages.reduce(damaged, whole));
     const found = await plainly(book);
     if (found === 'not plain') return;
     plain += 1;
-    expect(found).toEqual(await byLibrary(book));
+    // The library does not say which formulas have lost their results.
+    expect(found.map(({ index, values }) => ({ index, values }))).toEqual(await byLibrary(book));
   });
   await fc.assert(isTheSame, { numRuns: cases(1000, 20_000), seed: SEED });
   expect(plain).toBeGreaterThan(50);

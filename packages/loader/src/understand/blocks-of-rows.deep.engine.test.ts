@@ -2,6 +2,7 @@
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { loadsOf } from '../../testing/loads.js';
 import { UnclearFile } from './unclear-file.js';
 
 const test = sharedRecords();
@@ -24,10 +25,9 @@ const file = (rows: readonly string[]) => [HEADER, ...rows].join('\n');
 
 const byImporter = rowsOf((block, isFirst) => [`D${block}`, day(block), isFirst ? name(block) : '']);
 
-const load = async (text: string, more: { set?: string[]; learn?: boolean; fileName?: string } = {}) => {
-  const { fileName = 'kenya imports march.csv', ...rest } = more;
-  return test.loader.load({ files: [{ path: await test.file(fileName, text) }], ...rest });
-};
+const { load: loadText, refused } = loadsOf(test);
+const load = (text: string, more: Parameters<typeof loadText>[1] = {}) =>
+  loadText(text, { name: 'kenya imports march.csv', ...more });
 const importers = () =>
   test.records.staging.engine.query({
     name: 'test.importers',
@@ -37,7 +37,7 @@ const importers = () =>
 
 describe('parties on the first row of a block', () => {
   it('are asked about, with a proposal', async () => {
-    const error = await load(file(byImporter)).catch((thrown) => thrown);
+    const error = await refused(load(file(byImporter)));
     expect(error).toBeInstanceOf(UnclearFile);
     expect(error.details.join('\n')).toContain(
       '"IMPORTER" is written on the first row of those with one "DECLARATION_NO" and empty on the other 40',
@@ -46,27 +46,27 @@ describe('parties on the first row of a block', () => {
   });
 
   it('are of the rows beneath, where that is said, and it is remembered', async () => {
-    const [outcome] = await load(file(byImporter), { set: ['blocks=fill-down'], learn: true });
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 60, rowsRejected: 0 });
+    const outcome = await load(file(byImporter), { set: ['blocks=fill-down'], learn: true });
+    expect(outcome.report).toMatchObject({ rowsLoaded: 60, rowsRejected: 0 });
     const rows = await importers();
     expect(rows.map(([, importer]) => importer)).toEqual(rows.map(([day]) => name(day - 1)));
     const next = rowsOf((block, isFirst) => [`D${block}`, day(block), isFirst ? name(block) : ''], 100);
-    const [later] = await load(file(next), { fileName: 'kenya imports april.csv' });
-    expect(later?.report).toMatchObject({ rowsLoaded: 60, figures: { partiesInBlocks: [] } });
+    const later = await load(file(next), { name: 'kenya imports april.csv' });
+    expect(later.report).toMatchObject({ rowsLoaded: 60, figures: { partiesInBlocks: [] } });
   });
 
   it('are nobody but of their own row, where that is said', async () => {
-    const [outcome] = await load(file(byImporter), { set: ['blocks=as-written'] });
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 60, doubts: [] });
+    const outcome = await load(file(byImporter), { set: ['blocks=as-written'] });
+    expect(outcome.report).toMatchObject({ rowsLoaded: 60, doubts: [] });
     expect((await importers()).filter(([, importer]) => importer === '').length).toBe(40);
   });
 
   it('and days and numbers beside them are taken together', async () => {
     const merged = rowsOf((block, isFirst) => (isFirst ? [`D${block}`, day(block), name(block)] : ['', '', '']));
-    const error = await load(file(merged)).catch((thrown) => thrown);
+    const error = await refused(load(file(merged)));
     expect(error.details.join('\n')).toContain('"IMP_DATE"');
-    const [outcome] = await load(file(merged), { set: ['blocks=fill-down'] });
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 60, rowsRejected: 0 });
+    const outcome = await load(file(merged), { set: ['blocks=fill-down'] });
+    expect(outcome.report).toMatchObject({ rowsLoaded: 60, rowsRejected: 0 });
     expect((await importers()).filter(([, importer]) => importer === '').length).toBe(0);
   });
 
@@ -78,15 +78,10 @@ describe('parties on the first row of a block', () => {
   });
 });
 
-describe('nothing is asked', () => {
-  it.each([
-    [
-      'names that are missing here and there',
-      (block: number) => [`D${block}`, day(block), block % 3 ? name(block) : ''],
-    ],
-    ['names on every row', (block: number) => [`D${block}`, day(block), name(block)]],
-  ])('of %s', async (_, cells) => {
-    const [outcome] = await load(file(rowsOf(cells)));
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 60, doubts: [] });
-  });
+it.each([
+  ['names that are missing here and there', (block: number) => [`D${block}`, day(block), block % 3 ? name(block) : '']],
+  ['names on every row', (block: number) => [`D${block}`, day(block), name(block)]],
+])('nothing is asked of %s', async (_, cells) => {
+  const outcome = await load(file(rowsOf(cells)));
+  expect(outcome.report).toMatchObject({ rowsLoaded: 60, doubts: [] });
 });

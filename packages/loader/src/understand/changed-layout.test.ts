@@ -1,16 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseMapping } from '../layout/mapping.js';
 import { answersOf, changedLayouts, changeInWords } from './changed-layout.js';
 
 const mapping = parseMapping(
   JSON.stringify({
-    name: 'ken-imports',
-    title: 'Kenya, imports',
-    country: 'KEN',
-    trade: 'IMPORT',
-    dateFormat: 'DD/MM/YYYY',
-    decimalPoint: ',',
-    naturalKey: ['Entry'],
+    ...{ name: 'ken-imports', title: 'Kenya, imports', country: 'KEN', trade: 'IMPORT' },
+    ...{ dateFormat: 'DD/MM/YYYY', decimalPoint: ',', naturalKey: ['Entry'] },
     columns: {
       record_date: { from: 'Date' },
       hs_code: { from: { anyOf: ['HS Code', 'HS'] } },
@@ -24,33 +19,26 @@ const mapping = parseMapping(
 );
 const HEADER = ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Value', 'Clerk'];
 
-describe('a layout that has changed', () => {
-  it('is told by the columns that came and went', () => {
-    const [changed] = changedLayouts([mapping], ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Amount', 'Clerk', 'Port']);
-    expect(changed).toEqual({ mapping, added: ['Amount', 'Port'], gone: ['"Value"'] });
-    if (changed) expect(changeInWords(changed)).toContain('new: "Amount", "Port"; gone: "Value"');
-  });
+it('a layout that has changed is told by the columns that came and went', () => {
+  const [changed] = changedLayouts([mapping], ['Entry', 'Date', 'HS', 'Goods', 'Make', 'Amount', 'Clerk', 'Port']);
+  expect(changed).toEqual({ mapping, added: ['Amount', 'Port'], gone: ['"Value"'] });
+  if (changed) expect(changeInWords(changed)).toContain('new: "Amount", "Port"; gone: "Value"');
+});
 
-  it('is none where all columns are there, and none of a file that has little of it', () => {
-    expect(changedLayouts([mapping], HEADER)).toEqual([]);
-    expect(changedLayouts([mapping], ['Date', 'HS', 'A', 'B', 'C', 'D'])).toEqual([]);
-  });
+it('a layout that has changed is none where all columns are there, and none of a file that has little of it', () => {
+  expect(changedLayouts([mapping], HEADER)).toEqual([]);
+  expect(changedLayouts([mapping], ['Date', 'HS', 'A', 'B', 'C', 'D'])).toEqual([]);
+});
 
-  it('is that of the nearest mapping', () => {
-    const other = { ...mapping, name: 'nearer', ignore: ['Clerk', 'Port'] };
-    expect(changedLayouts([mapping, other], [...HEADER, 'Port', 'Ship'])[0]?.mapping.name).toBe('nearer');
-  });
+it('a layout that has changed is that of the nearest mapping', () => {
+  const other = { ...mapping, name: 'nearer', ignore: ['Clerk', 'Port'] };
+  expect(changedLayouts([mapping, other], [...HEADER, 'Port', 'Ship'])[0]?.mapping.name).toBe('nearer');
+});
 
-  it('leaves what the mapping said of the columns that are still there', () => {
-    expect(answersOf(mapping, HEADER)).toEqual([
-      'Date=record_date',
-      'HS=hs_code',
-      'Value=total_value',
-      'currency=KES',
-      'Clerk=-',
-      'dateFormat=DD/MM/YYYY',
-      'decimalPoint=,',
-    ]);
-    expect(answersOf(mapping, ['Date', 'Goods'])).not.toContain('Value=total_value');
-  });
+it('a layout that has changed leaves what the mapping said of the columns that are still there', () => {
+  expect(answersOf(mapping, HEADER)).toEqual([
+    ...['Date=record_date', 'HS=hs_code', 'Value=total_value', 'currency=KES', 'Clerk=-'],
+    ...['dateFormat=DD/MM/YYYY', 'decimalPoint=,'],
+  ]);
+  expect(answersOf(mapping, ['Date', 'Goods'])).not.toContain('Value=total_value');
 });

@@ -19,6 +19,7 @@ import type { ProposedMapping } from './propose-mapping.js';
 import {
   askAboutTotals,
   findTotalRows,
+  hasTotals,
   type TotalRows,
   totalsInWords,
   withoutTotalRows,
@@ -79,6 +80,8 @@ export type UnderstoodFile = {
   questions: OpenQuestion[];
   /** What looks wrong in it, where a mapping that somebody made is asked nothing: told before it is published. */
   doubts?: readonly string[];
+  /** The lines of rows that are the sum of their block, which the mapping leaves out. */
+  subtotals?: readonly number[];
   /** How it differs from the saved mapping that it follows otherwise. */
   changed?: ChangedLayout;
   /** Its first rows and what becomes of them, where somebody looks at it. */
@@ -125,11 +128,22 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     const columns = asked.describe ? describeMapping(ready, header, sample) : [];
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
     const totals = await findTotalRows(engine, raw, mapping, sample);
+    const untold = mapping.subtotals === undefined ? totals : { ...totals, subtotals: undefined };
     const doubts = [
-      ...totals.map((each) => `${totalsInWords(each)}; "leaveOut" in the mapping drops rows by a cell of theirs`),
+      ...totalsInWords(untold).map(({ text, mapping: said }) => `${text}; ${said}`),
       ...uncalculatedIn(raw, readBy(ready, header)).map(({ text }) => text),
     ];
-    return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [], doubts };
+    return {
+      ...file,
+      origin,
+      mapping,
+      columns,
+      found: null,
+      unclear: [],
+      questions: [],
+      doubts,
+      ...dropping(mapping, totals),
+    };
   }
   const rows = withoutCodes(await sampleRows(raw, SAMPLE, RUN), header, asked.form?.codes ?? {});
   const answers = readAnswers(set, header);
@@ -145,25 +159,25 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   // Totals that the other file did not have are asked about.
   const empty = await emptyColumns(engine, raw, columns);
   const isWhole = fitting && empty.length === 0 && uncalculatedIn(raw, readBy(fitting, header)).length === 0;
-  const remembered = isWhole && (await findTotalRows(engine, raw, fitting, rows)).length === 0 ? fitting : undefined;
-  if (remembered) {
-    const described = asked.describe ? describeMapping(remembered, header, rows) : [];
+  const left = isWhole ? await findTotalRows(engine, raw, fitting, rows) : undefined;
+  if (fitting && left?.marked.length === 0 && (!left.subtotals || fitting.subtotals)) {
     return {
       ...file,
       origin: 'learned',
-      mapping: remembered,
-      columns: described,
+      mapping: fitting,
+      columns: asked.describe ? describeMapping(fitting, header, rows) : [],
       found: null,
       unclear: [],
       questions: [],
+      ...dropping(fitting, left),
     };
   }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
-  const summed = totals.length > 0 && answers.notation.totals === undefined ? [askAboutTotals(totals)] : [];
-  const leaveOut = [...(mapping.leaveOut ?? []), ...withoutTotals(totals, answers)];
+  const summed = hasTotals(totals) && answers.notation.totals === undefined ? [askAboutTotals(totals)] : [];
+  const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
   const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
   const layouts = whichLayout(raw);
@@ -180,13 +194,14 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     origin: 'understood',
     mapping: {
       ...mapping,
-      ...(leaveOut.length > 0 && { leaveOut }),
+      ...dropped,
       ...said,
       naturalKey,
       ...(blocks && { fillDown: fillDownOf(blocks, header, answers) }),
     },
     columns,
     found,
+    ...dropping(dropped, totals),
     unclear: [
       ...[...questions, ...uncalculatedIn(raw, (name) => !used.has(name))].map(({ text }) => text),
       ...layoutTaken(raw),
@@ -194,6 +209,10 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     questions,
   };
 }
+
+/** The lines that a mapping leaves out. */
+const dropping = ({ subtotals }: Pick<LoadMapping, 'subtotals'>, totals: TotalRows) =>
+  subtotals === 'leave-out' && totals.subtotals ? { subtotals: totals.subtotals.lines } : {};
 
 /** Whether nothing that is clear of a file speaks against how another with its header was read. */
 function agrees(
@@ -231,14 +250,14 @@ async function understoodWithoutTotals(
   raw: RawRows,
   sample: FileSample,
   { notation }: Answers,
-): Promise<{ totals: TotalRows[]; understood: Understanding }> {
+): Promise<{ totals: TotalRows; understood: Understanding }> {
   const first = understandFile(sample);
   const totals = await findTotalRows(engine, raw, first.mapping, sample.rows);
-  if (totals.length === 0 || notation.totals === 'as-written') return { totals, understood: first };
+  if (totals.marked.length === 0 || notation.totals === 'as-written') return { totals, understood: first };
   const understood = understandFile({ ...sample, rows: withoutTotalRows(sample, totals) });
   // Another amount may be the one that is summed up.
   const again = await findTotalRows(engine, raw, understood.mapping, sample.rows);
-  return { totals: again.length > 0 ? again : totals, understood };
+  return { totals: hasTotals(again) ? again : totals, understood };
 }
 
 function readBy(mapping: LoadMapping, header: readonly string[]): (name: string) => boolean {

@@ -3,33 +3,26 @@ import { expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
 
 const day = (row: number) => `2025-03-${String((row % 28) + 1).padStart(2, '0')}`;
-const rows = (cells: (row: number) => string[]) =>
-  Array.from({ length: 40 }, (_, row) => [
-    ...cells(row),
-    ['85171300', '69072100'][row % 2] ?? '',
-    String(100 + row * 7),
-  ]);
-const of = (header: string, cells: (row: number) => string[]) =>
-  understand(`${header}|HS CODE|TOTAL VALUE USD`, rows(cells));
+const of = (header: string, cells: (row: number) => string[], more = {}) =>
+  understand(
+    `${header}|HS CODE|TOTAL VALUE USD`,
+    Array.from({ length: 40 }, (_, row) => [
+      ...[...cells(row), ['85171300', '69072100'][row % 2] ?? '', String(100 + row * 7)],
+    ]),
+    more,
+  );
 
-it.each(['SGD DATE', 'QWERTZ', 'NXP DATE', 'Trx Dt'])(
-  'the only days of a file are the records’, also as "%s"',
-  (name) => {
-    const { mapping, questions } = of(name, (row) => [day(row)]);
-    expect(questions).toEqual([]);
-    expect(mapping.columns.record_date).toEqual({ from: name });
-  },
-);
-
-it('they are asked about where they may be of a paper beside the declaration', () => {
-  const { questions } = of('LICENCE EXPIRY DATE', (row) => [day(row)]);
-  expect(questions).toMatchObject([{ answers: expect.arrayContaining(['--set "LICENCE EXPIRY DATE=record_date"']) }]);
+it.each(['SGD DATE', 'QWERTZ', 'NXP DATE', 'Trx Dt'])('the only days of a file are the records’, as "%s"', (name) => {
+  const { mapping, questions } = of(name, (row) => [day(row)]);
+  expect([questions, mapping.columns.record_date]).toEqual([[], { from: name }]);
 });
 
-it('one day for all rows may be that of the list, and is asked about', () => {
-  expect(of('PRINT DATE', () => ['2025-03-31']).questions).toMatchObject([
-    { answers: expect.arrayContaining(['--set "PRINT DATE=record_date"']) },
-  ]);
+it.each([
+  ['may be of a paper beside the declaration', 'LICENCE EXPIRY DATE', day],
+  ['are one for all rows, which may be that of the list', 'PRINT DATE', () => '2025-03-31'],
+])('days that %s are asked about', (_, name, cell) => {
+  const answers = expect.arrayContaining([`--set "${name}=record_date"`]);
+  expect(of(name, (row) => [cell(row)]).questions).toMatchObject([{ answers }]);
 });
 
 it('of several, the answers name each, those of papers last', () => {
@@ -48,7 +41,7 @@ it('a year and a month are rather the date than a day of something else', () => 
 
 it('years of another calendar are asked about, as days and as a year beside a month', () => {
   const asked = (header: string, cells: (row: number) => string[], country = 'KEN', set: string[] = []) =>
-    understand(`${header}|HS CODE|TOTAL VALUE USD`, rows(cells), { country, set }).questions;
+    of(header, cells, { country, set }).questions;
   const nepal = (row: number) => ['2080', String((row % 12) + 1)];
   expect(asked('YEAR|MONTH', nepal, 'NPL')).toMatchObject([{ answers: ['--set dateFormat=YYYY-MM'] }]);
   expect(asked('YEAR|MONTH', nepal, 'NPL', ['dateFormat=YYYY-MM'])).toEqual([]);

@@ -6,17 +6,15 @@ import { withoutGroups } from './groups-of-columns.js';
 
 const rows = (day: (row: number) => string) =>
   Array.from({ length: 30 }, (_, row) => [
-    day(row),
-    ['85171300', '69072100', '09011100'][row % 3] ?? '',
-    'COTON IMPRIME',
-    `${1000 + 37 * row}`,
+    ...[day(row), ['85171300', '69072100', '09011100'][row % 3] ?? '', 'COTON IMPRIME', `${1000 + 37 * row}`],
   ]);
+const NAMES = ['Date', 'Position SH', 'Désignation', 'Valeur CAF (USD)'];
 const GROUPS = ['Vldr', 'Marchandise', 'Marchandise', 'Vldr'];
 const of = (names: string[], groups = GROUPS, day = (row: number) => `2025-03-${10 + (row % 18)}`) =>
   understand(names.map((name, at) => `${groups[at]} ${name}`.trim()).join('|'), rows(day), { groups });
 
 it('are read by their own names where the title adds nothing', () => {
-  const { mapping, questions } = of(['Date', 'Position SH', 'Désignation', 'Valeur CAF (USD)']);
+  const { mapping, questions } = of(NAMES);
   expect(mapping.columns).toMatchObject({
     record_date: { from: 'Vldr Date' },
     hs_code: { from: 'Marchandise Position SH' },
@@ -27,11 +25,7 @@ it('are read by their own names where the title adds nothing', () => {
 });
 
 it('hold days of a spreadsheet', () => {
-  const { mapping, questions } = of(
-    ['Date', 'Position SH', 'Désignation', 'Valeur CAF (USD)'],
-    GROUPS,
-    (row) => `${45600 + row}`,
-  );
+  const { mapping, questions } = of(NAMES, GROUPS, (row) => `${45600 + row}`);
   expect([mapping.dateFormat, questions]).toEqual(['excel-serial', []]);
 });
 

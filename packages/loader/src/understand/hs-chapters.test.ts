@@ -3,54 +3,37 @@ import { describe, expect, it } from 'vitest';
 import { findForeignChapters } from './hs-chapters.js';
 import { understandFile } from './understand-file.js';
 
-const rows = (...pairs: [code: string, goods: string][]) => pairs.map(([code, goods]) => ({ code, goods }));
-
-describe('codes of other goods than stand beside them', () => {
-  it('are those that are of no heading but for the zero that they begin with', () => {
-    // 3061 is no heading; 0306 is.
-    const found = findForeignChapters(rows(['30617200', ''], ['30617200', ''], ['85171300', 'TELEPHONES']));
-    expect(found).toEqual({ digits: undefined, example: { code: '30617200', goods: '' } });
-  });
-
-  it('and those that are of a heading, of other goods than a description in English names', () => {
-    // 9011 are microscopes, 0901 is coffee.
-    const coffee = rows(['90111000', 'ARABICA COFFEE BEANS'], ['90111000', 'COFFEE, NOT ROASTED']);
-    expect(findForeignChapters(coffee)).toEqual({ digits: 9, example: coffee[0] });
-    expect(findForeignChapters(rows(['90111000', 'OPTICAL MICROSCOPES'], ['90111000', 'MICROSCOPES']))).toBeUndefined();
-    expect(findForeignChapters(rows(['90111000', 'CAFÉ VERT'], ['90111000', 'CAFÉ']))).toBeUndefined();
-  });
-
-  it('are misprints where they are rare, or where zeros are kept', () => {
-    expect(findForeignChapters(rows(['30617200', ''], ['85171300', '']))).toBeUndefined();
-    const kept = rows(...Array.from({ length: 6 }, (): [string, string] => ['03061720', 'SHRIMPS']));
-    expect(findForeignChapters([...kept, ...rows(['30617200', ''], ['30617200', ''])])).toBeUndefined();
-  });
+/** Codes with the goods beside them, the first of which is the example, and how many digits are meant where it is one. */
+it.each<[string, string[], number | undefined | 'none']>([
+  // 3061 is no heading; 0306 is.
+  ['of no heading but for a zero before', ['30617200 ', '30617200 ', '85171300 TELEPHONES'], undefined],
+  // 9011 are microscopes, 0901 is coffee.
+  ['of a heading of other goods than named', ['90111000 ARABICA COFFEE BEANS', '90111000 COFFEE'], 9],
+  ['of a heading of these goods', ['90111000 OPTICAL MICROSCOPES', '90111000 MICROSCOPES'], 'none'],
+  ['of goods in another language', ['90111000 CAFÉ VERT', '90111000 CAFÉ'], 'none'],
+  ['that are rare, a misprint', ['30617200 ', '85171300 '], 'none'],
+  ['where zeros are kept', [...Array(6).fill('03061720 SHRIMPS'), '30617200 ', '30617200 '], 'none'],
+])('codes of other goods than stand beside them: %s', (_, lines, digits) => {
+  const rows = lines.map((line) => ({ code: line.slice(0, 8), goods: line.slice(9) }));
+  expect(findForeignChapters(rows)).toEqual(digits === 'none' ? undefined : { digits, example: rows[0] });
 });
 
 describe('a file of such codes', () => {
   const file = (codes: readonly string[], answers = {}) => ({
     header: ['IMP DATE', 'HS CODE', 'DESCRIPTION', 'QTY', 'VALUE USD'],
     rows: Array.from({ length: 40 }, (_, at) => [
-      `2025-03-${10 + (at % 18)}`,
-      codes[at % codes.length] ?? '',
-      at % codes.length === 0 ? 'FROZEN SHRIMPS' : 'MOBILE TELEPHONES',
-      `${at + 1}`,
-      `${at * 3 + 1}`,
+      ...[`2025-03-${10 + (at % 18)}`, codes[at % codes.length] ?? ''],
+      ...[at % codes.length === 0 ? 'FROZEN SHRIMPS' : 'MOBILE TELEPHONES', `${at + 1}`, `${at * 3 + 1}`],
     ]),
     fileName: 'kenya imports.csv',
     ...answers,
   });
 
   it('is asked about, and never published in silence', () => {
+    const said = '"HS CODE" names other goods than stand beside its codes, as 30617200 beside FROZEN SHRIMPS';
+    const answers = ['--set "HS CODE=hs_code"', '--set "HS CODE=-"'];
     const { questions } = understandFile(file(['30617200', '85171300']));
-    expect(questions).toEqual([
-      {
-        text: expect.stringContaining(
-          '"HS CODE" names other goods than stand beside its codes, as 30617200 beside FROZEN SHRIMPS',
-        ),
-        answers: ['--set "HS CODE=hs_code"', '--set "HS CODE=-"'],
-      },
-    ]);
+    expect(questions).toEqual([{ text: expect.stringContaining(said), answers }]);
     expect(understandFile(file(['85171300', '85171400'])).questions).toEqual([]);
   });
 
@@ -65,9 +48,8 @@ describe('a file of such codes', () => {
   it('keeps codes of seven digits that have a dot behind the heading', () => {
     const dotted = understandFile(file(['9011.109', '3061.720', '9015.101']));
     expect(dotted).toMatchObject({ mapping: { hsDigits: 7 } });
-    expect(dotted.questions.map(({ text }) => text).join()).not.toContain(
-      'have lost the zero that they begin with, as',
-    );
+    const asked = dotted.questions.map(({ text }) => text).join();
+    expect(asked).not.toContain('have lost the zero that they begin with, as');
     // Decimals that were codes of eight digits end in a zero now and then.
     expect(understandFile(file(['8517.1301', '8517.131', '8517.1409'])).mapping.hsDigits).toBeUndefined();
   });

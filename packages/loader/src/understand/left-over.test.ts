@@ -1,6 +1,6 @@
 /** Main columns that values prove and nothing fills are asked about, even where all else is clear. */
 import { expect, it } from 'vitest';
-import { GOODS, goods, understand } from '../../testing/understood.js';
+import { ofGoods, understand } from '../../testing/understood.js';
 
 const quantity = (row: number) => 2 + ((row * 7) % 11);
 const price = (row: number) => 3 + (row % 5) / 4;
@@ -20,52 +20,41 @@ it.each<[string, string, (row: number) => string[], string]>([
     'ABC=importer_name',
   ],
 ])('%s', (_, header, cells, answer) => {
-  const { questions } = understand(`${GOODS}|${header}`, goods(cells));
+  const { questions } = ofGoods(`${header}`, cells);
   expect(questions.flatMap(({ answers }) => answers).join('\n')).toContain(answer);
 });
 
-it('HS codes that values prove need no name, where a few cells hold something else', () => {
+it('HS codes that values prove need no name, nor a question where half of their name says so', () => {
   const codes = ['851713', '690721', '090111', '610910', '300490', '870323'];
-  const rows = Array.from({ length: 40 }, (_, row) => [
-    '2025-03-13',
-    row === 7 ? 'n.e.s.' : (codes[row % codes.length] ?? ''),
-    `GOODS OF KIND ${row}`,
-    `${100 + row}`,
-  ]);
-  const { questions, mapping } = understand('IMP DATE|ZZ 9|DESCRIPTION|VALUE USD', rows);
-  expect([questions, mapping.columns.hs_code]).toEqual([[], { from: 'ZZ 9' }]);
-});
-
-it('HS codes that values prove need no question where half of the name says so', () => {
-  const codes = ['851713', '690721', '090111', '610910', '300490', '870323'];
-  const rows = Array.from({ length: 40 }, (_, row) => [
-    ...['2025-03-13', codes[row % codes.length] ?? '', `GOODS OF KIND ${row}`, `${100 + row}`],
-  ]);
-  const { questions, mapping } = understand('IMP DATE|PRODUCT CODE|DESCRIPTION|VALUE USD', rows);
-  expect([questions, mapping.columns.hs_code]).toEqual([[], { from: 'PRODUCT CODE' }]);
-  const numbers = rows.map(([day = '', , goods = '', value = ''], row) => [day, `${200000 + 17 * row}`, goods, value]);
-  expect(understand('IMP DATE|PRODUCT CODE|DESCRIPTION|VALUE USD', numbers).questions).toHaveLength(1);
+  const code = (row: number) => codes[row % codes.length] ?? '';
+  const of = (name: string, cell: (row: number) => string) =>
+    understand(
+      `IMP DATE|${name}|DESCRIPTION|VALUE USD`,
+      Array.from({ length: 40 }, (_, row) => ['2025-03-13', cell(row), `GOODS OF KIND ${row}`, `${100 + row}`]),
+    );
+  for (const [name, cell] of [
+    // A few cells hold something else.
+    ['ZZ 9', (row: number) => (row === 7 ? 'n.e.s.' : code(row))],
+    ['PRODUCT CODE', code],
+  ] as const) {
+    const { questions, mapping } = of(name, cell);
+    expect([questions, mapping.columns.hs_code]).toEqual([[], { from: name }]);
+  }
+  expect(of('PRODUCT CODE', (row) => `${200000 + 17 * row}`).questions).toHaveLength(1);
 });
 
 it('no number is taken for a value that is no product of others', () => {
-  const rows = goods((row) => [`${quantity(row)}`, `${price(row)}`, `${1000 - 3 * row}`]);
-  expect(understand(`${GOODS}|QUANTITY|PORT CODE NUMBER|ADDITIONAL CODE`, rows).questions).toEqual([]);
+  const cells = (row: number) => [`${quantity(row)}`, `${price(row)}`, `${1000 - 3 * row}`];
+  expect(ofGoods('QUANTITY|PORT CODE NUMBER|ADDITIONAL CODE', cells).questions).toEqual([]);
 });
 
 it('of more than five questions the ones that change the most are asked, and the others as one', () => {
   const header = 'AAA|BBB|CCC|DDD|EEE|FFF|GGG|HHH|III|JJJ|KKK';
+  const one = (row: number, ...of: string[]) => of[row % of.length] ?? '';
   const rows = Array.from({ length: 40 }, (_, row) => [
-    `2025-03-${10 + (row % 18)}`,
-    ['851713', '690721', '090111'][row % 3] ?? '',
-    `GOODS OF KIND ${row}`,
-    `ACME ${row} LTD`,
-    ['KGS', 'PCS'][row % 2] ?? '',
-    `${quantity(row)}`,
-    ['CHINA', 'ITALY'][row % 2] ?? '',
-    ['CHINA', 'SPAIN'][row % 2] ?? '',
-    `BOLT ${row} GMBH`,
-    `${1000 - 3 * row}.25`,
-    ['EUR', 'USD', 'JPY'][row % 3] ?? '',
+    ...[`2025-03-${10 + (row % 18)}`, one(row, '851713', '690721', '090111'), `GOODS OF KIND ${row}`],
+    ...[`ACME ${row} LTD`, one(row, 'KGS', 'PCS'), `${quantity(row)}`, one(row, 'CHINA', 'ITALY')],
+    ...[one(row, 'CHINA', 'SPAIN'), `BOLT ${row} GMBH`, `${1000 - 3 * row}.25`, one(row, 'EUR', 'USD', 'JPY')],
   ]);
   const { questions } = understand(header, rows);
   expect(questions).toHaveLength(5);
@@ -78,11 +67,8 @@ it('of more than five questions the ones that change the most are asked, and the
 
 it('numbers of papers and persons are not offered as HS codes', () => {
   const rows = Array.from({ length: 40 }, (_, row) => [
-    `2025-03-${String((row % 28) + 1).padStart(2, '0')}`,
-    String(401500 + row),
-    String(1_091_156_784 + row * 1000),
-    'WOVEN COTTON SHIRTS',
-    String(100 + row),
+    ...[`2025-03-${10 + (row % 18)}`, `${401500 + row}`, `${1_091_156_784 + row * 1000}`],
+    ...['WOVEN COTTON SHIRTS', `${100 + row}`],
   ]);
   const { questions } = understand('IMP DATE|SGD NUMBER|IMPORTER TIN|DESCRIPTION|TOTAL VALUE USD', rows);
   expect(questions.flatMap(({ answers }) => answers).filter((answer) => answer.includes('hs_code'))).toEqual([]);

@@ -6,11 +6,13 @@ import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FILE } from '../../testing/kenyan-file.js';
+import { loadsOf } from '../../testing/loads.js';
 import { parseMapping } from '../layout/mapping.js';
 import type { LoadOutcome } from '../load-request.js';
 import { UnclearFile } from './unclear-file.js';
 
 const test = sharedRecords();
+const { load, refusal } = loadsOf(test);
 afterEach(() => test.empty());
 
 describe('a workbook', () => {
@@ -25,24 +27,24 @@ describe('a workbook', () => {
   const STYLES = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="_-[$S/-280A]* #,##0.00_-"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>`;
   const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const written = (value: (at: number) => string, comment = '') =>
-    test.file(
-      'kenya imports.xlsx',
-      workbookOf(`${comment}<sheetData>${named}${cellsOf(value).join('')}</sheetData>`, {
-        'xl/styles.xml': STYLES,
-        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-      }),
-    );
+    workbookOf(`${comment}<sheetData>${named}${cellsOf(value).join('')}</sheetData>`, {
+      'xl/styles.xml': STYLES,
+      'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    });
+  const name = 'kenya imports.xlsx';
 
   // A comment is left to the library of workbooks.
   it.each(['', '<!-- -->'])(
     'has amounts in the format of a currency, and codes that are a constant in a formula %s',
     async (comment) => {
-      const path = await written((at) => `<c s="1"><v>${at + 1}.25</v></c>`, comment);
-      const [outcome] = await test.loader.load({ files: [{ path }] });
-      expect(outcome?.report).toMatchObject({ rowsLoaded: 20, figures: { usd: '215' } });
+      const outcome = await load(
+        written((at) => `<c s="1"><v>${at + 1}.25</v></c>`, comment),
+        { name },
+      );
+      expect(outcome.report).toMatchObject({ rowsLoaded: 20, figures: { usd: '215' } });
       const codes = await test.records.staging.engine.query({
         name: 'test.codes',
-        sql: `SELECT DISTINCT hs_code FROM records WHERE load_id = ${outcome?.loadId} ORDER BY hs_code`,
+        sql: `SELECT DISTINCT hs_code FROM records WHERE load_id = ${outcome.loadId} ORDER BY hs_code`,
         row: z.tuple([z.string()]),
         lane: 'load',
       });
@@ -55,30 +57,25 @@ describe('a workbook', () => {
     ['all', '', 20],
     ['some', '<!-- -->', 10],
   ])('stops where %s formulas of a column have no result %s', async (_, comment, cells) => {
-    const path = await written((at) => (at < cells ? `<c><f>C${at}*2</f></c>` : '<c><v>5</v></c>'), comment);
-    const error = await test.loader.load({ files: [{ path }], accept: true }).catch((thrown) => thrown);
+    const book = written((at) => (at < cells ? `<c><f>C${at}*2</f></c>` : '<c><v>5</v></c>'), comment);
+    const error = await refusal(book, { name, accept: true });
     expect(error).toBeInstanceOf(UnclearFile);
-    expect(error.details.join('\n')).toContain(
-      `${cells} cells of "VALUE_USD" hold formulas that were never calculated`,
-    );
-    const [outcome] = await test.loader.load({ files: [{ path }], set: ['VALUE_USD=-'] });
-    expect(outcome?.report.assumed.join()).toContain('never calculated');
+    const said = `${cells} cells of "VALUE_USD" hold formulas that were never calculated`;
+    expect(error.details.join('\n')).toContain(said);
+    const { report } = await load(book, { name, set: ['VALUE_USD=-'] });
+    expect(report.assumed.join()).toContain('never calculated');
   });
 
   it('that lost a column is asked about, and takes no full load’s place by a mapping', async () => {
-    const full = await test.file('kenya imports.csv', FILE);
-    const [first] = await test.loader.load({ files: [{ path: full }] });
-    const replace = first?.loadId ?? 0;
-    const path = await test.file('kenya imports 2.csv', FILE.replaceAll('"2,000.25"', ''));
-    const asked = await test.loader.load({ files: [{ path }], replace }).catch((thrown) => thrown);
-    expect(asked.details.join('\n')).toContain(
+    const full = { name: 'kenya imports.csv' };
+    const replace = (await load(FILE, full)).loadId ?? 0;
+    const [lost, second] = [FILE.replaceAll('"2,000.25"', ''), { name: 'kenya imports 2.csv', replace }];
+    expect((await refusal(lost, second)).details.join('\n')).toContain(
       '"TOTAL_VALUE_USD" is total_value_usd by its name, and empty in the whole file',
     );
-    const { mapping } =
-      (await test.loader.load({ files: [{ path: full }], replace, dryRun: true }))[0]?.understood ?? {};
-    const given = parseMapping(JSON.stringify(mapping), 'mapping.json');
-    const refused = await test.loader.load({ files: [{ path }], replace, mapping: given }).catch((thrown) => thrown);
-    expect(refused.details).toContain(
+    const { understood } = await load(FILE, { ...full, replace, dryRun: true });
+    const mapping = parseMapping(JSON.stringify(understood?.mapping), 'mapping.json');
+    expect((await refusal(lost, { ...second, mapping })).details).toContain(
       'total_value_usd is empty in every record, and filled in 40 of those whose place they take',
     );
   });
@@ -97,66 +94,87 @@ describe('rows that are the sum of others', () => {
     ),
   );
   type Row = (typeof rows)[number];
-  const sumsBy = (alike: (row: Row) => Row) => {
+  const sumsBy = (alike: (row: Row) => Row, of: readonly Row[] = rows) => {
     const sums = new Map<string, Row>();
-    for (const row of rows.map(alike)) {
+    for (const row of of.map(alike)) {
       const key = `${row.month} ${row.country} ${row.code}`;
       sums.set(key, { ...row, value: row.value + (sums.get(key)?.value ?? 0) });
     }
     return [...sums.values()];
   };
-  const written = (name: string, more: readonly Row[]) =>
-    test.file(
-      name,
-      [
-        HEAD,
-        ...[...more, ...rows].map(
-          ({ month, country, code, value }) => `${month},IMPORT,${country},${code},1,${value.toFixed(2)}`,
-        ),
-      ].join('\n'),
-    );
-  const sum = rows.reduce((all, { value }) => all + Number(value.toFixed(2)), 0).toFixed(2);
-  const usdOf = (outcome: LoadOutcome | undefined) => Number(outcome?.report.figures?.usd).toFixed(2);
+  const textOf = (of: readonly Row[]) => {
+    const line = ({ month, country, code, value }: Row) => `${month},IMPORT,${country},${code},1,${value.toFixed(2)}`;
+    return [HEAD, ...of.map(line)].join('\n');
+  };
+  const kenya = { name: 'kenya imports.csv' };
+  const sumOf = (of: readonly Row[]) => of.reduce((all, { value }) => all + Number(value.toFixed(2)), 0).toFixed(2);
+  const sum = sumOf(rows);
+  const usdOf = (outcome: LoadOutcome) => Number(outcome.report.figures?.usd).toFixed(2);
 
+  const few = rows.filter(({ month, code }) => month === '2024-01' && code !== '392690');
+  const isOfUnion = ({ country }: Row) => country === 'Germany' || country === 'Italy';
   it.each([
-    ['the world', (row: Row) => ({ ...row, country: 'World' }), 9],
-    ['a chapter', (row: Row) => ({ ...row, code: row.code.slice(0, 2) }), 24],
-    ['all goods', (row: Row) => ({ ...row, code: '99' }), 12],
-  ])('stop the load where they are of %s, and are left out', async (_, alike, totals) => {
-    const path = await written('kenya imports.csv', sumsBy(alike));
-    const error = await test.loader.load({ files: [{ path }] }).catch((thrown) => thrown);
+    ['the world', rows, sumsBy((row) => ({ ...row, country: 'World' }))],
+    ['a union, of two codes and one month', few, sumsBy((row) => ({ ...row, country: 'XA' }), few.filter(isOfUnion))],
+    ['a chapter', rows, sumsBy((row) => ({ ...row, code: row.code.slice(0, 2) }))],
+    ['a chapter, filled up with zeros', rows, sumsBy((row) => ({ ...row, code: `${row.code.slice(0, 2)}0000` }))],
+    ['all goods', rows, sumsBy((row) => ({ ...row, code: '99' }))],
+  ])('stop the load where they are of %s, and are left out', async (_, of, totals) => {
+    const text = textOf([...totals, ...of]);
+    const error = await refusal(text, kenya);
     expect(error).toBeInstanceOf(UnclearFile);
-    expect(error.details.join('\n')).toContain(
-      `they come to ${Number(sum).toLocaleString('en-US')}, the rows without them to ${Number(sum).toLocaleString('en-US')}`,
-    );
-    const [outcome] = await test.loader.load({ files: [{ path }], accept: true });
-    expect(outcome?.report).toMatchObject({ rowsLoaded: rows.length, rowsRejected: totals, doubts: [] });
-    expect(usdOf(outcome)).toBe(sum);
+    const figure = (some: readonly Row[]) => Number(sumOf(some)).toLocaleString('en-US');
+    const said = `they come to ${figure(totals)}, the rows without them to ${figure(of)}`;
+    expect(error.details.join('\n')).toContain(said);
+    const outcome = await load(text, { ...kenya, accept: true });
+    expect(outcome.report).toMatchObject({ rowsLoaded: of.length, rowsRejected: totals.length, doubts: [] });
+    expect(usdOf(outcome)).toBe(sumOf(of));
   });
 
   it('are records where the operator says so, and are told where a mapping says nothing of them', async () => {
-    const path = await written(
-      'kenya imports.csv',
-      sumsBy((row) => ({ ...row, country: 'World' })),
-    );
-    const [whole] = await test.loader.load({ files: [{ path }], set: ['totals=as-written'], dryRun: true });
+    const text = textOf([...sumsBy((row) => ({ ...row, country: 'World' })), ...rows]);
+    const whole = await load(text, { ...kenya, set: ['totals=as-written'], dryRun: true });
     expect(usdOf(whole)).toBe((Number(sum) * 2).toFixed(2));
-    const mapping = parseMapping(JSON.stringify({ ...whole?.understood?.mapping, leaveOut: [] }), 'mapping.json');
-    const load = test.loader.load({ files: [{ path }], mapping }).catch((thrown) => thrown);
-    expect((await load).details.join('\n')).toContain('"COUNTRY_OF_ORIGIN" is "World" are the sum of others');
+    const mapping = parseMapping(JSON.stringify({ ...whole.understood?.mapping, leaveOut: [] }), 'mapping.json');
+    const { details } = await refusal(text, { ...kenya, mapping });
+    expect(details.join('\n')).toContain('"COUNTRY_OF_ORIGIN" is "World" are the sum of others');
   });
 
-  it('are told where they divide the file into blocks, and lack nothing', async () => {
-    const blocks = sumsBy((row) => ({ ...row, code: '851713' })).flatMap((total) => [
-      ...rows.filter(({ month, country }) => month === total.month && country === total.country),
-      total,
-    ]);
-    const lines = blocks.map(
-      ({ month, country, code, value }) => `${month},IMPORT,${country},${code},1,${value.toFixed(2)}`,
+  it.each([
+    ['close', (total: Row, of: readonly Row[]) => [...of, total]],
+    ['open', (total: Row, of: readonly Row[]) => [total, ...of]],
+  ])('stop the load where they %s blocks and lack nothing, and are left out, also far behind', async (_, around) => {
+    const before = Array.from({ length: 6000 }, (__, at) => ({
+      ...(rows[at % rows.length] as Row),
+      value: 900 + ((at * 7919) % 99_991) * 1.37,
+    }));
+    const blocks = sumsBy((row) => ({ ...row, code: '851713' })).map((total) =>
+      around(
+        total,
+        rows.filter(({ month, country }) => month === total.month && country === total.country),
+      ),
     );
-    const path = await test.file('kenya imports.csv', [HEAD, ...lines].join('\n'));
-    const error = await test.loader.load({ files: [{ path }] }).catch((thrown) => thrown);
-    expect(error.details.join('\n')).toContain('lines 5, 9, 13');
+    const text = textOf([...before, ...blocks.flat()]);
+    expect((await refusal(text, kenya)).details.join('\n')).toMatch(
+      /the rows of lines 60\d\d, .* 7 more are the sum of their block of rows/,
+    );
+    const outcome = await load(text, { ...kenya, accept: true });
+    expect(outcome.report).toMatchObject({ rowsLoaded: 6036, rowsRejected: 12, doubts: [] });
+    const { understood } = await load(text, { ...kenya, accept: true, dryRun: true });
+    expect(understood?.mapping.subtotals).toBe('leave-out');
+    expect(usdOf(outcome)).toBe(sumOf([...before, ...rows]));
+  });
+
+  it('stop the load where all of a file stand at its end, and a mapping leaves them out', async () => {
+    const text = textOf([...rows, { ...(rows[0] as Row), value: Number(sum) }]);
+    const whole = await load(text, { ...kenya, set: ['totals=as-written'], dryRun: true });
+    expect(usdOf(whole)).toBe((Number(sum) * 2).toFixed(2));
+    const { subtotals, ...mapping } = JSON.parse(JSON.stringify(whole.understood?.mapping));
+    expect(subtotals).toBe('as-written');
+    const by = (more: object) => parseMapping(JSON.stringify({ ...mapping, ...more }), 'mapping.json');
+    const { details } = await refusal(text, { ...kenya, mapping: by({}) });
+    expect(details.join('\n')).toContain('the rows of line 38 are the sum of their block of rows');
+    expect(usdOf(await load(text, { ...kenya, mapping: by({ subtotals: 'leave-out' }) }))).toBe(sum);
   });
 });
 
@@ -176,18 +194,14 @@ describe('days that are written as moments in UTC', () => {
       sql: `INSERT INTO FUNCTION file(${quote(parquet)}, 'Parquet') SELECT toDateTime64('2025-09-30 21:00:00', 6, 'UTC') + number * 86400 AS IMP_DATE,
           '85171300' AS HS_CODE, number + 1 AS NET_WT_KG, number + 1 AS VALUE_USD FROM numbers(30)`,
     });
-    const files = [
-      parquet,
-      await test.file(
-        'uganda imports.jsonl',
-        moments((day) => iso(day, 'T00:00:00+03:00')),
-      ),
-      await test.file(
-        'tanzania imports.jsonl',
-        moments((day) => iso(day - 1, 'T21:00:00.000Z')),
-      ),
-    ].map((path) => ({ path }));
-    for (const { report } of await test.loader.load({ files }))
+    const [outcome] = await test.loader.load({ files: [{ path: parquet }] });
+    const uganda = moments((day) => iso(day, 'T00:00:00+03:00'));
+    const tanzania = moments((day) => iso(day - 1, 'T21:00:00.000Z'));
+    const others = [
+      await load(uganda, { name: 'uganda imports.jsonl' }),
+      await load(tanzania, { name: 'tanzania imports.jsonl' }),
+    ];
+    for (const { report } of [outcome ?? expect.fail(), ...others])
       expect(report).toMatchObject({ rowsLoaded: 30, firstDate: '2025-10-01', lastDate: '2025-10-30' });
   });
 
@@ -201,11 +215,10 @@ describe('days that are written as moments in UTC', () => {
     ['what says no zone', (day: number) => iso(day, ' 21:00:00'), 'timeZone=UTC+03:00', '2025-10-31'],
     ['what says no zone', (day: number) => iso(day, ' 21:00:00'), 'dateFormat=ISO', '2025-10-30'],
   ])('are asked for where they are %s', async (_, stamp, answer, lastDate) => {
-    const path = await test.file('kenya imports.jsonl', moments(stamp));
-    const error = await test.loader.load({ files: [{ path }] }).catch((thrown) => thrown);
+    const [text, name] = [moments(stamp), 'kenya imports.jsonl'];
+    const error = await refusal(text, { name });
     expect(error).toBeInstanceOf(UnclearFile);
     expect(error.details.join('\n')).toContain(answer);
-    const [outcome] = await test.loader.load({ files: [{ path }], set: [answer] });
-    expect(outcome?.report).toMatchObject({ rowsLoaded: 30, lastDate });
+    expect((await load(text, { name, set: [answer] })).report).toMatchObject({ rowsLoaded: 30, lastDate });
   });
 });

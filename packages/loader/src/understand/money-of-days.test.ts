@@ -9,11 +9,8 @@ const HEADER = 'IMP DATE|HS CODE|DESCRIPTION|ORIGIN|';
 const ORIGINS = ['CHINA', 'ITALY', 'BRAZIL'];
 const rowsOf = (days: readonly string[], cell: (row: number) => string) =>
   Array.from({ length: 30 }, (_, row) => [
-    days[row % days.length] ?? '',
-    ['85171300', '69072100', '09011100'][row % 3] ?? '',
-    'WOVEN COTTON SHIRTS',
-    ORIGINS[row % 3] ?? '',
-    cell(row),
+    ...[days[row % days.length] ?? '', ['85171300', '69072100', '09011100'][row % 3] ?? ''],
+    ...['WOVEN COTTON SHIRTS', ORIGINS[row % 3] ?? '', cell(row)],
   ]);
 const sources = sourceCountriesWith(['CUW', 'HRV', 'BMU', 'SLE', 'JAM']);
 const ask = (country: string | undefined, value: string, days: readonly string[], more = {}) =>
@@ -50,12 +47,9 @@ describe('money that another has replaced', () => {
   it('is not what an earlier file of other days was read in', () => {
     const said = { currency: { constant: 'ANG' }, total_value: { from: 'VALUE' } };
     const { money } = ask('CUW', 'CIF VALUE (NAf.)', ['05-11-2025', '21-11-2025']);
-    expect([money, isStillMoney(said, 'CUW', money), isStillMoney(said, 'CUW', ['ANG'])]).toEqual([
-      ['XCG'],
-      false,
-      true,
-    ]);
-    expect(isStillMoney(said, 'CUW', ['ANG', 'XCG'])).toBe(false);
+    expect(money).toEqual(['XCG']);
+    const now = [money, ['ANG'], ['ANG', 'XCG']].map((days) => isStillMoney(said, 'CUW', days));
+    expect(now).toEqual([false, true, false]);
     expect(isStillMoney({ currency: { constant: 'USD' } }, 'CUW', money)).toBe(true);
     expect(isStillMoney({ currency: { constant: 'KES' } }, 'KEN', ['KES'])).toBe(true);
   });
@@ -75,21 +69,24 @@ describe('a dollar', () => {
     );
 
   it('is of the country that the words before it name', () => {
-    const { mapping, questions } = signed(['All values in Bermuda dollars']);
-    expect([mapping.columns.currency, questions]).toEqual([{ constant: 'BMD' }, []]);
+    expect(signed(['All values in Bermuda dollars']).questions).toEqual([]);
+    for (const [title, constant] of Object.entries({
+      ...{
+        'All values in Bermuda dollars': 'BMD',
+        'Values in Bermuda dollars ($)': 'BMD',
+        'Values in US dollars': 'USD',
+      },
+    }))
+      expect(signed([title]).mapping.columns.currency).toEqual({ constant });
     expect(currencyOf('JAM', 'VALUE (Jamaican dollars)', days)).toEqual({ constant: 'JMD' });
     expect(currencyOf('JAM', 'VALUE (New Zealand dollars)', days)).toEqual({ constant: 'NZD' });
-    expect(signed(['Values in Bermuda dollars ($)']).mapping.columns.currency).toEqual({ constant: 'BMD' });
     expect(said(signed(['Values in euros and $']).questions)).toHaveLength(1);
-    expect(signed(['Values in US dollars']).mapping.columns.currency).toEqual({ constant: 'USD' });
   });
 
-  it('of nobody is asked about where the country has one of its own', () => {
-    for (const titles of [[], ['All values in dollars']]) {
-      const { mapping, questions } = signed(titles);
-      expect(said(questions)).toMatchObject([{ answers: ['--set currency=BMD', '--set currency=USD'] }]);
-      expect(mapping.columns.currency).toBeUndefined();
-    }
+  it.each([[[]], [['All values in dollars']]])('of nobody is asked about where the country has one: %s', (titles) => {
+    const { mapping, questions } = signed(titles);
+    expect(said(questions)).toMatchObject([{ answers: ['--set currency=BMD', '--set currency=USD'] }]);
+    expect(mapping.columns.currency).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /** Columns whose names say a little more than what they are, or whose kind is told by what stands beside them. */
 import { expect, it } from 'vitest';
-import { GOODS, goods, understand } from '../../testing/understood.js';
+import { ofGoods } from '../../testing/understood.js';
 
 const FIRMS = ['MERIDIAN TRADE LTD', 'ALDERON GMBH', 'NORTHWAY SARL', 'KESTREL FOODS INC'];
 const firm = (index: number) => FIRMS[index % FIRMS.length] ?? '';
@@ -12,19 +12,13 @@ it.each([
   ['NOM_DEST', 'importer_name'],
   ['Shipper of goods', 'exporter_name'],
 ])('%s is a party', (name, target) => {
-  const { columns } = understand(
-    `${GOODS}|${name}`,
-    goods((index) => [firm(index)]),
-  );
+  const { columns } = ofGoods(`${name}`, (index) => [firm(index)]);
   expect(columns.at(-1)).toMatchObject({ target });
 });
 
 it('a party that nothing else fills is asked about, however its name goes on', () => {
   const of = (name: string) =>
-    understand(
-      `${GOODS}|${name}`,
-      goods((index) => [['Anna Brown', 'Hill & Dale', 'Northway', 'K. Foods'][index % 4] ?? '']),
-    );
+    ofGoods(`${name}`, (index) => [['Anna Brown', 'Hill & Dale', 'Northway', 'K. Foods'][index % 4] ?? '']);
   expect(of('Consignee licence holder').questions).toMatchObject([
     { answers: expect.arrayContaining(['--set "Consignee licence holder=importer_name"']) },
   ]);
@@ -32,25 +26,19 @@ it('a party that nothing else fills is asked about, however its name goes on', (
 });
 
 it.each(['EUR', 'KES'])('a value that is named is one before what values alone may make one, in %s', (money) => {
-  const rows = goods((index) => [String(1000 + index * 37), (150 + index * 5.55).toFixed(2)]);
-  const { mapping, questions } = understand(`${GOODS}|CIF Value (${money})|ZYX (${money})`, rows);
+  const cells = (index: number) => [String(1000 + index * 37), (150 + index * 5.55).toFixed(2)];
+  const { mapping, questions } = ofGoods(`CIF Value (${money})|ZYX (${money})`, cells);
   const { total_value, total_value_kes } = mapping.columns;
   expect([questions, total_value ?? total_value_kes]).toEqual([[], { from: `CIF Value (${money})` }]);
 });
 
 it('weights under a heading of quantities are weights', () => {
-  const rows = goods((index) => [String(5 + index), String(110 + index), String(100.5 + index)]);
-  const { mapping, questions } = understand(
-    `${GOODS}|Quantités Colis|Quantités Poids brut (kg)|Quantités Poids net (kg)`,
-    rows,
-  );
+  const [gross, net] = ['Quantités Poids brut (kg)', 'Quantités Poids net (kg)'];
+  const cells = (index: number) => [String(5 + index), String(110 + index), String(100.5 + index)];
+  const { mapping, questions } = ofGoods(`Quantités Colis|${gross}|${net}`, cells);
   expect(questions).toEqual([]);
-  expect(mapping.columns).toMatchObject({
-    gross_weight: { from: 'Quantités Poids brut (kg)' },
-    net_weight: { from: 'Quantités Poids net (kg)' },
-    quantity: { from: 'Quantités Poids net (kg)' },
-    unit: { constant: 'KGS' },
-  });
+  const counted = { quantity: { from: net }, unit: { constant: 'KGS' } };
+  expect(mapping.columns).toMatchObject({ gross_weight: { from: gross }, net_weight: { from: net }, ...counted });
 });
 
 it.each([
@@ -58,24 +46,20 @@ it.each([
   ['Tonnage sec (t)', 'TNE'],
   ['KILOS', 'KGS'],
 ])('%s counts the goods of a file that counts them by nothing else', (name, unit) => {
-  const rows = goods((index) => [String(10.5 + index)]);
-  const { mapping } = understand(`${GOODS}|${name}`, rows);
+  const { mapping } = ofGoods(name, (index) => [String(10.5 + index)]);
   expect(mapping.columns).toMatchObject({ quantity: { from: name }, unit: { constant: unit } });
 });
 
 it('a volume beside units of volume is proposed as the quantity, and no count of packages', () => {
   const of = (unit: string) =>
-    understand(
-      `${GOODS}|Volume|Unité`,
-      goods((index) => [String(10.25 + index), unit]),
-    ).questions[0]?.answers[0];
+    ofGoods('Volume|Unité', (index) => [String(10.25 + index), unit]).questions[0]?.answers[0];
   expect(of('M3')).toBe('--set Volume=quantity');
   expect(of('CT')).toBe('--set Volume=-');
 });
 
 it('numbers that the file’s notation cannot read are read in their own', () => {
-  const rows = goods((index) => [`${1070 + index * 13},500`, 'M3', `${600 + index} ${100 + index}`]);
-  const { mapping } = understand(`${GOODS}|Volume|Unité|Value (EUR)`, rows);
+  const cells = (index: number) => [`${1070 + index * 13},500`, 'M3', `${600 + index} ${100 + index}`];
+  const { mapping } = ofGoods('Volume|Unité|Value (EUR)', cells);
   expect(mapping.columns).toMatchObject({ quantity: { decimalPoint: ',' } });
   expect(mapping.thousands).toBe(' ');
 });

@@ -1,18 +1,14 @@
 /** What one column alone holds needs no name. */
 import { expect, it } from 'vitest';
-import { GOODS, goods, understand } from '../../testing/understood.js';
+import { goods, ofGoods, understand } from '../../testing/understood.js';
 
 const COUNTRIES = ['France', 'Japan', 'Kenya', 'Italy', 'Peru', 'Spain', 'China'];
 const country = (row: number) => COUNTRIES[row % COUNTRIES.length] ?? '';
 const UNITS = ['KG', 'PCS', 'LTR'];
-const HEADER = `${GOODS}|VALUE USD`;
 const GERMAN = ['DE', 'FR'];
 
 it.each(['Partner', 'From', 'ZZ'])('the only countries are the partner: %s', (name) => {
-  const { mapping, questions } = understand(
-    `${HEADER}|${name}`,
-    goods((row) => [`${100 + row}`, country(row)]),
-  );
+  const { mapping, questions } = ofGoods(`VALUE USD|${name}`, (row) => [`${100 + row}`, country(row)]);
   expect([mapping.columns.origin_country, questions]).toEqual([{ from: name }, []]);
 });
 
@@ -20,17 +16,14 @@ it.each([
   ['a name that says another kind of country', 'Flag of vessel', country],
   ['countries that are few', 'ZZ', (row: number) => GERMAN[row % 2] ?? ''],
 ])('is not clear for %s', (_, name, cells) => {
-  const { columns, unclear } = understand(
-    `${HEADER}|${name}`,
-    goods((row) => [`${100 + row}`, cells(row)]),
-  );
+  const { columns, unclear } = ofGoods(`VALUE USD|${name}`, (row) => [`${100 + row}`, cells(row)]);
   const isAsked = unclear.some((question) => question.includes(`"${name}"`));
   expect(isAsked || columns.at(-1)?.target !== 'origin_country').toBe(true);
 });
 
 it('the only units beside a quantity are its units', () => {
-  const rows = goods((row) => [`${100 + row}`, `${5 + row}`, UNITS[row % 3] ?? '']);
-  const { mapping, questions } = understand(`${HEADER}|QTY|UQZ`, rows);
+  const cells = (row: number) => [`${100 + row}`, `${5 + row}`, UNITS[row % 3] ?? ''];
+  const { mapping, questions } = ofGoods('VALUE USD|QTY|UQZ', cells);
   expect([mapping.columns.unit, questions]).toEqual([{ from: 'UQZ' }, []]);
 });
 
@@ -52,11 +45,8 @@ it('a net weight in no named unit is the quantity where mixed goods cost so much
     understand(
       'IMP DATE|HS CODE|DESCRIPTION|NET MASS|VALUE USD',
       Array.from({ length: 40 }, (_, row) => [
-        '2025-03-13',
-        codes[row % 6] ?? '',
-        'GOODS OF A KIND',
-        `${(10 + row) / times}`,
-        `${(10 + row) * (2 + (row % 5))}`,
+        ...['2025-03-13', codes[row % 6] ?? '', 'GOODS OF A KIND'],
+        ...[`${(10 + row) / times}`, `${(10 + row) * (2 + (row % 5))}`],
       ]),
     ).mapping.columns;
   expect([of(1).quantity, of(1).unit]).toEqual([{ from: 'NET MASS' }, { constant: 'KGS' }]);
@@ -64,14 +54,11 @@ it('a net weight in no named unit is the quantity where mixed goods cost so much
 });
 
 it('a quantity in kilograms is a weight, and no quantity of the units beside another', () => {
-  const rows = goods((row) => [`${100 + row}`, `${50 + row}`, `${5 + row}`, UNITS[1 + (row % 2)] ?? '']);
-  const { columns } = understand(`${HEADER}|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT`, rows).mapping;
+  const cells = (row: number) => [`${100 + row}`, `${50 + row}`, `${5 + row}`, UNITS[1 + (row % 2)] ?? ''];
+  const { columns } = ofGoods('VALUE USD|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT', cells).mapping;
   expect([columns.net_weight, columns.net_weight_unit]).toEqual([{ from: 'QUANTITY_IN_KG' }, { constant: 'KGS' }]);
   expect(columns.quantity).not.toEqual({ from: 'QUANTITY_IN_KG' });
-  const alone = understand(
-    `${HEADER}|Quantity (kg)`,
-    goods((row) => [`${100 + row}`, `${50 + row}`]),
-  ).mapping.columns;
+  const alone = ofGoods('VALUE USD|Quantity (kg)', (row) => [`${100 + row}`, `${50 + row}`]).mapping.columns;
   expect([alone.quantity, alone.unit]).toEqual([{ from: 'Quantity (kg)' }, { constant: 'KGS' }]);
 });
 
@@ -80,16 +67,12 @@ it.each([
   ['Gross weight (kg)', undefined],
   ['Weight', undefined],
 ])('of %s alone, the quantity is %j', (name, quantity) => {
-  const { mapping } = understand(
-    `${HEADER}|${name}`,
-    goods((row) => [`${100 + row}`, `${50 + row}`]),
-  );
+  const { mapping } = ofGoods(`VALUE USD|${name}`, (row) => [`${100 + row}`, `${50 + row}`]);
   expect(mapping.columns.quantity).toEqual(quantity);
 });
 
 it('amounts that are headed by a currency alone are proposed as the value', () => {
-  const rows = goods((row) => [`${100 + row}.5`]);
-  const { mapping, questions } = understand(`${GOODS}|euros`, rows, { country: 'ESP' });
+  const { mapping, questions } = ofGoods('euros', (row) => [`${100 + row}.5`], { country: 'ESP' });
   expect(mapping.columns.total_value).toEqual({ from: 'euros' });
   expect(questions.map(({ answers }) => answers[0])).toEqual(['--set euros=total_value']);
 });

@@ -6,12 +6,11 @@ const of = (header: string, cells: (row: number) => string[], set: string[] = []
   understand(
     `${header}|HS CODE|TOTAL VALUE USD`,
     Array.from({ length: 60 }, (_, row) => [
-      ...cells(row),
-      ['85171300', '69072100'][row % 2] ?? '',
-      String(100 + row * 7),
+      ...[...cells(row), ['85171300', '69072100'][row % 2] ?? '', String(100 + row * 7)],
     ]),
     { set },
   );
+const dateOf = ({ questions, mapping }: ReturnType<typeof of>) => [questions, mapping.columns.record_date];
 const days = (row: number) => ['2025', String((row % 3) + 2), String(((row * 11) % 28) + 1)];
 
 it.each([
@@ -20,20 +19,15 @@ it.each([
   ['AÑO|MES|DIA', ['AÑO', 'MES', 'DIA']],
   ['REG_YEAR|REG_MONTH|REG_DAY', ['REG_YEAR', 'REG_MONTH', 'REG_DAY']],
 ])('%s are the date all together', (header, [year, month, day]) => {
-  const { mapping, questions, columns } = of(header, days);
-  expect(questions).toEqual([]);
-  expect(mapping.columns.record_date).toEqual({ year, month, day });
-  expect(columns.slice(0, 3).map(({ target }) => target)).toEqual(['record_date', 'record_date', 'record_date']);
+  const found = of(header, days);
+  expect(dateOf(found)).toEqual([[], { year, month, day }]);
+  expect(found.columns.slice(0, 3).map(({ target }) => target)).toEqual(Array(3).fill('record_date'));
 });
 
-it('the day stands where it may in a row', () => {
-  const { mapping } = of('DAY|MONTH|YEAR', (row) => days(row).toReversed());
-  expect(mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH', day: 'DAY' });
-});
-
-it('a year and a month are the first of it where no day stands beside them', () => {
-  const { mapping, questions } = of('YEAR|MONTH', (row) => days(row).slice(0, 2));
-  expect([questions, mapping.columns.record_date]).toEqual([[], { year: 'YEAR', month: 'MONTH' }]);
+it('the day stands where it may in a row, or nowhere', () => {
+  const reversed = of('DAY|MONTH|YEAR', (row) => days(row).toReversed());
+  expect(reversed.mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH', day: 'DAY' });
+  expect(dateOf(of('YEAR|MONTH', (row) => days(row).slice(0, 2)))).toEqual([[], { year: 'YEAR', month: 'MONTH' }]);
 });
 
 it('what is called a day and holds none is asked about, and so is a day that no name says', () => {
@@ -44,8 +38,7 @@ it('what is called a day and holds none is asked about, and so is a day that no 
   expect(open.questions).toMatchObject([{ answers: ['--set XQ=record_date', '--set XQ=-'] }]);
   expect(open.mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'MONTH', day: 'XQ' });
   expect(of('YEAR|MONTH|XQ', days, ['XQ=record_date']).questions).toEqual([]);
-  const without = of('YEAR|MONTH|XQ', days, ['XQ=-']);
-  expect([without.questions, without.mapping.columns.record_date]).toEqual([[], { year: 'YEAR', month: 'MONTH' }]);
+  expect(dateOf(of('YEAR|MONTH|XQ', days, ['XQ=-']))).toEqual([[], { year: 'YEAR', month: 'MONTH' }]);
 });
 
 it('a month that holds days is asked about, and proposed the other way round', () => {
@@ -53,8 +46,7 @@ it('a month that holds days is asked about, and proposed the other way round', (
   const { questions, mapping } = of('YEAR|MONTH|DAY', swapped);
   expect(questions).toMatchObject([{ answers: ['--set MONTH=record_date', '--set MONTH=-'] }]);
   expect(mapping.columns.record_date).toEqual({ year: 'YEAR', month: 'DAY', day: 'MONTH' });
-  const said = of('YEAR|MONTH|DAY', swapped, ['MONTH=record_date']);
-  expect([said.questions, said.mapping.columns.record_date]).toEqual([[], mapping.columns.record_date]);
+  expect(dateOf(of('YEAR|MONTH|DAY', swapped, ['MONTH=record_date']))).toEqual([[], mapping.columns.record_date]);
 });
 
 it('a day that hardly changes beside a month that does may be the month', () => {
@@ -65,17 +57,12 @@ it('a day that hardly changes beside a month that does may be the month', () => 
 it('of two such dates, that of the declaration is taken, and of two that are alike it is asked', () => {
   const two = (row: number) => [...days(row), ...days(row + 9)];
   const known = of('ETA YEAR|ETA MONTH|ETA DAY|REGISTRATION YEAR|REGISTRATION MONTH|REGISTRATION DAY', two);
-  expect([known.questions, known.mapping.columns.record_date]).toEqual([
-    [],
-    { year: 'REGISTRATION YEAR', month: 'REGISTRATION MONTH', day: 'REGISTRATION DAY' },
-  ]);
+  const registered = { year: 'REGISTRATION YEAR', month: 'REGISTRATION MONTH', day: 'REGISTRATION DAY' };
+  expect(dateOf(known)).toEqual([[], registered]);
   const alike = of('YEAR|MONTH|DAY|YEAR (2)|MONTH (2)|DAY (2)', two);
   expect(alike.questions).toMatchObject([{ answers: ['--set DAY=record_date', '--set "DAY (2)=record_date"'] }]);
   const said = of('YEAR|MONTH|DAY|YEAR (2)|MONTH (2)|DAY (2)', two, ['DAY (2)=record_date']);
-  expect([said.questions, said.mapping.columns.record_date]).toEqual([
-    [],
-    { year: 'YEAR (2)', month: 'MONTH (2)', day: 'DAY (2)' },
-  ]);
+  expect(dateOf(said)).toEqual([[], { year: 'YEAR (2)', month: 'MONTH (2)', day: 'DAY (2)' }]);
 });
 
 it('parts under a name that is not known are asked about', () => {
@@ -90,6 +77,6 @@ it('days beside months in one column are not lost in silence', () => {
 });
 
 it('a whole date is the date, whatever its parts are written beside it', () => {
-  const { questions, mapping } = of('DATE|YEAR|MONTH|DAY', (row) => [days(row).join('-'), ...days(row)]);
-  expect([questions, mapping.columns.record_date]).toEqual([[], { from: 'DATE' }]);
+  const whole = of('DATE|YEAR|MONTH|DAY', (row) => [days(row).join('-'), ...days(row)]);
+  expect(dateOf(whole)).toEqual([[], { from: 'DATE' }]);
 });

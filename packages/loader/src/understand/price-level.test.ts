@@ -18,8 +18,8 @@ const KNOWN: KnownFigures[] = [
   {
     ...{ country: 'KEN', tradeType: 'IMPORT' },
     figures: {
-      ...{ months: [], usd: '0', values: [], oddHsCodes: 0, foreignHsCodes: 0, hasTotalsRow: false },
-      ...{ dollars: [], partiesInBlocks: [], lost: [], sums: [] },
+      ...{ months: [], usd: '0', values: [], oddHsCodes: 0, foreignHsCodes: 0 },
+      ...{ dollars: [], partiesInBlocks: [], lost: [] },
       prices: ['85', '61'].map((chapter) => ({ chapter, unit: 'NOS', records: 100, median: 12 })),
     },
   },

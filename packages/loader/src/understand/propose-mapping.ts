@@ -31,6 +31,7 @@ export interface ProposedMapping {
   hsDigits?: number;
   /** These rows are of the other trade type. */
   leaveOut?: { from: string; is: string[] }[];
+  subtotals?: 'leave-out' | 'as-written';
   fillDown?: FillDown;
   columns: Record<string, ProposedSource>;
   ignore: string[];

@@ -16,21 +16,14 @@ const BOTH: [string, string][] = [
 ];
 
 describe('the country that a file is from', () => {
-  it("is not told by a name that is two countries' money", () => {
-    expect(countryOf('VALOR BS', ['120,50'], BOTH)).toBeUndefined();
-  });
-
-  it("is told by that name beside what one of them calls its taxpayers' numbers", () => {
-    expect(countryOf('VALOR BS|RIF', ['120,50', 'J123456789'], BOTH)).toBe('VEN');
-    expect(countryOf('VALOR BS|NIT', ['120,50', '1023456789'], BOTH)).toBe('BOL');
-  });
-
-  it('is no other one where a word says one that is no source country', () => {
-    expect(countryOf('OIB|VALOR BS', ['40030123456', '120,50'], BOTH)).toBeUndefined();
-  });
-
-  it('is told by a currency of its own and no name shared with others', () => {
-    expect(countryOf('VALOR BOB', ['120,50'], BOTH)).toBe('BOL');
+  it.each([
+    ["a name that is two countries' money", 'VALOR BS', ['120,50'], undefined],
+    ["that name beside what one calls its taxpayers' numbers", 'VALOR BS|RIF', ['120,50', 'J123456789'], 'VEN'],
+    ['or what the other calls them', 'VALOR BS|NIT', ['120,50', '1023456789'], 'BOL'],
+    ['a word that says one that is no source country', 'OIB|VALOR BS', ['40030123456', '120,50'], undefined],
+    ['a currency of its own', 'VALOR BOB', ['120,50'], 'BOL'],
+  ])('by %s is %s: %s', (_, header, cells, country) => {
+    expect(countryOf(header, cells, BOTH)).toBe(country);
   });
 
   it.each([
@@ -70,10 +63,13 @@ describe('the country that a file is from', () => {
 
   it("is none that a currency of several countries is the money of, and none by a money that the world's invoices are in", () => {
     const finding = (header: string, sources: [string, string][]) => findingOf(header, ['120,50'], sources);
-    expect(finding('VALOR (EUR)', [['XK', 'XKX']]).confidence).toBeLessThan(CLEAR);
-    expect(finding('VALOR (XOF)', [['SN', 'SEN']]).confidence).toBeLessThan(CLEAR);
-    expect(finding('VALOR (XCD)', [['GD', 'GRD']]).confidence).toBeLessThan(CLEAR);
-    expect(finding('INVOICE AMOUNT (CNY)', [['CN', 'CHN']]).confidence).toBeLessThan(CLEAR);
+    for (const [header, iso2, shortcode] of [
+      ['VALOR (EUR)', 'XK', 'XKX'],
+      ['VALOR (XOF)', 'SN', 'SEN'],
+      ['VALOR (XCD)', 'GD', 'GRD'],
+      ['INVOICE AMOUNT (CNY)', 'CN', 'CHN'],
+    ] as const)
+      expect(finding(header, [[iso2, shortcode]]).confidence, header).toBeLessThan(CLEAR);
     expect(finding('CUSTOMS DUTY (CNY)', [['CN', 'CHN']])).toMatchObject({ country: 'CHN' });
   });
 
@@ -84,15 +80,10 @@ describe('the country that a file is from', () => {
     expect(findingOf('CHA|VALUE (RS)', ['X', '120,50'], [...sources, ['LK', 'LKA']]).confidence).toBeLessThan(CLEAR);
   });
 
-  const named = (fileName: string, header = 'VALOR', cells = ['120,50']) =>
-    understand(
-      `FECHA|CODIGO ARANCELARIO|${header}`,
-      Array.from({ length: 30 }, () => ['15/03/2024', '85171300', ...cells]),
-      {
-        country: undefined,
-        fileName,
-      },
-    ).country;
+  const named = (fileName: string, header = 'VALOR', cells = ['120,50']) => {
+    const rows = Array.from({ length: 30 }, () => ['15/03/2024', '85171300', ...cells]);
+    return understand(`FECHA|CODIGO ARANCELARIO|${header}`, rows, { country: undefined, fileName }).country;
+  };
 
   it.each(['Imports from China Q1.csv', 'exports_to_Peru.csv', 'compras desde Colombia.csv'])(
     'is not the partner that %s names',

@@ -1,6 +1,6 @@
 /** What stands above a header is of the whole file: whose it is, imports or exports, and what its amounts are in. */
 import { describe, expect, it } from 'vitest';
-import { goods, understand } from '../../testing/understood.js';
+import { goods, ofGoods, understand } from '../../testing/understood.js';
 
 const HEADER = 'DATE|HS CODE|DESCRIPTION|COUNTRY OF DESTINATION|Valeur FOB';
 const COUNTRIES = ['France', 'Japan', 'Kenya', 'Italy', 'Peru', 'Spain', 'China'];
@@ -37,24 +37,22 @@ describe('titles', () => {
   });
 });
 
-describe('amounts in thousands', () => {
-  it('are so by their names', () => {
-    const rows = goods((row) => [`${10 + row}.25`, `${1000 + row}.5`]);
-    const { mapping, questions } = understand("IMP DATE|HS CODE|DESCRIPTION|CIF USD thousand|CIF '000 KES", rows);
-    expect(questions).toEqual([]);
-    expect(mapping.columns.total_value_usd).toEqual({ from: 'CIF USD thousand', times: 1000 });
-    expect(mapping.columns.total_value_kes).toEqual({ from: "CIF '000 KES", times: 1000 });
+it('amounts in thousands are so by their names', () => {
+  const { mapping, questions } = ofGoods("CIF USD thousand|CIF '000 KES", (row) => [
+    ...[`${10 + row}.25`, `${1000 + row}.5`],
+  ]);
+  expect(questions).toEqual([]);
+  expect(mapping.columns).toMatchObject({
+    total_value_usd: { from: 'CIF USD thousand', times: 1000 },
+    total_value_kes: { from: "CIF '000 KES", times: 1000 },
   });
+});
 
-  it('are left for whole ones beside them, and a price for a thousand is none', () => {
-    const rows = goods((row) => [`${10 + row}`, `${(10 + row) * 1000}`, `${5 + row}`]);
-    const { mapping } = understand(
-      'IMP DATE|HS CODE|DESCRIPTION|VALUE THOUSAND USD|VALUE USD|PRICE PER THOUSAND USD',
-      rows,
-    );
-    expect(mapping.columns.total_value_usd).toEqual({ from: 'VALUE USD' });
-    expect(mapping.columns.unit_price_usd).toBeUndefined();
-  });
+it('amounts in thousands are left for whole ones beside them, and a price for a thousand is none', () => {
+  const cells = (row: number) => [`${10 + row}`, `${(10 + row) * 1000}`, `${5 + row}`];
+  const { mapping } = ofGoods('VALUE THOUSAND USD|VALUE USD|PRICE PER THOUSAND USD', cells);
+  expect(mapping.columns.total_value_usd).toEqual({ from: 'VALUE USD' });
+  expect(mapping.columns.unit_price_usd).toBeUndefined();
 });
 
 it('goods that come from many countries are imports, whoever else is named', () => {

@@ -6,38 +6,57 @@ import type { RawRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion } from './answers.js';
 import type { ProposedMapping } from './propose-mapping.js';
-import { type AmountsByValue, totalsAmong } from './sums-of-others.js';
+import { findSubtotals, MOST_LINES } from './subtotals.js';
+import { type AmountsByValue, MUCH, totalsAmong } from './sums-of-others.js';
 
-/** Rows that are totals: the values of a column that mark them, what they come to, and what the rows without them do. */
-export interface TotalRows {
-  column: string;
-  values: string[];
+/** What rows that are totals come to, and what the rows without them do. */
+interface Sums {
   sum: number;
   others: number;
 }
+
+/** Rows that are totals by the values of a column that mark them. */
+interface MarkedTotals extends Sums {
+  column: string;
+  values: string[];
+}
+
+/** All rows that are the sum of others: by a value of theirs, and by their places. */
+export interface TotalRows {
+  marked: MarkedTotals[];
+  /** The lines of those that close or open their block. */
+  subtotals: (Sums & { lines: number[] }) | undefined;
+}
+
+export const hasTotals = ({ marked, subtotals }: TotalRows): boolean => marked.length > 0 || subtotals !== undefined;
 
 /** What is summed up: the first of these that the file has. */
 const SUMMED = ['total_value_usd', 'total_value', 'net_weight', 'quantity', 'gross_weight'];
 /** What rows are alike in otherwise: those of a total stand beside those that it is of. */
 const WITHIN = ['record_date', 'hs_code', 'origin_country', 'destination_country'];
+/** What nearly every record says where its source says it at all, and a row of totals does not. */
+const SAID_BY_RECORDS = ['hs_code', 'importer_name', 'exporter_name', 'origin_country', 'unit'];
 const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])));
 
-/** A column of more values has no total of its own, but for codes of goods. */
+/** A column of more values has no total of its own, but for codes of goods, and where one value has much of everything. */
 const MOST_VALUES = 400;
 /** Groups that are looked at: the rows of each together. */
 const GROUPS = 400;
 const MOST_AMOUNTS = 200_000;
+/** The group of rows that are in none that is looked at. */
+const NO_GROUP = '1';
 /** Fewer rows are no total and its parts. */
 const LEAST_ROWS = 4;
 
 type Mapped = Pick<ProposedMapping, 'decimalPoint'> & {
+  subtotals?: ProposedMapping['subtotals'] | undefined;
   columns: Partial<Record<string, object>>;
   leaveOut?: readonly { from: HeaderRef; is: readonly string[] }[];
 };
 
 /**
  * Rows that are the sum of others, among those that the mapping does not leave out: a partner that is the world, a chapter beside its headings, a
- * year beside its months. Loaded, they would count twice.
+ * year beside its months, the total beneath a block of rows. Loaded, they would count twice.
  *
  * @param rows a sample
  */
@@ -46,14 +65,14 @@ export async function findTotalRows(
   { header, table, rows: count }: Pick<RawRows, 'header' | 'table' | 'rows'>,
   mapping: Mapped,
   rows: readonly (readonly string[])[],
-): Promise<TotalRows[]> {
+): Promise<TotalRows> {
   const placeOf = (ref: HeaderRef) => {
     const at = header.indexOf(headerOf(ref, header) ?? '');
     return at < 0 ? [] : [at];
   };
   const places = (target: string) => refsOf(mapping.columns[target]).flatMap(placeOf);
   const [amount] = SUMMED.flatMap(places);
-  if (amount === undefined || count < LEAST_ROWS) return [];
+  if (amount === undefined || count < LEAST_ROWS) return { marked: [], subtotals: undefined };
   const within = [...new Set(WITHIN.flatMap(places))];
   const amounts = new Set(
     Object.keys(mapping.columns)
@@ -62,59 +81,130 @@ export async function findTotalRows(
   );
   const cell = (row: readonly string[], at: number) => row[at]?.trim() ?? '';
   const valuesOf = (at: number) => new Set(rows.map((row) => cell(row, at)));
+  const { decimalPoint } = mapping;
+  const noDigits = `[^0-9${decimalPoint}-]`;
+  const numberOf = (row: readonly string[]) =>
+    Number(
+      cell(row, amount)
+        .replace(decimalPoint === '.' ? /[^\d.-]/g : /[^\d,-]/g, '')
+        .replace(',', '.'),
+    ) || 0;
   const keys = header.flatMap((_, at) => {
     const { size } = valuesOf(at);
-    const isKey = within.includes(at) || (size <= MOST_VALUES && size < rows.length);
-    return isKey && size > 1 && !amounts.has(at) ? [at] : [];
+    if (size < 2 || size >= rows.length || amounts.has(at)) return [];
+    return within.includes(at) || size <= MOST_VALUES || hasMuch(rows.map((row) => [cell(row, at), numberOf(row)]))
+      ? [at]
+      : [];
   });
   const text = (at: number) => `trim(${cellAt(at + 1)})`;
-  const { decimalPoint } = mapping;
-  const number = `toFloat64OrZero(replaceAll(replaceRegexpAll(${cellAt(amount + 1)}, ${quote(`[^0-9${decimalPoint}-]`)}, ''), ${quote(decimalPoint)}, '.'))`;
+  const digits = `replaceAll(replaceRegexpAll(${cellAt(amount + 1)}, ${quote(noDigits)}, ''), ${quote(decimalPoint)}, '.')`;
+  const number = `toFloat64OrZero(${digits})`;
   const isOneOf = (at: number, values: readonly string[]) => `${text(at)} IN (${values.map(quote).join(', ')})`;
   const dropped = (mapping.leaveOut ?? []).flatMap(({ from, is }) => placeOf(from).map((at) => isOneOf(at, is)));
   const kept = () => (dropped.length === 0 ? 'true' : `NOT (${dropped.join(' OR ')})`);
-  const found: TotalRows[] = [];
-  for (const key of keys) {
-    // What says what the key is has it apart already.
-    const saysKey = (at: number) =>
-      new Set(rows.map((row) => `${cell(row, at)}\0${cell(row, key)}`)).size === valuesOf(at).size;
-    const apart = within.filter((at) => at !== key && !saysKey(at));
-    const amountsWithin = async (group: string) =>
-      byValue(
-        await engine.query({
-          name: 'raw.totals',
-          sql: `WITH (SELECT uniqCombined(${group}) FROM ${table} WHERE ${kept()}) AS groups
-            SELECT ${text(key)} AS value, toString(${group}) AS place, sum(${number}) FROM ${table}
-            WHERE ${kept()} AND ${group} % greatest(1, intDiv(groups, ${GROUPS})) = 0
-            GROUP BY value, place LIMIT ${MOST_AMOUNTS}`,
-          row: z.tuple([z.string(), z.string(), z.number()]),
-          lane: 'load',
-        }),
-      );
-    const inGroups =
-      apart.length === 0 ? [] : totalsAmong(await amountsWithin(`cityHash64(${apart.map(text).join(', ')})`));
-    // A total may stand in no group with what it is of: then all rows together are one.
-    const values = inGroups.length > 0 ? inGroups : totalsAmong(await amountsWithin('toUInt64(0)'));
-    if (values.length === 0) continue;
-    const is = isOneOf(key, values);
-    const [sums] = await engine.query({
+  const sumsOf = async (is: string) => {
+    const [row] = await engine.query({
       name: 'raw.totals.sums',
       sql: `SELECT sumIf(${number}, ${is}), sumIf(${number}, NOT ${is}) FROM ${table} WHERE ${kept()}`,
       row: z.tuple([z.number(), z.number()]),
       lane: 'load',
     });
-    const [own = 0, others = 0] = sums ?? [];
-    found.push({ column: header[key] ?? '', values, sum: own, others });
+    const [sum = 0, others = 0] = row ?? [];
+    return { sum, others };
+  };
+  /** The columns that tell apart what a key's total is of; what says what the key is has it apart already. */
+  const apartFrom = (key: number) => {
+    const saysKey = (at: number) =>
+      new Set(rows.map((row) => `${cell(row, at)}\0${cell(row, key)}`)).size === valuesOf(at).size;
+    return within.filter((at) => at !== key && !saysKey(at));
+  };
+  const grouped = keys.map((key) => {
+    const apart = apartFrom(key);
+    return { key, apart: apart.length === 0 ? '' : `cityHash64(${apart.map(text).join(', ')})` };
+  });
+  /** Of each of these keys, in groups of rows and all together: one pass, as reading an amount costs more than a sum. */
+  const amountsOf = async (some: typeof grouped) => {
+    const apart = [...new Set(some.flatMap(({ apart }) => (apart === '' ? [] : [apart])))];
+    const [counted] = await engine.query({
+      name: 'raw.totals.groups',
+      // One row, also where no key has groups.
+      sql: `SELECT [${apart.map((group) => `uniqCombined(${group})`).join(', ')}]::Array(UInt64), count() FROM ${table} WHERE ${kept()}`,
+      row: z.tuple([z.array(z.coerce.number()), z.coerce.number()]),
+      lane: 'load',
+    });
+    const groups = apart.map((group, at) => {
+      const every = Math.max(1, Math.floor((counted?.[0][at] ?? 0) / GROUPS));
+      return `if(${group} % ${every} = 0, ${group}, ${NO_GROUP}) AS group_${at}`;
+    });
+    const sets = some.map(({ key, apart: own }) =>
+      own === '' ? `(key_${key})` : `(key_${key}, group_${apart.indexOf(own)})`,
+    );
+    const columns = [...some.map(({ key }) => `${text(key)} AS key_${key}`), ...groups];
+    const found = await engine.query({
+      name: 'raw.totals',
+      // Of what a row is not grouped by, it has nothing: texts are empty, and groups are 0.
+      sql: `SELECT multiIf(${some.map(({ key }) => `grouping(key_${key}) = 0, ${key}`).join(', ')}, -1) AS key,
+          concat('', ${some.map(({ key }) => `key_${key}`).join(', ')}), toString(${['0', ...groups.map((_, at) => `group_${at}`)].join(' + ')}) AS place, sum(amount)
+        FROM (SELECT ${number} AS amount, ${columns.join(', ')} FROM ${table} WHERE ${kept()})
+        GROUP BY GROUPING SETS (${sets.join(', ')}) LIMIT ${MOST_AMOUNTS} BY key`,
+      row: z.tuple([z.number(), z.string(), z.string(), z.number()]),
+      lane: 'load',
+    });
+    return (key: number, together: boolean) =>
+      byValue(
+        found.flatMap(([of, value, place, amount]) => {
+          if (of !== key || (!together && (place === '0' || place === NO_GROUP))) return [];
+          return [[value, together ? '' : place, amount]];
+        }),
+      );
+  };
+  const marked: MarkedTotals[] = [];
+  let amountsBy = keys.length > 0 ? await amountsOf(grouped) : undefined;
+  for (const [at, { key }] of grouped.entries()) {
+    const inGroups = totalsAmong(amountsBy?.(key, false) ?? new Map());
+    // A total may stand in no group with what it is of: then all rows together are one.
+    const values = inGroups.length > 0 ? inGroups : totalsAmong(amountsBy?.(key, true) ?? new Map());
+    if (values.length === 0) continue;
+    const is = isOneOf(key, values);
+    marked.push({ column: header[key] ?? '', values, ...(await sumsOf(is)) });
     dropped.push(is);
+    // What further keys have is without these rows.
+    const further = grouped.slice(at + 1);
+    if (further.length > 0) amountsBy = await amountsOf(further);
   }
-  return found;
+  if (mapping.subtotals === 'as-written') return { marked, subtotals: undefined };
+  const dates = places('record_date').map((at) => cellAt(at + 1));
+  const lines = await findSubtotals(engine, {
+    table,
+    amount: `toDecimal128OrZero(${digits}, 4)`,
+    // What has no day is no record anyway.
+    kept: [
+      kept(),
+      "problem = ''",
+      ...(dates.length > 0 ? [`match(concat('', ${dates.join(", ' ', ")}), '[0-9]')`] : []),
+    ].join(' AND '),
+    said: SAID_BY_RECORDS.flatMap((target) => {
+      const cells = places(target).map((at) => `${text(at)} = ''`);
+      return cells.length === 0 ? [] : [`(${cells.join(' AND ')})`];
+    }),
+  });
+  const subtotals = lines.length === 0 ? undefined : { lines, ...(await sumsOf(`line IN (${lines.join(', ')})`)) };
+  return { marked, subtotals };
+}
+
+/** Whether a value has so much of everything that it may be the total. */
+function hasMuch(amounts: readonly (readonly [value: string, amount: number])[]): boolean {
+  const sums = new Map<string, number>();
+  for (const [value, amount] of amounts) sums.set(value, (sums.get(value) ?? 0) + amount);
+  const all = [...sums.values()].reduce((sum, each) => sum + each, 0);
+  return Math.max(...sums.values()) >= MUCH * all;
 }
 
 function byValue(rows: readonly (readonly [value: string, group: string, amount: number])[]): AmountsByValue {
   const amounts = new Map<string, Map<string, number>>();
   for (const [value, group, amount] of rows) {
     const of = amounts.get(value) ?? new Map<string, number>();
-    amounts.set(value, of.set(group, amount));
+    amounts.set(value, of.set(group, (of.get(group) ?? 0) + amount));
   }
   return amounts;
 }
@@ -125,34 +215,62 @@ const refsOf = (source: object | undefined): HeaderRef[] =>
     /^(from|year|month|day)$/.test(part) ? ref : [],
   );
 
-/** Values of a column that are told. */
-const VALUES_TOLD = 5;
+/** Values of a column, and lines, that are told. */
+const TOLD = 5;
 const figure = (sum: number) => sum.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const listed = (all: readonly string[]) =>
+  [...all.slice(0, TOLD), ...(all.length > TOLD ? [`${all.length - TOLD} more`] : [])].join(', ');
 
-export function totalsInWords({ column, values, sum, others }: TotalRows): string {
-  const more = values.length - VALUES_TOLD;
-  const told = [...values.slice(0, VALUES_TOLD).map((value) => `"${value}"`), ...(more > 0 ? [`${more} more`] : [])];
-  const are = values.length === 1 ? 'is' : 'are';
-  return `the rows whose "${column}" ${are} ${told.join(', ')} are the sum of others: they come to ${figure(sum)}, the rows without them to ${figure(others)}, and both would be counted`;
+/** What is said of each kind, and what a mapping that somebody made would say to leave them out. */
+export function totalsInWords({ marked, subtotals }: TotalRows): { text: string; mapping: string }[] {
+  const twice = ({ sum, others }: Sums) =>
+    `they come to ${figure(sum)}, the rows without them to ${figure(others)}, and both would be counted`;
+  return [
+    ...marked.map(({ column, values, ...sums }) => ({
+      text: `the rows whose "${column}" ${values.length === 1 ? 'is' : 'are'} ${listed(values.map((value) => `"${value}"`))} are the sum of others: ${twice(sums)}`,
+      mapping: '"leaveOut" in the mapping drops rows by a cell of theirs',
+    })),
+    ...(subtotals === undefined
+      ? []
+      : [
+          {
+            text: `the rows of ${subtotals.lines.length === 1 ? 'line' : 'lines'} ${listed(subtotals.lines.map(String))} are the sum of their block of rows: ${twice(subtotals)}`,
+            mapping: '"subtotals": "leave-out" in the mapping drops them',
+          },
+        ]),
+  ];
 }
 
 /** Rows of a sample but those. */
 export function withoutTotalRows(
   { header, rows }: { header: readonly string[]; rows: readonly (readonly string[])[] },
-  totals: readonly TotalRows[],
+  { marked }: TotalRows,
 ): (readonly string[])[] {
-  const marks = totals.map(({ column, values }) => ({ at: header.indexOf(column), values: new Set(values) }));
+  const marks = marked.map(({ column, values }) => ({ at: header.indexOf(column), values: new Set(values) }));
   return rows.filter((row) => !marks.some(({ at, values }) => values.has(row[at]?.trim() ?? '')));
 }
 
-/** What a mapping drops: the totals, unless the operator says that they are none. */
-export const withoutTotals = (
-  totals: readonly TotalRows[],
-  { notation }: Answers,
-): NonNullable<ProposedMapping['leaveOut']> =>
-  notation.totals === 'as-written' ? [] : totals.map(({ column, values }) => ({ from: column, is: values }));
+/** What a mapping says of the totals: they are dropped, unless the operator says that they are none. */
+export function withoutTotals(
+  { marked, subtotals }: TotalRows,
+  leaveOut: NonNullable<ProposedMapping['leaveOut']>,
+  { notation: { totals = 'leave-out' } }: Answers,
+): Pick<ProposedMapping, 'leaveOut' | 'subtotals'> {
+  const marks = totals === 'as-written' ? [] : marked.map(({ column, values }) => ({ from: column, is: values }));
+  const all = [...leaveOut, ...marks];
+  return { ...(all.length > 0 && { leaveOut: all }), ...(subtotals && { subtotals: totals }) };
+}
 
-export const askAboutTotals = (totals: readonly TotalRows[]): OpenQuestion => ({
-  text: totals.map(totalsInWords).join('; '),
-  answers: [answerValue('totals', 'leave-out'), answerValue('totals', 'as-written')],
-});
+export function askAboutTotals(totals: TotalRows): OpenQuestion {
+  const text = totalsInWords(totals)
+    .map((each) => each.text)
+    .join('; ');
+  const asWritten = answerValue('totals', 'as-written');
+  if ((totals.subtotals?.lines.length ?? 0) >= MOST_LINES)
+    return {
+      text: `${text}; they are too many to be left out: take them out of the file`,
+      answers: [asWritten],
+      mustBeAnswered: true,
+    };
+  return { text, answers: [answerValue('totals', 'leave-out'), asWritten] };
+}

@@ -18,17 +18,7 @@ export interface Item {
   position: number;
 }
 
-const FOREIGN = [
-  'BRIGHTSEA',
-  'NORVIA',
-  'HANSELTON',
-  'GOLDENFEN',
-  'LUMARIS',
-  'ORIENTALIS',
-  'VESTRA',
-  'KAPRICORN',
-  'TELLURIA',
-];
+const FOREIGN = 'BRIGHTSEA NORVIA HANSELTON GOLDENFEN LUMARIS ORIENTALIS VESTRA KAPRICORN TELLURIA'.split(' ');
 const BRANDS = ['NORVIA', 'KESTO', 'LUMARIS', 'TARKAN', 'ZENVO', 'PRIMEL'];
 const AGENTS = ['TRANSMARES', 'ALLIED GATE', 'PORTUS LINK', 'CARGONET', 'FASTCLEAR'];
 const VESSELS = ['OCEAN ALDORA', 'LUMEN STAR', 'TANAIS EXPRESS', 'BRISA BLANCA', 'HORIZONTE I', 'VILNA BRIDGE'];
@@ -88,11 +78,8 @@ function amountsOf(fob: number, random: Random, plan: FilePlan, currency: string
     const base = numbers[`cif.${code}`] ?? 0;
     const duty = plan.trade === 'EXPORT' ? 0 : rounded(base * random.pick([0, 0.05, 0.1, 0.15]), places);
     const vat = plan.trade === 'EXPORT' ? 0 : rounded((base + duty) * 0.17, places);
-    Object.assign(numbers, {
-      [`duty.${code}`]: duty,
-      [`vat.${code}`]: vat,
-      [`tax.${code}`]: rounded(duty + vat, places),
-    });
+    const tax = rounded(duty + vat, places);
+    Object.assign(numbers, { [`duty.${code}`]: duty, [`vat.${code}`]: vat, [`tax.${code}`]: tax });
   }
   return { ...numbers, 'rate.fc': foreign, 'rate.usd': local };
 }
@@ -134,23 +121,11 @@ export function shipmentsOf(plan: FilePlan): Item[] {
     const texts = {
       ...{ local: local.name, 'local.id': local.id, 'local.addr': local.address },
       ...{ foreign: foreign.name, 'foreign.addr': foreign.address, agent: `${random.pick(AGENTS)} ${from.iso2}` },
-      ...{
-        'agent.id': String(100 + random.below(800)),
-        carrier: random.pick(LINES),
-        vessel: random.pick(VESSELS),
-        term,
-      },
-      ...{
-        'office.code': officeCode,
-        office,
-        container: digits('TWDU#######', random),
-        bl: digits('OLBL########', random),
-      },
-      ...{
-        number: digits('######', random),
-        'foreign.port': dispatch.port ?? '',
-        ship: /AER|AIR|JKIA|NAIA|ENTEBBE|HEATHROW/.test(office) ? '4' : '1',
-      },
+      ...{ 'agent.id': String(100 + random.below(800)), carrier: random.pick(LINES), vessel: random.pick(VESSELS) },
+      ...{ term, 'office.code': officeCode, office, container: digits('TWDU#######', random) },
+      ...{ bl: digits('OLBL########', random), number: digits('######', random) },
+      'foreign.port': dispatch.port ?? '',
+      ship: /AER|AIR|JKIA|NAIA|ENTEBBE|HEATHROW/.test(office) ? '4' : '1',
     };
     const count = Math.min(1 + random.below(4), plan.count - items.length);
     for (let position = 1; position <= count; position += 1) {
@@ -162,16 +137,8 @@ export function shipmentsOf(plan: FilePlan): Item[] {
         ? ` ${random.pick(BRANDS)} ${String.fromCharCode(65 + random.below(26))}${100 + random.below(900)}`
         : '';
       items.push({
-        ...{
-          day,
-          goods: row,
-          hs: row.hs ?? '',
-          origin: trade === 'EXPORT' ? dispatch : partner,
-          dispatch,
-          currency,
-          declaration,
-          position,
-        },
+        ...{ day, goods: row, hs: row.hs ?? '', origin: trade === 'EXPORT' ? dispatch : partner },
+        ...{ dispatch, currency, declaration, position },
         texts: { ...texts, model: trade === 'EXPORT' ? '' : model },
         numbers: { ...quantities, price, ...amounts },
       });

@@ -31,8 +31,9 @@ export interface FilePlan {
   partners: readonly Row[];
 }
 
-/** Where this set lies; another has layouts and sources of its own, the same units, and the same goods and partners or its own. */
-export const FIRST_SET = new URL('./', import.meta.url);
+/** Where a set lies: it has layouts and sources of its own, the units of the first, and its goods and partners or its own. */
+export const setOf = (name: string) => new URL(`../${name}/`, import.meta.url);
+const FIRST_SET = setOf('unseen');
 
 const textOf = (name: string, set: URL) => readFileSync(new URL(name, set), 'utf8');
 

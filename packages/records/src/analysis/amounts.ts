@@ -40,17 +40,29 @@ export interface UnitAmounts extends Amounts {
   unit: string;
 }
 
+/** What records without a value in USD state in a currency of their own. */
+interface CurrencyAmount {
+  currency: string;
+  shipments: number;
+  /** An exact decimal. */
+  value: string;
+}
+
 /** The units of a question's records, the largest value first: as many as an answer names. */
 export interface Units {
   units: readonly UnitAmounts[];
   /** The shipments that have no quantity in any unit. */
   without: number;
+  /** What the sums in USD leave out, the currency of most shipments first. */
+  otherCurrencies: readonly CurrencyAmount[];
 }
+
+const NO_UNITS: Units = { units: [], without: 0, otherCurrencies: [] };
 
 /** How much a question finds, by unit. */
 export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units> {
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.cached(UNITS, query);
+  return query.scope === null ? Promise.resolve(NO_UNITS) : snapshot.cached(UNITS, query);
 }
 
 const UNITS: CachedQuery<NarrowedQuery, Units> = {
@@ -75,12 +87,29 @@ const UNITS: CachedQuery<NarrowedQuery, Units> = {
       row: z.tuple([z.string(), amountCells]),
     });
     const found = rows.map(([unit, amounts]) => ({ unit, ...amounts }));
+    // Of units that the answer has no room for, it is not known.
+    const allValued = found.length <= LIMITS.units && found.every(({ valued, shipments }) => valued === shipments);
     return {
+      otherCurrencies: allValued ? [] : await otherCurrencies(selection, snapshot),
       units: found.filter(({ unit }) => unit !== '').slice(0, LIMITS.units),
       without: found.find(({ unit }) => unit === '')?.shipments ?? 0,
     };
   },
 };
+
+/** Values of records that have none in USD, by their currencies: a sum of 128 bits may overflow in a small one. */
+const otherCurrencies = (selection: Selection, snapshot: Snapshot) =>
+  snapshot.query({
+    name: 'analysis.other-currencies',
+    sql: `SELECT currency, count() AS shipments, toString(sum(toDecimal256(total_value, 18))) AS value
+      FROM ${selected('toString(currency) AS currency, total_value', selection, "isNull(total_value_usd) AND isNotNull(total_value) AND currency NOT IN ('', 'USD')")}
+      GROUP BY currency ORDER BY shipments DESC, currency LIMIT ${LIMITS.units}`,
+    parameters: selection.parameters,
+    settings: TEXT_SETTINGS,
+    row: z
+      .tuple([z.string(), z.coerce.number(), z.string()])
+      .transform(([currency, shipments, value]) => ({ currency, shipments, value })),
+  });
 
 /** A question's records, ready to be summed in one unit. */
 export interface SummedRecords {

@@ -155,10 +155,11 @@ async function shownPart(
   const priced = lists.goods.groups.filter(({ unit }) => unit !== '').slice(0, PRICED_GOODS);
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
   const told = lists.partners.groups.map(({ name }) => name);
+  const codes = lists.goods.groups.map(({ name }) => name);
   const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
   const [prices, nameOfGroup, listed, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
-    namesOf({ [dimension]: told }, { tradeType, scope: seen }, snapshot),
+    namesOf({ [dimension]: told, hsCodes: codes }, { tradeType, scope: seen }, snapshot),
     list && snapshot.cached(LISTED_PARTNERS, { party, part: playedIn(part), told, scope, list }),
     recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);

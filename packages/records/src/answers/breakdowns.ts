@@ -23,13 +23,14 @@ import {
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { type Condition, compileSearch } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
-import { isSelective } from '../query/selectivity.js';
+import { cardinalityBound, FEW } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
+import { daysOfRecords } from './days.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -139,8 +140,7 @@ async function described(
 const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   name: 'lists',
   async find(query, snapshot) {
-    const scan = isSelective(query, snapshot) ? listsOfFew : scannedLists;
-    const found = (await negatedBreakdowns(query, snapshot)) ?? (await scan(query, snapshot));
+    const found = (await negatedBreakdowns(query, snapshot)) ?? (await readLists(query, snapshot));
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
@@ -159,8 +159,15 @@ const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   },
 };
 
+/** All lists from a question's records, by the statement that is the less work. */
+async function readLists(query: NarrowedQuery, snapshot: Snapshot): Promise<ReadonlyMap<ListedDimension, GroupedList>> {
+  const bound = await cardinalityBound(query, snapshot);
+  const most = Number.isFinite(bound) ? bound : (await daysOfRecords(query, snapshot)).total;
+  return most <= FEW ? listsOfFew(query, snapshot) : scannedLists(query, snapshot);
+}
+
 /** All lists of what a question finds. One scan. */
-async function scannedLists(
+export async function scannedLists(
   query: NarrowedQuery,
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<ListedDimension, GroupedList>> {

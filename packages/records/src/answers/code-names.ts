@@ -1,11 +1,12 @@
 import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { Bindings, containsText } from '../engine/bindings.js';
+import { Bindings, containsText, prefixed } from '../engine/bindings.js';
 import type { Condition } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { descriptionText } from '../text/normalise.js';
+import type { DataVersion } from '../versions/data-version.js';
 
 type Asked = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
 
@@ -47,15 +48,29 @@ const SOME_WORDS: CachedQuery<Asked & { codes: readonly string[] }, { words: Wor
   },
 };
 
+/** Codes, and the one name that sources have for each, of some rows of the roll-up. */
+const wordsSql = (rows: string) =>
+  `SELECT hs_code, max(hs_description) AS own FROM hs_months WHERE ${rows} AND ${WHOLE} AND hs_description != '' GROUP BY hs_code`;
+
+/** What sources call a record's code, as an expression over `hs_code`: what {@link codeNamesOf} goes by, for an order, groups and files. */
+export function sourceWordsSql(
+  { tradeType, seen }: Pick<NarrowedQuery, 'tradeType' | 'seen'>,
+  version: DataVersion,
+): Condition {
+  if (seen === null) return { sql: "''", parameters: {} };
+  const within = rollUpScope(tradeType, seen, version);
+  const all = (column: string) => `(SELECT groupArray(${column}) FROM (${wordsSql(within.sql)} ORDER BY hs_code))`;
+  const sql = `transform(hs_code, ${all('hs_code')}, ${all('own')}, '')`;
+  return prefixed({ sql, parameters: within.parameters }, 'said_');
+}
+
 /** What sources call codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
 async function sourceWords({ tradeType, scope }: Asked, among: Condition, snapshot: Snapshot): Promise<Words> {
   if (scope === null) return new Map();
   const within = rollUpScope(tradeType, scope, snapshot.version);
   const rows = await snapshot.query({
     name: 'code-words',
-    sql: `SELECT hs_code, max(hs_description) FROM hs_months
-      WHERE ${within.sql} AND ${among.sql} AND ${WHOLE} AND hs_description != ''
-      GROUP BY hs_code LIMIT ${MOST_CODES + 1}`,
+    sql: `SELECT hs_code, own FROM (${wordsSql(`${within.sql} AND ${among.sql}`)}) LIMIT ${MOST_CODES + 1}`,
     parameters: { ...within.parameters, ...among.parameters },
     row: z.tuple([z.string(), z.string()]),
     lane: 'short',
@@ -87,11 +102,7 @@ const CALLED: CachedQuery<Asked & { text: string }, readonly (readonly [string, 
     const contained = containsText('said', text, descriptionText, bindings);
     return snapshot.query({
       name: 'code-words-containing',
-      sql: `SELECT hs_code, own FROM (
-          SELECT hs_code, max(hs_description) AS own, ${descriptionText('own')} AS said FROM hs_months
-          WHERE ${within.sql} AND ${WHOLE} AND hs_description != ''
-          GROUP BY hs_code
-        )
+      sql: `SELECT hs_code, own FROM (SELECT hs_code, own, ${descriptionText('own')} AS said FROM (${wordsSql(within.sql)}))
         WHERE ${contained} ORDER BY hs_code LIMIT ${CALLED_MAX}`,
       parameters: { ...within.parameters, ...bindings.parameters },
       row: z.tuple([z.string(), z.string()]),

@@ -1,4 +1,4 @@
-import type { SearchQuery, TradeType } from '@tidewaiter/contract';
+import { alternatives, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import {
@@ -71,25 +71,24 @@ function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
   };
 }
 
-/** Whether a question is negated: everything but what contains some text, and so the difference of two questions that indexes answer. */
-export const isNegated = ({
-  matchType,
-  queryBuilder,
-  line,
-}: Pick<SearchQuery, 'matchType' | 'queryBuilder' | 'line'>) =>
-  matchType === 'D' && queryBuilder.length === 0 && line === undefined;
-
-/** What a negated question leaves out, as a question. */
-export const negatedPart = (query: NarrowedQuery): NarrowedQuery => ({ ...query, matchType: 'C' });
+/**
+ * What a question leaves out, as a question, where that is all that it says: everything but what contains some text, and so the difference of
+ * two questions that indexes answer.
+ */
+export const negatedPart = ({ condition, ...query }: NarrowedQuery): NarrowedQuery | undefined =>
+  condition.is === 'not' && alternatives(condition.of).every((one) => one.is === 'term' && one.match.kind === 'text')
+    ? { ...query, condition: condition.of }
+    : undefined;
 
 /**
  * The records of a question by day: one scan that gives the count and the place of every page of the list by date.
  */
 export async function daysOfRecords(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
-  if (!isNegated(query)) return snapshot.cached(SCANNED_DAYS, query);
+  const part = negatedPart(query);
+  if (part === undefined) return snapshot.cached(SCANNED_DAYS, query);
   const [all, out] = await Promise.all([
     daysOfEverything(unconditional(query), snapshot),
-    daysOfRecords(negatedPart(query), snapshot),
+    daysOfRecords(part, snapshot),
   ]);
   return withoutDays(all, out);
 }

@@ -10,7 +10,7 @@ import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
-import { codeNamesOf, codesCalledBySources } from './code-names.js';
+import { codeNamesOf, codesCalledBySources, sourceWordsSql } from './code-names.js';
 import { partySpellings } from './party-spellings.js';
 
 /** A page of the values that one column has among the records of a question. */
@@ -55,6 +55,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const selection = compileSearch(query, snapshot);
   const own = edition ? await codesCalledBySources(part.nameContains, query, snapshot) : [];
   const narrowed = nameFilter(column, part.nameContains, edition, own);
+  const words = sourceWordsSql(query, snapshot.version);
   const party = leadOf(`${column.name}_key`, snapshot.version);
   const stored = column.party ? `if(${column.name}_key = 0, '', toString(${party}))` : column.sql;
   // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
@@ -63,7 +64,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
     name: 'distinct-values',
     sql: `SELECT value, found, count() OVER () FROM (
         SELECT value, count() AS found FROM (
-          SELECT toString(${shownValue(column, 'stored', snapshot.version)}) AS value, hs_code
+          SELECT toString(${shownValue(column, 'stored', snapshot.version, words.sql)}) AS value, hs_code
           FROM ${selected(`${stored} AS stored, hs_code`, selection, among)}
         )
         ${behind === undefined ? '' : `WHERE ${behind}`} GROUP BY value
@@ -72,6 +73,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
     parameters: {
       ...selection.parameters,
       ...narrowed?.parameters,
+      ...(column.name === 'hs_description' && words.parameters),
       limit: part.numberOfRecords,
       offset: part.pageNumber * part.numberOfRecords,
     },

@@ -4,11 +4,8 @@ import { groupName } from '../columns/dimensions.js';
 import { type Group, groupSql, sumsSql, unitCells } from '../columns/sums.js';
 import { quote } from '../engine/engine.js';
 import type { Condition, Selection } from '../query/compile.js';
-import type { Scope } from '../query/entitlement.js';
-import { monthsOf } from '../query/roll-up-scope.js';
-import { MONTH_GROUPS } from '../schema/roll-ups.js';
-import { type DataVersion, visibleSums } from '../versions/data-version.js';
-import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
+import type { DataVersion } from '../versions/data-version.js';
+import { groupedBy } from '../versions/joined-parties.js';
 import { type AggregationContext, measuredRows } from './measured-records.js';
 
 /** A list of groups: how many there are, all of them together, and the largest, largest first. */
@@ -42,52 +39,6 @@ export function scannedGroups(
     parameters: { ...selection.parameters, ...measured.parameters },
   };
 }
-
-/** The same groups of everything in a scope's whole months, from the roll-up by month. */
-export function rolledUpGroups(
-  trade: TradeType,
-  { inr, parameters }: AggregationContext,
-  scope: Scope,
-  version: DataVersion,
-): Condition {
-  const months = monthsOf(scope);
-  const visible = visibleSums(version);
-  const rate = "toDecimal64OrNull(transform(toString(month), {months:Array(String)}, {inr:Array(String)}, ''), 6)";
-  const inINR = inr
-    ? `sum(toDecimal256(g.value_usd, 18) * toDecimal256(ifNull(${rate}, 0), 6)) AS value_inr, sumIf(g.valued, isNull(${rate})) AS without_rate`
-    : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
-  return {
-    sql: `SELECT dimension, if(grouped_party = 0, toString(name), toString(grouped_party)) AS name,
-        unit, shipments, quantity, value_usd, value_inr, without_rate, valued
-      FROM (
-        SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, unit, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
-          sum(g.stated) AS valued,
-          sum(g.value_usd) AS value_usd, ${inINR}
-        FROM ${MONTH_GROUPS.name} AS g
-        WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
-          AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
-        GROUP BY dimension, grouped_party, name, unit
-      )`,
-    parameters: {
-      ...parameters,
-      ru_trade: trade,
-      ru_countries: scope.countryCode,
-      ru_from: months.wholeFrom,
-      ru_upto: months.wholeUpto,
-      ...visible.parameters,
-      ...joinedParameters(version),
-    },
-  };
-}
-
-const SUMS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate', 'valued'] as const;
-
-/** Groups by unit of which some lie in several parts of the records, each once. */
-export const joinedGroups = (
-  parts: readonly string[],
-) => `SELECT dimension, name, unit, ${SUMS.map((sum) => `sum(part.${sum}) AS ${sum}`).join(', ')}
-  FROM (${parts.map((part) => `SELECT dimension, name, unit, ${SUMS.join(', ')} FROM (${part})`).join(' UNION ALL ')}) AS part
-  GROUP BY dimension, name, unit`;
 
 /**
  * Groups by unit as rows of a name each (`is_named`), with its units, and beside them one row for each unit of a list.

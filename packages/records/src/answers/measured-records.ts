@@ -5,7 +5,6 @@ import type { Parameter } from '../engine/engine.js';
 import { type Selection, selected } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { visibleSums } from '../versions/data-version.js';
 
 /** How the records of a question are measured. */
@@ -16,9 +15,6 @@ export interface AggregationContext {
   inr: boolean;
   parameters: Record<string, Parameter>;
 }
-
-/** Rows of the roll-up per record below which it is worth reading. */
-const FEW = 0.7;
 
 /** How the records of a scope are measured. */
 export async function aggregationContext(scope: Scope | null, snapshot: Snapshot): Promise<AggregationContext> {
@@ -47,31 +43,6 @@ const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
       lane: 'short',
     });
     return { wide: row?.[0] ?? true };
-  },
-};
-
-/**
- * Whether the roll-up by month, all lists together, has clearly fewer rows than there are records. Where loads are not of a month
- * or two, as customs files are, the same groups lie in many of them, and reading the records is less work.
- */
-export async function areGroupsFewer(snapshot: Snapshot): Promise<boolean> {
-  const { fewer } = await snapshot.cached(GROUPS_PER_RECORD, {});
-  return fewer;
-}
-
-const GROUPS_PER_RECORD: CachedQuery<object, { fewer: boolean }> = {
-  name: 'groups-per-record',
-  refreshed: true,
-  async find(_, snapshot) {
-    const visible = visibleSums(snapshot.version);
-    const [row] = await snapshot.query({
-      name: 'breakdown.groups',
-      sql: `SELECT (SELECT count() FROM ${MONTH_GROUPS.name}) < ${FEW} * (SELECT sum(records) FROM coverage WHERE ${visible.sql})`,
-      parameters: visible.parameters,
-      row: z.tuple([z.coerce.boolean()]),
-      lane: 'short',
-    });
-    return { fewer: row?.[0] ?? false };
   },
 };
 

@@ -15,24 +15,21 @@ import {
   subtractGroup,
 } from '../columns/sums.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { type Condition, compileScope, compileSearch, isFiltered } from '../query/compile.js';
+import { compileScope, compileSearch, isFiltered } from '../query/compile.js';
 import type { NarrowedQuery, Scope } from '../query/entitlement.js';
-import { cutsMonths, monthsOf } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { daysOfRecords, isNegated, negatedPart } from './days.js';
+import { daysOfRecords, negatedPart } from './days.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
-  joinedGroups,
   LISTED,
   largestGroups,
   listRows,
   MOST_ITEMS,
   NAMED_GROUP,
-  rolledUpGroups,
   scannedGroups,
 } from './list-groups.js';
-import { aggregationContext, areGroupsFewer } from './measured-records.js';
+import { aggregationContext } from './measured-records.js';
 
 /** How much of everything may be left out, so that the kept groups still hold the largest of the rest: one part in so many. */
 const SMALL_PART = 4;
@@ -82,17 +79,18 @@ export async function negatedBreakdowns(
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<ListedDimension, GroupedList> | undefined> {
   const { tradeType, scope } = query;
-  if (scope === null || !isNegated(query) || isFiltered(query) || !hasWholeMonth(scope)) return undefined;
+  const part = negatedPart(query);
+  if (scope === null || part === undefined || isFiltered(query)) return undefined;
   const { wide } = await aggregationContext(scope, snapshot);
   if (wide) return undefined;
   const [{ total: left }, { total: out }] = await Promise.all([
     daysOfRecords(query, snapshot),
-    daysOfRecords(negatedPart(query), snapshot),
+    daysOfRecords(part, snapshot),
   ]);
   if (out * SMALL_PART > left + out) return undefined;
   const { lists } = await snapshot.cached(EVERYTHING, { tradeType, scope });
   if (out > 0 && !areCounted(lists)) return undefined;
-  const parts = out > 0 ? await partsOf(negatedPart(query), lists, snapshot) : new Map<ListedDimension, PartOfList>();
+  const parts = out > 0 ? await partsOf(part, lists, snapshot) : new Map<ListedDimension, PartOfList>();
   const rest = new Map<ListedDimension, GroupedList>();
   for (const [dimension, list] of lists) {
     const without = withoutPart(list, parts.get(dimension));
@@ -102,11 +100,6 @@ export async function negatedBreakdowns(
   return rest;
 }
 
-const hasWholeMonth = (scope: Scope) => {
-  const { wholeFrom, wholeUpto } = monthsOf(scope);
-  return wholeFrom <= wholeUpto;
-};
-
 /** Whether it is known how many records every group has: there may be too many groups. */
 const areCounted = (lists: ListsOfEverything) =>
   [...lists.values()].every(({ counts, distinctCount }) => counts.length === 2 * distinctCount);
@@ -114,8 +107,11 @@ const areCounted = (lists: ListsOfEverything) =>
 const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
   name: 'lists-of-everything',
   refreshed: true,
-  async find(about, snapshot) {
-    const groups = await groupsOfEverything(about, snapshot);
+  async find({ tradeType, scope }, snapshot) {
+    const { version } = snapshot;
+    const measured = await aggregationContext(scope, snapshot);
+    const { sql, parameters } = compileScope(tradeType, scope, version);
+    const groups = scannedGroups(tradeType, measured, { conditions: [sql], parameters }, version);
     const rows = await snapshot.query({
       name: 'breakdown.everything',
       sql: `SELECT dimension, countIf(is_named), ${ALL_TOGETHER}, ${largestGroups(KEPT_GROUPS)} AS largest,
@@ -134,23 +130,6 @@ const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
     };
   },
 };
-
-/** Whole months are rolled up, where that is less to read than the records; the days of a month that the scope cuts are read. */
-async function groupsOfEverything({ tradeType, scope }: About, snapshot: Snapshot): Promise<Condition> {
-  const { version } = snapshot;
-  const measured = await aggregationContext(scope, snapshot);
-  const { sql, parameters } = compileScope(tradeType, scope, version);
-  const records = { conditions: [sql], parameters };
-  if (!(await areGroupsFewer(snapshot))) return scannedGroups(tradeType, measured, records, version);
-  const rolledUp = rolledUpGroups(tradeType, measured, scope, version);
-  if (!cutsMonths(scope)) return rolledUp;
-  const cut = '(record_date < {ru_from:Date} OR record_date > toLastDayOfMonth({ru_upto:Date}))';
-  const scanned = scannedGroups(tradeType, measured, records, version, cut);
-  return {
-    sql: joinedGroups([rolledUp.sql, scanned.sql]),
-    parameters: { ...rolledUp.parameters, ...scanned.parameters },
-  };
-}
 
 /** What is left out of a list: its sums, of those of its groups that are kept of everything, and the records of all of them. */
 interface PartOfList {

@@ -1,9 +1,11 @@
 /** How records are read out: what is selected of them, in which order they come, and what the cells of a result row become. */
 import {
+  alternatives,
   type ColumnType,
   columnsFor,
   countryByCode,
   isIndianSource,
+  LIMITS,
   type MatchedText,
   type RecordColumn,
   type RecordRow,
@@ -13,12 +15,13 @@ import {
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
+import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection } from '../query/compile.js';
-import type { NarrowedQuery } from '../query/entitlement.js';
+import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { isSelective } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { describedColumn } from '../reference/described-codes.js';
-import type { Edition } from '../reference/edition.js';
+import { codeNamesOf, sourceWordsSql } from './code-names.js';
 import { daysOfPage, daysOfRecords } from './days.js';
 import { whyMatched } from './why-matched.js';
 
@@ -47,43 +50,37 @@ function selectedCells(columns: readonly RecordColumn[]): string[] {
 const recordCells = z.tuple([z.string(), z.boolean(), z.unknown(), z.number(), z.coerce.number()]).rest(z.unknown());
 
 /** Reads result rows of {@link selectedCells}. */
-function recordReader(
-  columns: readonly RecordColumn[],
-  edition: Edition,
-): (row: z.output<typeof recordCells>) => ReadRecord {
+function recordReader(columns: readonly RecordColumn[]): (row: z.output<typeof recordCells>) => ReadRecord {
   const read = cellReader(columns);
   const readWritten = writtenReader(columns);
   return ([id, derived, written, loadId, line, ...values]) => {
-    const { cells, own } = described(read(values), edition);
-    return {
-      cells: { id, usd_derived: derived, ...cells },
-      asWritten: [...readWritten(written), ...(own === undefined ? [] : [{ key: 'hs_description', text: own }])],
-      loadId,
-      line,
-    };
+    const cells = { id, usd_derived: derived, hs_derived: false, ...read(values) };
+    return { cells, asWritten: readWritten(written), loadId, line };
   };
 }
 
 /** How records are ordered: by a column, ties by id. Those without a value come last in both directions. */
 export interface Order {
   column: RecordColumn;
+  /** Values that its expression binds. */
+  parameters: Record<string, Parameter>;
   mode: SearchQuery['orderByMode'];
   isByDate: boolean;
 }
 
 /** How the records of a question come: by the column that it names, by date unless it does. */
 export function orderOf(
-  {
-    tradeType,
-    orderByColumn = '',
-    orderByMode: mode,
-  }: Pick<SearchQuery, 'tradeType' | 'orderByColumn' | 'orderByMode'>,
+  { orderByColumn = '', orderByMode: mode }: Pick<SearchQuery, 'orderByColumn' | 'orderByMode'>,
+  query: Pick<NarrowedQuery, 'tradeType' | 'seen'>,
   { version }: Snapshot,
 ): Order {
-  const [dateColumn] = columnsFor(tradeType, []);
-  const sorted = recordColumn(tradeType, orderByColumn) ?? dateColumn;
+  const [dateColumn] = columnsFor(query.tradeType, []);
+  const sorted = recordColumn(query.tradeType, orderByColumn) ?? dateColumn;
   if (!sorted) throw new Error('the catalogue has no columns');
-  return { column: describedColumn(sorted, version), mode, isByDate: sorted === dateColumn };
+  const words = sourceWordsSql(query, version);
+  const column = describedColumn(sorted, version, words.sql);
+  const parameters = column.sql === sorted.sql ? {} : words.parameters;
+  return { column, parameters, mode, isByDate: sorted === dateColumn };
 }
 
 /** @param id the record's, as an expression */
@@ -150,18 +147,17 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
-/**
- * A record's cells with the description of its code that every screen shows.
- *
- * @returns beside them the source's own words, where these are others
- */
-function described(cells: Cells, edition: Edition): { cells: Cells & Pick<RecordRow, 'hs_derived'>; own?: string } {
-  const own = String(cells.hs_description ?? '');
-  const called = edition.describe(String(cells.hs_code ?? ''), own) ?? null;
-  const isDerived = called !== cells.hs_description;
+/** A record with its code called as every list and analysis calls it; what its own source says else is as written. */
+function described(
+  { cells, asWritten }: Pick<ReadRecord, 'cells' | 'asWritten'>,
+  codeName: (code: string) => string | undefined,
+): Pick<ReadRecord, 'cells' | 'asWritten'> {
+  const own = cells.hs_description ?? null;
+  const called = codeName(String(cells.hs_code ?? '')) ?? own;
+  if (called === own) return { cells, asWritten };
   return {
-    cells: Object.assign(cells, { hs_description: called }, { hs_derived: isDerived }),
-    ...(isDerived && own !== '' && { own }),
+    cells: { ...cells, hs_description: called, hs_derived: true },
+    asWritten: own === null ? asWritten : [...asWritten, { key: 'hs_description', text: String(own) }],
   };
 }
 
@@ -235,11 +231,18 @@ export async function idsFrom(
 }
 
 /** Whether the sort key leads to what a question finds. */
-const isByCode = ({ searchBy, queryBuilder, line }: NarrowedQuery) =>
-  searchBy === 'HS_CODE' && queryBuilder.length === 0 && line === undefined;
+const isByCode = ({ condition }: NarrowedQuery) =>
+  alternatives(condition).every(
+    (one) =>
+      one.is === 'term' &&
+      one.field === 'hs' &&
+      one.match.kind === 'range' &&
+      (one.match.from ?? '').length >= LIMITS.hsCodeMinLength,
+  );
 
 /** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
-const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || isSelective(query, snapshot);
+const isReadAtOnce = async (query: NarrowedQuery, snapshot: Snapshot) =>
+  isByCode(query) || (await isSelective(query, snapshot));
 
 /** So many records, after so many. */
 export interface Cut {
@@ -254,16 +257,16 @@ async function selectPage<Row>(
   row: z.ZodType<Row>,
   snapshot: Snapshot,
 ): Promise<Row[]> {
-  const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
+  const order = orderOf({ orderByColumn, orderByMode }, query, snapshot);
   const found =
-    !order.isByDate || isReadAtOnce(query, snapshot)
+    !order.isByDate || (await isReadAtOnce(query, snapshot))
       ? { selection: compileSearch(query, snapshot), cut }
       : await onItsDays(query, orderByMode, cut, snapshot);
   if (found === null) return [];
   return snapshot.query({
     name: 'search.page',
     sql: pageSql(found.selection, cells, order),
-    parameters: { ...found.selection.parameters, ...found.cut },
+    parameters: { ...found.selection.parameters, ...order.parameters, ...found.cut },
     settings: TEXT_SETTINGS,
     row,
   });
@@ -272,12 +275,15 @@ async function selectPage<Row>(
 async function readPage(asked: PageAsked, snapshot: Snapshot): Promise<SourcedRow[]> {
   const columns = columnsFor(asked.query.tradeType, asked.askedCountries);
   const rows = await selectPage(asked, selectedCells(columns), recordCells, snapshot);
-  const read = recordReader(columns, await snapshot.edition());
+  const read = recordReader(columns);
+  const records = rows.map((row) => read(row));
+  const codes = records.map(({ cells }) => String(cells.hs_code ?? ''));
+  const codeName = await codeNamesOf(codes, inAllSeen(asked.query), snapshot);
   const { files } = await snapshot.cached(LOADED_FILES, {});
-  return rows.map((row) => {
-    const { cells, asWritten, loadId, line } = read(row);
-    return { cells, asWritten, source: { file: files.get(loadId) ?? '', line } };
-  });
+  return records.map(({ loadId, line, ...record }) => ({
+    ...described(record, codeName),
+    source: { file: files.get(loadId) ?? '', line },
+  }));
 }
 
 const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {

@@ -1,6 +1,8 @@
 import {
   type Clause,
   describeCondition,
+  matchTypesFor,
+  type SearchBy,
   type SearchCondition,
   type SearchQuery,
   searchValueProblem,
@@ -33,16 +35,18 @@ const SPELLINGS = 2;
 const SPELLING_TIME = 1;
 
 /**
- * What else to ask where a question's words find nothing: words that the records have, spelt nearly so or fewer of them, and the HS codes
- * of what the words name. Which of them find anything is for the caller to count.
+ * What else to ask where a question's words find nothing: the same words of another field, words that the records have, spelt nearly so or
+ * fewer of them, and the HS codes of what the words name. Which of them find anything is for the caller to count.
  */
 export async function proposedQueries(
   query: SearchQuery,
   { access }: Entitlement,
   snapshot: Snapshot,
-): Promise<{ words: Proposed[]; codes: Proposed[] }> {
+): Promise<{ readings: Proposed[]; words: Proposed[]; codes: Proposed[] }> {
   const scope = narrow(query, access);
-  if (query.searchBy !== 'PRODUCT' || query.matchType === 'D' || scope === null) return { words: [], codes: [] };
+  const readings = query.matchType === 'D' ? [] : otherReadings(query);
+  if (query.searchBy !== 'PRODUCT' || query.matchType === 'D' || scope === null)
+    return { readings, words: [], codes: [] };
   const values = query.searchValue.slice(0, VALUES);
   const [edition, wordings] = await Promise.all([
     snapshot.edition(),
@@ -50,6 +54,7 @@ export async function proposedQueries(
   ]);
   const headings = [...new Set(values.flatMap((value) => edition.headingsOf(value).slice(0, HEADINGS)))];
   return {
+    readings,
     words: [...new Set(wordings.flat())]
       .filter((value) => searchValueProblem('PRODUCT', value, 'W') === undefined)
       .map((value) => instead(query, { searchBy: 'PRODUCT', matchType: 'W', searchValue: [value] })),
@@ -60,7 +65,27 @@ export async function proposedQueries(
   };
 }
 
-function instead({ pickedValue: _, ...query }: SearchQuery, condition: Omit<SearchCondition, 'pickedValue'>): Proposed {
+/** Texts may be any of these. */
+const READ_AS: readonly SearchBy[] = ['IMPORTER', 'EXPORTER', 'PRODUCT'];
+
+/**
+ * The same values, searched by what else they may be: what is no goods may be a company. A company is asked for by what its name contains,
+ * and by its key, which knows it where its legal form is written otherwise.
+ */
+function otherReadings(query: SearchQuery): Proposed[] {
+  const { searchBy: asked, searchValue } = query;
+  if (!READ_AS.includes(asked)) return [];
+  return READ_AS.filter((by) => by !== asked).flatMap((searchBy) => {
+    const matchType = matchTypesFor(searchBy)[0] ?? 'L';
+    if (searchValue.some((value) => searchValueProblem(searchBy, value, matchType) !== undefined)) return [];
+    const contains = instead(query, { searchBy, matchType, searchValue });
+    return searchBy === 'PRODUCT'
+      ? [contains]
+      : [contains, instead(query, { searchBy, matchType, searchValue, pickedValue: searchValue })];
+  });
+}
+
+function instead({ pickedValue: _, ...query }: SearchQuery, condition: SearchCondition): Proposed {
   return {
     clause: { part: 'instead', ...condition },
     label: describeCondition(condition),

@@ -22,16 +22,24 @@ export async function relaxationsOf(
   entitlement: Entitlement,
   snapshot: Snapshot,
 ): Promise<DropHint[]> {
-  const [loosened, { words, codes }] = await Promise.all([
+  const [loosened, proposed] = await Promise.all([
     counted(loosenedQueries(query).slice(0, TRIED), entitlement, snapshot),
-    proposedQueries(query, entitlement, snapshot).then(async (proposed) => {
-      const all = await counted([...proposed.words, ...proposed.codes], entitlement, snapshot);
-      const of = (some: readonly Tried[]) =>
-        some.flatMap(({ label }) => all.find((hint) => hint.label === label) ?? []).slice(0, LIMITS.proposals);
-      return { words: of(proposed.words), codes: of(proposed.codes) };
+    proposedQueries(query, entitlement, snapshot).then(async ({ readings, words, codes }) => {
+      const all = await counted([...readings, ...words, ...codes], entitlement, snapshot);
+      const found = (some: readonly Tried[]) =>
+        some.flatMap(({ label }) => all.find((hint) => hint.label === label) ?? []);
+      return [firstOfEachField(found(readings)), found(words), found(codes)].flatMap((some) =>
+        some.slice(0, LIMITS.proposals),
+      );
     }),
   ]);
-  return [...loosened.slice(0, LIMITS.dropHints), ...words, ...codes];
+  return [...loosened.slice(0, LIMITS.dropHints), ...proposed];
+}
+
+/** A company's key is asked for only where its name as it was written finds nothing. */
+function firstOfEachField(hints: readonly DropHint[]): DropHint[] {
+  const fieldOf = ({ clause }: DropHint) => clause.part === 'instead' && clause.searchBy;
+  return hints.filter((hint, at) => hints.findIndex((other) => fieldOf(other) === fieldOf(hint)) === at);
 }
 
 /** A search that is tried. */

@@ -1,41 +1,36 @@
 /** What is suggested, against a plain count over the same records, and what must never be. */
-import { addDays, type DataAccess, type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import {
+  addDays,
+  type DataAccess,
+  type SearchPayload,
+  type SuggestionQuery,
+  suggestionQuery,
+} from '@tidewaiter/contract';
+import { FROM, UNTIL } from '@tidewaiter/testing/demo-records';
 import type { PlainRecord } from '@tidewaiter/testing/plain-search';
 import { AS_PORTAL, countOf, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
+import { sharedDemo } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { partyKeys } from '../../testing/plain-breakdowns.js';
+import { grouped } from '../../testing/plain-records.js';
 import { Edition } from '../reference/edition.js';
 import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
 
-let demo: DemoRecords;
+const demo = sharedDemo();
 let keys: Map<string, string>;
 let texts: Map<string, string>;
 beforeAll(async () => {
-  demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine } = demo.test.records.staging;
-  const pair = z.tuple([z.string(), z.string()]);
-  keys = new Map(
-    await engine.query({ name: 'test.keys', sql: 'SELECT DISTINCT name, name_key FROM party_names', row: pair }),
-  );
-  texts = new Map(
-    await engine.query({ name: 'test.texts', sql: 'SELECT DISTINCT name, name_text FROM party_names', row: pair }),
-  );
+  keys = await partyKeys(demo);
+  texts = new Map((await demo.test.rows('SELECT DISTINCT name, name_text FROM party_names')) as [string, string][]);
 });
-afterAll(() => demo.test.close());
 
 const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): SuggestionQuery =>
   suggestionQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'IMPORTER',
-    matchType: 'L',
-    searchValue: 'te',
-    countryCode: demo.countries,
-    fromDate: FROM,
-    toDate: UNTIL,
-    ...changes,
+    ...{ tradeType: 'IMPORT', searchBy: 'IMPORTER', matchType: 'L', searchValue: 'te' },
+    ...{ ...demo.scope, ...changes },
   });
 const list = (query: SuggestionQuery, access = EVERYTHING) =>
   demo.test.records.ask(query, access, AS_PORTAL).then((asked) => asked.suggestions());
@@ -45,25 +40,24 @@ const labelOf = (code: string) => SHIPPED_LABELS.labels.get(code.slice(0, 4));
 
 type Names = (record: PlainRecord) => string[];
 
-const within = (
-  record: PlainRecord,
-  query: SuggestionQuery,
-  { countries, fromDate, toDate }: DataAccess = EVERYTHING,
-) =>
-  record.tradeType === query.tradeType &&
-  query.countryCode.includes(record.country ?? '') &&
-  (countries === 'ALL' || countries.includes(record.country ?? '')) &&
-  (record.record_date ?? '') >= query.fromDate &&
-  (record.record_date ?? '') <= query.toDate &&
-  (record.record_date ?? '') >= (fromDate ?? '') &&
-  (record.record_date ?? '') <= (toDate ?? '9');
+const within = (query: SuggestionQuery, { countries, fromDate, toDate }: DataAccess = EVERYTHING) =>
+  demo.plain.filter(({ tradeType, country = '', record_date: day = '' }) => {
+    const isSeen = countries === 'ALL' || countries.includes(country);
+    const isOpen = day >= (fromDate ?? '') && day <= (toDate ?? '9');
+    const isAsked = query.countryCode.includes(country) && day >= query.fromDate && day <= query.toDate;
+    return tradeType === query.tradeType && isSeen && isOpen && isAsked;
+  });
 
 /** The ten most frequent names, by count and name. */
-function top(records: readonly PlainRecord[], names: Names) {
-  const counts = new Map<string, number>();
-  for (const name of records.flatMap(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).slice(0, 10);
-}
+const top = (records: readonly PlainRecord[], names: Names) =>
+  [...grouped(records.flatMap(names), (name) => name)]
+    .map(([name, { length }]): [string, number] => [name, length])
+    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    .slice(0, 10);
+
+const told = async (query: SuggestionQuery) => (await list(query)).map(({ value, shipments }) => [value, shipments]);
+const searched = async (changes: Partial<SearchPayload>) =>
+  (await countOf(demo.test.records, question({ ...demo.scope, ...changes }))).count;
 
 const words = (record: PlainRecord) => [
   ...new Set((record.product_description ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u)),
@@ -83,22 +77,13 @@ describe('suggestions over whole months', () => {
           const query = asked({ searchValue, searchBy, tradeType, countryCode });
           const name = (record: PlainRecord) =>
             (searchBy === 'IMPORTER' ? record.importer_name : record.exporter_name) ?? '';
-          const needle = searchValue
-            .toLowerCase()
-            .replace(/[.]/g, '')
-            .replace(/[^a-z0-9]+/g, ' ')
-            .trim();
-          const found = demo.plain.filter((record) => within(record, query));
-          const matching = new Set(
-            found
-              .map(name)
-              .filter((spelling) => needle !== '' && (texts.get(spelling) ?? '').includes(needle))
-              .map((spelling) => keys.get(spelling) ?? ''),
-          );
-          const counts = new Map<string, number>();
-          for (const key of found.map((record) => keys.get(name(record)) ?? '')) {
-            if (matching.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
-          }
+          const bare = searchValue.toLowerCase().replace(/[.]/g, '');
+          const needle = bare.replace(/[^a-z0-9]+/g, ' ').trim();
+          const found = within(query);
+          const parties = grouped(found, (record) => keys.get(name(record)) ?? '');
+          const has = (spelling: string) => needle !== '' && (texts.get(spelling) ?? '').includes(needle);
+          const matching = [...parties].filter(([, records]) => records.some((record) => has(name(record))));
+          const counts = new Map(matching.map(([key, { length }]) => [key, length]));
           const suggested = await list(query);
           expect(suggested.map(({ shipments }) => shipments)).toEqual(
             [...counts.values()].sort((a, b) => b - a).slice(0, 10),
@@ -119,15 +104,8 @@ describe('suggestions over whole months', () => {
   it('of an importer, once picked, are found as they were counted', async () => {
     const [first] = await list(asked());
     const value = first?.value ?? expect.fail('nothing is suggested');
-    const query = question({
-      searchBy: 'IMPORTER',
-      searchValue: [value],
-      pickedValue: [value],
-      countryCode: demo.countries,
-      fromDate: FROM,
-      toDate: UNTIL,
-    });
-    expect((await countOf(demo.test.records, query, EVERYTHING)).count).toBe(first?.shipments);
+    const picked = { searchBy: 'IMPORTER', searchValue: [value], pickedValue: [value] } as const;
+    expect(await searched({ ...picked, searchValue: [value], pickedValue: [value] })).toBe(first?.shipments);
   });
 
   it.each([
@@ -139,14 +117,9 @@ describe('suggestions over whole months', () => {
   ])('of the digits %s are codes that continue them', async (searchValue, codes) => {
     for (const tradeType of ['IMPORT', 'EXPORT'] as const) {
       const query = asked({ searchBy: 'HS_CODE', searchValue, tradeType });
-      const found = demo.plain.filter(
-        (record) => within(record, query) && (record.hs_code ?? '').startsWith(searchValue),
-      );
-      const suggested = await list(query);
-      expect(suggested.map(({ value, shipments }) => [value, shipments])).toEqual(
-        top(found, (record) => codes(record.hs_code ?? '')),
-      );
-      for (const { value, description } of suggested) {
+      const found = within(query).filter(({ hs_code = '' }) => hs_code.startsWith(searchValue));
+      expect(await told(query)).toEqual(top(found, ({ hs_code = '' }) => codes(hs_code)));
+      for (const { value, description } of await list(query)) {
         const own = found.filter((record) => record.hs_code === value && record.hs_description);
         if (own.length > 0) expect(own.map((record) => record.hs_description)).toContain(description);
         else expect(description).toBe(labelOf(value));
@@ -156,7 +129,7 @@ describe('suggestions over whole months', () => {
 
   it('of a chapter is the chapter', async () => {
     const query = asked({ searchBy: 'HS_CODE_2', searchValue: '61' });
-    const found = demo.plain.filter((record) => within(record, query) && record.hs_code?.startsWith('61'));
+    const found = within(query).filter((record) => record.hs_code?.startsWith('61'));
     expect(await list(query)).toEqual([{ value: '61', shipments: found.length, description: labelOf('61') }]);
   });
 
@@ -164,14 +137,11 @@ describe('suggestions over whole months', () => {
     let beyond = 0;
     for (const searchValue of ['denim', 'jeans', 'formwork', 'spandex', 'no such goods']) {
       const query = asked({ searchBy: 'HS_CODE', searchValue });
-      const seen = demo.plain.filter((record) => within(record, query));
+      const seen = within(query);
       const said = seen.filter((record) => (record.product_description ?? '').toLowerCase().includes(searchValue));
-      const lengths = [4, 6];
-      const goods = top(said, (record) =>
-        lengths
-          .map((length) => (record.hs_code ?? '').slice(0, length))
-          .filter((code) => lengths.includes(code.length)),
-      ).filter(([, records]) => records >= said.length / 10);
+      const codesOf = ({ hs_code = '' }: PlainRecord) =>
+        [4, 6].filter((length) => hs_code.length >= length).map((length) => hs_code.slice(0, length));
+      const goods = top(said, codesOf).filter(([, records]) => records >= said.length / 10);
       const suggested = await list(query);
       const called = suggested.filter(({ value }) => !goods.some(([code]) => code === value));
       const named = new Edition(SHIPPED_LABELS.labels).headingsOf(searchValue);
@@ -189,11 +159,8 @@ describe('suggestions over whole months', () => {
   it('of a word are the words that begin with it', async () => {
     for (const searchValue of ['co', 'Ste', 'kn', 'zzzz', '10']) {
       const query = asked({ searchBy: 'PRODUCT', matchType: 'C', searchValue });
-      const found = demo.plain.filter((record) => within(record, query));
-      const expected = top(found, (record) =>
-        words(record).filter((word) => word.startsWith(searchValue.toLowerCase())),
-      );
-      expect((await list(query)).map(({ value, shipments }) => [value, shipments])).toEqual(expected);
+      const begin = (record: PlainRecord) => words(record).filter((word) => word.startsWith(searchValue.toLowerCase()));
+      expect(await told(query)).toEqual(top(within(query), begin));
     }
   });
 
@@ -206,45 +173,24 @@ describe('suggestions over whole months', () => {
     expect(phrases.length).toBeGreaterThan(1);
     for (const { value, shipments } of phrases) {
       expect(value).toMatch(/^stainless steel \S+$/);
-      const query = question({
-        searchBy: 'PRODUCT',
-        matchType: 'C',
-        searchValue: [value],
-        countryCode: demo.countries,
-        fromDate: FROM,
-        toDate: UNTIL,
-      });
       // A longer word may begin with the phrase's last one.
-      expect((await countOf(demo.test.records, query, EVERYTHING)).count).toBeGreaterThanOrEqual(shipments);
+      const phrase = { searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] } as const;
+      expect(await searched({ ...phrase, searchValue: [value] })).toBeGreaterThanOrEqual(shipments);
     }
   });
 });
 
 describe('what the entitlement hides', () => {
   it('is never suggested, whatever is asked, also for days within a month', async () => {
+    const codesOf = ({ hs_code = '' }: PlainRecord) => [hs_code.slice(0, 4), hs_code.slice(0, 6), hs_code];
     const cases = [
-      {
-        searchBy: 'IMPORTER' as const,
-        searchValue: 'te',
-        names: (r: PlainRecord) => [keys.get(r.importer_name ?? '')],
-      },
-      {
-        searchBy: 'EXPORTER' as const,
-        searchValue: 'an',
-        names: (r: PlainRecord) => [keys.get(r.exporter_name ?? '')],
-      },
-      {
-        searchBy: 'HS_CODE' as const,
-        searchValue: '61',
-        names: (r: PlainRecord) => [r.hs_code?.slice(0, 4), r.hs_code?.slice(0, 6), r.hs_code],
-      },
-      { searchBy: 'PRODUCT' as const, searchValue: 'co', names: (r: PlainRecord) => words(r) },
-    ];
-    const day = fc
-      .integer({ min: 0, max: 1094 })
-      .map((n) => new Date(Date.UTC(2023, 0, 1 + n)).toISOString().slice(0, 10));
-    let suggestions = 0;
-    let hidden = 0;
+      { searchBy: 'IMPORTER', searchValue: 'te', names: (r: PlainRecord) => [keys.get(r.importer_name ?? '')] },
+      { searchBy: 'EXPORTER', searchValue: 'an', names: (r: PlainRecord) => [keys.get(r.exporter_name ?? '')] },
+      { searchBy: 'HS_CODE', searchValue: '61', names: codesOf },
+      { searchBy: 'PRODUCT', searchValue: 'co', names: words },
+    ] as const;
+    const day = fc.integer({ min: 0, max: 1094 }).map((after) => addDays(FROM, after));
+    let [suggestions, hidden] = [0, 0];
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...cases),
@@ -254,9 +200,7 @@ describe('what the entitlement hides', () => {
           const toDate = addDays(fromDate, days);
           const entitlement = seeing({ countries, fromDate, toDate });
           const query = asked({ ...kind, matchType: kind.searchBy === 'PRODUCT' ? 'C' : 'L' });
-          const visible = new Set(
-            demo.plain.filter((record) => within(record, query, entitlement)).flatMap((record) => names(record)),
-          );
+          const visible = new Set(within(query, entitlement).flatMap((record) => names(record)));
           const suggested = await list(query, entitlement);
           for (const { key, value } of suggested) expect(visible).toContain(key ?? value);
           suggestions += suggested.length;
@@ -270,16 +214,11 @@ describe('what the entitlement hides', () => {
   });
 
   it('shows a party that has one record within the days, and counts that', async () => {
-    const [record] = demo.plain.filter(
-      ({ tradeType, importer_name, record_date }) =>
-        tradeType === 'IMPORT' && importer_name && record_date && record_date > '2024-01-01',
-    );
-    const { importer_name: name = '', record_date: day = '', country = '' } = record ?? expect.fail();
+    const imported = within(asked({ fromDate: '2024-01-02' })).find((record) => record.importer_name);
+    const { importer_name: name = '', record_date: day = '', country = '' } = imported ?? expect.fail();
     const entitlement = seeing({ countries: [country], fromDate: day, toDate: day });
     const query = asked({ searchValue: name });
-    const same = demo.plain.filter(
-      (other) => within(other, query, entitlement) && keys.get(other.importer_name ?? '') === keys.get(name),
-    );
+    const same = within(query, entitlement).filter((other) => keys.get(other.importer_name ?? '') === keys.get(name));
     expect(await list(query, entitlement)).toContainEqual({
       value: expect.any(String),
       key: keys.get(name),
@@ -289,37 +228,16 @@ describe('what the entitlement hides', () => {
 });
 
 describe('a question for suggestions', () => {
-  const problem = (changes: object) =>
-    suggestionQuery.safeParse({ ...asked(), ...changes }).error?.issues.map(({ message }) => message);
+  const problem = (changes: object) => suggestionQuery.safeParse({ ...asked(), ...changes }).error?.issues[0]?.message;
 
-  it('has two characters, of an HS code two digits or words, and dates in order', () => {
-    expect(problem({ searchValue: 'a' })).toEqual(['Search Values should be greater than or equal to 2 digits']);
-    expect(problem({ searchBy: 'HS_CODE', searchValue: '6' })).toEqual([
-      'Search Values should be greater than or equal to 2 digits',
-    ]);
-    expect(problem({ searchBy: 'HS_CODE', searchValue: '61' })).toBeUndefined();
-    expect(problem({ searchBy: 'HS_CODE', searchValue: '6109100000000' })).toEqual(['HS codes are 4 to 12 digits']);
-    expect(problem({ searchBy: 'HS_CODE', searchValue: 'cotton shirts' })).toBeUndefined();
-    expect(problem({ fromDate: UNTIL, toDate: FROM })).toEqual(['From date should be less than To date']);
-  });
-
-  it('takes wildcards and quotes as what they are', async () => {
-    for (const searchValue of [
-      '%%',
-      '__',
-      "o'",
-      '\\',
-      '\\\\',
-      '.*',
-      '(?i)te',
-      '{v0:String}',
-      '\u0301\u0301',
-      '*/ --',
-    ]) {
-      for (const searchBy of ['IMPORTER', 'PRODUCT'] as const) {
-        const query = suggestionQuery.safeParse({ ...asked(), searchBy, matchType: 'C', searchValue });
-        if (query.success) expect((await list(query.data)).length).toBeLessThanOrEqual(10);
-      }
-    }
-  });
+  it.each([
+    [{ searchValue: 'a' }, 'Search Values should be greater than or equal to 2 digits'],
+    [{ searchBy: 'HS_CODE', searchValue: '6' }, 'Search Values should be greater than or equal to 2 digits'],
+    [{ searchBy: 'HS_CODE', searchValue: '61' }, undefined],
+    [{ searchBy: 'HS_CODE', searchValue: '6109100000000' }, 'HS codes are 4 to 12 digits'],
+    [{ searchBy: 'HS_CODE', searchValue: 'cotton shirts' }, undefined],
+    [{ fromDate: UNTIL, toDate: FROM }, 'From date should be less than To date'],
+  ])('of %o is refused where it says too little, or too much: %s', (changes, message) =>
+    expect(problem(changes)).toBe(message),
+  );
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileScope } from '../query/compile.js';
-import type { SearchedName } from '../query/conditions.js';
 import { type Entitlement, narrow } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
@@ -75,7 +74,10 @@ async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'):
 }
 
 /** The parties of which a spelling contains the text in months that the scope cuts; none where that takes too long. */
-async function partiesInCutMonths({ typed, snapshot }: Suggesting, column: SearchedName): Promise<readonly string[]> {
+async function partiesInCutMonths(
+  { typed, snapshot }: Suggesting,
+  column: (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'],
+): Promise<readonly string[]> {
   const { tradeType, scope, searchValue } = typed;
   if (!cutsMonths(scope)) return [];
   const bindings = new Bindings();

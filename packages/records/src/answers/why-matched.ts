@@ -1,19 +1,15 @@
 import {
-  dayOf,
   type LineExpression,
-  lineField,
-  lineOrProblems,
+  type LineMatch,
+  type LineTerm,
   type MatchedText,
-  productWords,
   RECORD_COLUMNS,
   type RecordRow,
-  type SearchBy,
-  type SearchCondition,
   wholeWords,
 } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
-import { type InexactMatch, standsFor } from '../query/line.js';
+import { type InexactMatch, standsFor } from '../query/expression.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { type TextKind, TraceableText } from '../text/character-folding.js';
 import { keysOfNames } from '../text/keys-of-names.js';
@@ -25,59 +21,38 @@ import { namedLeadKeyOf } from '../versions/joined-parties.js';
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;
 
-/** What of a question says which texts a record has. */
-type Conditions = Pick<
-  NarrowedQuery,
-  'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder' | 'line'
->;
+/** The columns in which what is asked is shown. */
+const COLUMNS = {
+  product: 'product_description',
+  hs: 'hs_code',
+  importer: PARTY_ROLES.IMPORTER,
+  exporter: PARTY_ROLES.EXPORTER,
+} as const;
+type ShownField = keyof typeof COLUMNS;
 
-/** A word of a line with signs for letters, or in another spelling. */
-interface InexactCondition {
-  searchBy: SearchBy;
-  inexact: InexactMatch;
+const PARTIES = ['importer', 'exporter'] as const;
+
+/** Something that a record has in a field. */
+interface Sought {
+  field: ShownField;
+  match: LineMatch;
 }
 
-type Condition = SearchCondition | InexactCondition;
+const isShown = (field: LineTerm['field']): field is ShownField => field !== null && field in COLUMNS;
 
-/** The conditions that say what a record has, not what it lacks. */
-function positive(query: Conditions): Condition[] {
-  const read = query.line === undefined ? [] : lineOrProblems(query.line, dayOf(new Date()));
-  return [
-    ...[query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
-      ({ matchType }) => matchType !== 'D',
-    ),
-    ...(Array.isArray(read) ? [] : positiveOfLine(read)),
-  ];
+function fieldsOf(field: LineTerm['field']): readonly ShownField[] {
+  if (field === null) return ['product', ...PARTIES];
+  if (field === 'company') return PARTIES;
+  return isShown(field) ? [field] : [];
 }
 
-/** What a line asks for by words, texts, names and codes. */
-function positiveOfLine(expression: LineExpression): Condition[] {
-  if (expression.is === 'not') return [];
-  if (expression.is !== 'term') return expression.of.flatMap(positiveOfLine);
-  const { field, match } = expression;
-  const fields = field === null ? ANYWHERE : field === 'company' ? PARTIES : [lineField(field).searchBy ?? []].flat();
-  return fields.flatMap((searchBy): Condition[] => {
-    const isGoods = searchBy === 'PRODUCT';
-    if (match.kind === 'pattern' || match.kind === 'spelling') return [{ searchBy, inexact: match }];
-    if (match.kind === 'words' || match.kind === 'near')
-      return [{ searchBy, matchType: isGoods ? 'W' : 'L', searchValue: [...match.words] }];
-    if (match.kind === 'text') return [{ searchBy, matchType: isGoods ? 'C' : 'L', searchValue: [match.text] }];
-    if (match.kind === 'is')
-      return [{ searchBy, matchType: 'L', searchValue: [match.value], pickedValue: [match.value] }];
-    const isCode = match.kind === 'range' && match.from !== undefined && match.from === match.to;
-    return isCode ? [{ searchBy, matchType: 'L', searchValue: [match.from ?? ''] }] : [];
-  });
+/** What a condition says that a record has, not what it lacks. */
+function soughtBy(condition: LineExpression): Sought[] {
+  if (condition.is === 'not') return [];
+  if (condition.is !== 'term') return condition.of.flatMap(soughtBy);
+  const { match } = condition;
+  return fieldsOf(condition.field).map((field) => ({ field, match }));
 }
-
-const PARTIES = ['IMPORTER', 'EXPORTER'] as const;
-const ANYWHERE = ['PRODUCT', ...PARTIES] as const;
-
-const COLUMN: Record<SearchBy, string> = {
-  ...PARTY_ROLES,
-  HS_CODE: 'hs_code',
-  HS_CODE_2: 'hs_code',
-  PRODUCT: 'product_description',
-};
 
 type Reader = Pick<Snapshot, 'query' | 'folding' | 'version'>;
 
@@ -89,22 +64,22 @@ type Finder = (cell: string) => string | undefined;
  * for what it must not contain. In the order of the rows.
  */
 export async function whyMatched(
-  query: Conditions,
+  query: Pick<NarrowedQuery, 'tradeType' | 'condition'>,
   rows: readonly RecordRow[],
   snapshot: Reader,
 ): Promise<MatchedText[][]> {
   const explained: MatchedText[][] = rows.map(() => []);
   if (rows.length === 0) return explained;
-  for (const condition of positive(query)) {
-    const key = RECORD_COLUMNS[query.tradeType].find(({ name }) => name === COLUMN[condition.searchBy])?.key ?? '';
+  for (const sought of soughtBy(query.condition)) {
+    const key = RECORD_COLUMNS[query.tradeType].find(({ name }) => name === COLUMNS[sought.field])?.key ?? '';
     const cells = rows.map((row) => cellOf(row, key));
-    const finders = await findersOf(condition, cells, snapshot);
+    const finders = await findersOf(sought, cells, snapshot);
+    const isWord = isOfWords(sought);
     for (const [index, cell] of cells.entries()) {
       const matched = explained[index] ?? [];
       for (const find of finders) {
         const text = find(cell);
         if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
-        const isWord = 'inexact' in condition || condition.matchType === 'W';
         matched.push({ key, text, ...(isWord && { alone: true }) });
       }
     }
@@ -112,18 +87,33 @@ export async function whyMatched(
   return explained;
 }
 
-async function findersOf(condition: Condition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
-  if ('inexact' in condition) return wordsMeant(condition, cells, snapshot);
-  const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
-  const typed = searchValue.filter((value) => !pickedValue.includes(value));
-  if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
-  if (matchType === 'W') return standingAlone(typed.flatMap(wholeWords), cells, snapshot);
-  if (searchBy === 'PRODUCT') {
-    const texts = matchType === 'L' ? typed.flatMap(productWords) : typed;
-    return containing('description', texts, cells, snapshot);
+/** Whether words are looked for that stand by themselves: a party's are part of its name. */
+const isOfWords = ({ field, match: { kind } }: Sought) =>
+  kind === 'pattern' || kind === 'spelling' || (field === 'product' && (kind === 'words' || kind === 'near'));
+
+async function findersOf({ field, match }: Sought, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  const kind = field === 'product' ? 'description' : 'party';
+  switch (match.kind) {
+    case 'words':
+    case 'near':
+      return field === 'product'
+        ? standingAlone(match.words, cells, snapshot)
+        : containing(kind, match.words, cells, snapshot);
+    case 'text':
+      return containing(kind, [match.text], cells, snapshot);
+    case 'is':
+      return isParty(field) ? named([match.value], cells, snapshot) : [];
+    case 'pattern':
+    case 'spelling':
+      return wordsMeant(match, kind, cells, snapshot);
+    case 'range':
+      return field === 'hs' && match.from !== undefined && match.from === match.to ? [startsWith(match.from)] : [];
+    case 'list':
+      return [];
   }
-  return [...(await containing('party', typed, cells, snapshot)), ...(await named(pickedValue, cells, snapshot))];
 }
+
+const isParty = (field: ShownField) => field === 'importer' || field === 'exporter';
 
 /** Finds texts as the search does: case, accents and white space ignored, in names punctuation too. */
 async function containing(
@@ -150,12 +140,12 @@ async function standingAlone(words: readonly string[], cells: readonly string[],
 
 /** Finds the words of the cells that an inexact one stands for, each by itself. */
 async function wordsMeant(
-  { searchBy, inexact }: InexactCondition,
+  inexact: InexactMatch,
+  kind: TextKind,
   cells: readonly string[],
   snapshot: Reader,
 ): Promise<Finder[]> {
   const said = inexact.kind === 'pattern' ? inexact.pattern : inexact.word;
-  const kind = searchBy === 'PRODUCT' ? 'description' : 'party';
   const fold = await snapshot.folding.of(kind, [said, ...cells], snapshot);
   const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
   const isMeant = standsFor(inexact, (letters) => new TraceableText(letters, fold).text);

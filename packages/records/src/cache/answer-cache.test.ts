@@ -44,8 +44,6 @@ function counting(bytes: number) {
   return { get, asked: () => asked, state: () => answers.state };
 }
 
-const later = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 /** Work that ends when it is told to, or is cancelled. */
 function slowWork() {
   let cancelled = false;
@@ -61,47 +59,37 @@ function slowWork() {
   return { ask, finish: (number: number) => finish(answer(number)), cancelled: () => cancelled };
 }
 
-describe('a key', () => {
-  it('is made of the kind, the data version and everything that the answer is about', async () => {
-    const { get, asked } = counting(100_000);
-    const about = { scope: { countryCode: ['KOR'], fromDate: '2020-01-01' }, page: 1 };
-    await get(about);
-    await get({ ...about });
-    expect(asked()).toBe(1);
-    await get({ ...about, page: 2 });
-    await get({ ...about, scope: { ...about.scope, countryCode: ['KOR', 'IND'] } });
-    await get({ ...about, scope: { ...about.scope, fromDate: '2020-01-02' } });
-    await get(about, undefined, undefined, { version: 2 });
-    await get(about, undefined, undefined, { name: 'another' });
-    expect(asked()).toBe(6);
-  });
+it('a key is made of the kind, the data version and everything that the answer is about', async () => {
+  const { get, asked } = counting(100_000);
+  const about = { scope: { countryCode: ['KOR'], fromDate: '2020-01-01' }, page: 1 };
+  await get(about);
+  await get({ ...about });
+  expect(asked()).toBe(1);
+  await get({ ...about, page: 2 });
+  await get({ ...about, scope: { ...about.scope, countryCode: ['KOR', 'IND'] } });
+  await get({ ...about, scope: { ...about.scope, fromDate: '2020-01-02' } });
+  await get(about, undefined, undefined, { version: 2 });
+  await get(about, undefined, undefined, { name: 'another' });
+  expect(asked()).toBe(6);
 });
 
-describe('a weight', () => {
-  it('is of everything that an answer holds', () => {
-    const small = weightOf([{ name: 'Acme', records: 5 }]);
-    expect(weightOf([{ name: 'Acme & Sons', records: 5 }])).toBe(small + 14);
-    expect(weightOf(new Map([['importers', [{ name: 'Acme', records: 5 }]]]))).toBeGreaterThan(small);
-    expect(weightOf({ none: null, nothing: undefined })).toBeGreaterThan(0);
-    expect(weightOf(new BigUint64Array(1000)) - weightOf(new BigUint64Array(0))).toBe(8000);
-  });
+it('a weight is of everything that an answer holds', () => {
+  const small = weightOf([{ name: 'Acme', records: 5 }]);
+  expect(weightOf([{ name: 'Acme & Sons', records: 5 }])).toBe(small + 14);
+  expect(weightOf(new Map([['importers', [{ name: 'Acme', records: 5 }]]]))).toBeGreaterThan(small);
+  expect(weightOf({ none: null, nothing: undefined })).toBeGreaterThan(0);
+  expect(weightOf(new BigUint64Array(1000)) - weightOf(new BigUint64Array(0))).toBe(8000);
 });
 
 describe('cached answers', () => {
-  it('are counted by how they were found, and weighed', async () => {
-    const { get, state } = counting(10_000);
-    await Promise.all([get('a'), get('a')]);
-    await get('a');
-    await get('b');
-    expect(state()).toEqual({ cached: 1, shared: 1, made: 2, bytes: expect.any(Number) });
-    expect(state().bytes).toBeGreaterThan(2 * weightOf(answer(1)));
-  });
-
-  it('are asked for once, also by two at a time', async () => {
-    const { get, asked } = counting(10_000);
+  it('are asked for once, also by two at a time, counted by how they were found, and weighed', async () => {
+    const { get, asked, state } = counting(10_000);
     expect(await Promise.all([get('a'), get('a')])).toEqual([answer(1), answer(1)]);
     expect(await get('a')).toEqual(answer(1));
     expect(asked()).toBe(1);
+    await get('b');
+    expect(state()).toEqual({ cached: 1, shared: 1, made: 2, bytes: expect.any(Number) });
+    expect(state().bytes).toBeGreaterThan(2 * weightOf(answer(1)));
   });
 
   it('are cached up to a weight, the most recently used ones', async () => {
@@ -115,14 +103,11 @@ describe('cached answers', () => {
     expect(asked()).toBe(4);
   });
 
-  it('are not cached when there is no room for any', async () => {
-    const { get, asked } = counting(0);
-    await get('a');
-    await get('a');
-    expect(asked()).toBe(2);
-  });
-
-  it('do not cache a failure', async () => {
+  it('are not cached when there is no room for any, nor where they failed', async () => {
+    const none = counting(0);
+    await none.get('a');
+    await none.get('a');
+    expect(none.asked()).toBe(2);
     const { get } = counting(10_000);
     await expect(get('a', undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await get('a')).toEqual(answer(1));
@@ -136,7 +121,7 @@ describe('cached answers', () => {
     const second = get('a', other.signal, ask);
     one.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
-    await later();
+    await new Promise((resolve) => setTimeout(resolve, 5));
     expect(cancelled()).toBe(false);
     finish(7);
     expect(await second).toEqual(answer(7));

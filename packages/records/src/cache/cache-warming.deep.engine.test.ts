@@ -1,6 +1,6 @@
 /** What the first questions of a data version need is found before anybody asks. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { breakdownQuery } from '@tidewaiter/contract';
+import { addDays, breakdownQuery } from '@tidewaiter/contract';
 import { EVERYTHING, listOf } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
@@ -30,7 +30,6 @@ beforeEach(() => {
   slow = undefined;
 });
 
-const TEXTS = { importer_name: { from: 'importer' }, product_description: { from: 'goods' } };
 let loads = 0;
 
 /** Some of each importer's records, so many that there are fewer groups than records. */
@@ -40,13 +39,8 @@ async function load(): Promise<void> {
     { length: 200 },
     (_, n) => `${loads}-${n},2024-01-1${n % 10},850760,Importer ${n % 3},5.5,${n % 9 ? 'Steel bolts' : 'Cotton yarn'}`,
   );
-  const path = await test.file(`${loads}.csv`, `${HEADER},goods\n${lines.join('\n')}\n`);
-  await test.loader.load({
-    files: [{ path }],
-    mapping: smallMapping({
-      columns: { record_date: { from: 'date' }, hs_code: { from: 'hs' }, ...TEXTS, total_value_usd: { from: 'usd' } },
-    }),
-  });
+  const columns = { ...smallMapping().columns, product_description: { from: 'goods' } };
+  await test.load(lines, { header: `${HEADER},goods`, mapping: smallMapping({ columns }) });
 }
 
 /** The importers of all records but those of some goods. */
@@ -59,7 +53,7 @@ async function importersWithout(goods: string) {
 }
 
 /** What is found of a whole scope. */
-const OF_SCOPE = ['breakdown.everything', 'breakdown.groups', 'breakdown.magnitude'];
+const OF_SCOPE = ['breakdown.everything', 'breakdown.magnitude'];
 const ofScope = () => OF_SCOPE.filter((name) => asked.includes(name));
 
 const made = (name: string) => asked.filter((one) => one === name).length;
@@ -117,4 +111,44 @@ describe('caches that are kept warm', () => {
       watch();
     },
   );
+});
+
+/** How parties are spelt by a dictionary, against looking them up. */
+describe('the names of parties', () => {
+  const loadNames = (name: string, importers: readonly string[]) =>
+    test.load(importers.map((importer, no) => `${name}${no},2024-01-1${no % 10},850761,${importer},${no + 1}.5`));
+
+  let questions = 0;
+
+  /** The importers of a question that nobody has asked before, and whether they were looked up. */
+  async function importers() {
+    questions += 1;
+    const query = breakdownQuery.parse({
+      ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: ['850761'] },
+      ...{ countryCode: ['KOR'], fromDate: '2024-01-01', toDate: addDays('2025-01-10', questions) },
+    });
+    asked.length = 0;
+    const { items } = await listOf(test.records, 'importers', query, EVERYTHING);
+    return { names: items.map(({ name }) => name).sort(), lookedUp: asked.includes('party-spellings') };
+  }
+
+  it('are looked up until the dictionary of a data version is made, and spelt the same by it', async () => {
+    const spellings = ['Acme Ltd', 'ACME LIMITED', 'Acme Ltd', 'Zeta Oil', 'Zeta  Oil', 'Zeta  Oil', '株式会社', ''];
+    await loadNames('first', spellings);
+    const names = ['Acme Ltd', 'Zeta  Oil', '株式会社'];
+    expect(await importers()).toEqual({ names, lookedUp: true });
+    await expect.poll(importers).toEqual({ names, lookedUp: false });
+
+    await loadNames('second', ['ACME LIMITED', 'ACME LIMITED', 'Zeta Oil']);
+    const later = ['ACME LIMITED', 'Zeta Oil', '株式会社'];
+    expect(await importers()).toEqual({ names: later, lookedUp: true });
+    await expect.poll(importers).toEqual({ names: later, lookedUp: false });
+  });
+
+  it('have a dictionary also where that of other parts would be too large', async () => {
+    await test.run(`INSERT INTO party_names (load_id, trade_type, role, country, name_key, name, months)
+      SELECT 1, 'EXPORT', 'NOTIFY', 'KOR', number + 1, 'N', [toDate('2024-01-01')] FROM numbers(3000001)`);
+    await loadNames('many', ['ACME LIMITED', 'Zeta Oil']);
+    await expect.poll(importers).toEqual({ names: ['ACME LIMITED', 'Zeta Oil', '株式会社'], lookedUp: false });
+  });
 });

@@ -39,18 +39,13 @@ it('of several spellings the commonest of some months is chosen, whatever their 
   const place = (country: number | undefined, month: number) => (country ?? 0) * months + january + month;
   const names = { First: [3, 127, 128, 1], Second: [2, 128, 16_384, 4_294_967_295], Third: [4, 5, 0, 2 ** 31] };
   // Vietnam before Korea and later months before earlier ones: places go backwards as often as forwards.
-  const spellings = Object.entries(names).map(
-    ([name, records]): PartySpelling => [
-      name,
-      true,
-      cells(
-        [...records.entries()].reverse().flatMap(([month, found]) => [
-          [place(vietnam, month), found],
-          [place(korea, month), 1],
-        ]),
-      ),
-    ],
-  );
+  const spellings = Object.entries(names).map(([name, records]): PartySpelling => {
+    const both = [...records.entries()].map(([month, found]) => [
+      [place(vietnam, month), found] as const,
+      [place(korea, month), 1] as const,
+    ]);
+    return [name, true, cells(both.reverse().flat())];
+  });
   const dictionary = new PartyNameDictionary();
   dictionary.add([['7', 12, spellings]]);
   const chosen = (countries: readonly string[], month: number) => {

@@ -25,11 +25,8 @@ interface Copy {
 
 const key = (table: string, part: string) => `${table} ${part}`;
 const pathOf = (table: string, part: string) => join(folder, `${key(table, part)}.native.br`);
-const tableOf = ({ tables }: CopyPlan, name: string) => {
-  const table = tables.find((candidate) => candidate.name === name);
-  if (!table) throw new Error(`${name} is not copied`);
-  return table;
-};
+const tableOf = ({ tables }: CopyPlan, name: string) => tables.find((one) => one.name === name) ?? expect.fail(name);
+const identified = ({ pieces }: CopyPlan) => pieces.filter(({ identity }) => identity !== null);
 
 const write = (records: Records) =>
   records.copies.ofOneMoment('A backup', async (planUpTo): Promise<Copy> => {
@@ -86,20 +83,21 @@ describe('records that were copied', () => {
     const records = await openRecords(to);
     expect(await answersOf(records)).toEqual(answers);
     const again = await records.copies.ofOneMoment('A backup', (planUpTo) => planUpTo(0));
-    expect(again.pieces.filter(({ identity }) => identity !== null)).toEqual(
-      copy.plan.pieces.filter(({ identity }) => identity !== null),
-    );
+    expect(identified(again)).toEqual(identified(copy.plan));
     await records.close();
   });
 
   it('refuse a file that is not the piece that was copied', async () => {
     const to = join(folder, 'wrong');
     const { plan, held } = copy;
-    const wrong = new Map(held);
-    const [piece] = plan.pieces.filter(({ table }) => table === 'records');
-    if (!piece) throw new Error('no records were copied');
-    wrong.set(key(piece.table, piece.part), { rows: 1, sum: '1' });
-    await expect(read({ plan, held: wrong }, to)).rejects.toThrow('is not what was copied');
+    const piece = plan.pieces.find(({ table }) => table === 'records') ?? expect.fail('no records were copied');
+    const ofRecords = key(piece.table, piece.part);
+    const right = held.get(ofRecords) ?? expect.fail();
+    // Of another number, and of as many others.
+    for (const change of [{ rows: 1, sum: '1' }, { sum: '1' }]) {
+      const wrong = new Map(held).set(ofRecords, { ...right, ...change });
+      await expect(read({ plan, held: wrong }, to)).rejects.toThrow('is not what was copied');
+    }
     // What that attempt left is replaced.
     await read(copy, to);
   });
@@ -121,10 +119,8 @@ describe('records that were copied', () => {
       const records = await openRecords(join(folder, 'served'), { server });
       expect(await answersOf(records)).toEqual(answers);
       const back = await write(records);
-      for (const { table, part, identity } of copy.plan.pieces.filter((piece) => piece.identity !== null))
-        expect(back.held.get(key(table, part)), `${table} ${part} ${identity}`).toEqual(
-          copy.held.get(key(table, part)),
-        );
+      for (const { table, part } of identified(copy.plan))
+        expect(back.held.get(key(table, part)), key(table, part)).toEqual(copy.held.get(key(table, part)));
       await records.close();
     } finally {
       await gateway.stop();

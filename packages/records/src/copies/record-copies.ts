@@ -8,6 +8,7 @@ import {
   DATA_VERSIONS,
   EXCHANGE_RATES,
   EXPORTED_RECORDS,
+  FORMER_MONTH_SUMS,
   HS_TEXTS,
   LOADS,
   PARTY_JOINS,
@@ -286,7 +287,7 @@ export class RestoredRecords {
   }
 
   async #remove(table: CopiedTable, condition: string): Promise<void> {
-    const definition = TABLES.find(({ name }) => name === table.name);
+    const definition = [...TABLES, FORMER_MONTH_SUMS].find(({ name }) => name === table.name);
     if (!definition) throw new Error(`no table ${table.name} is copied`);
     await this.engine.run({
       name: 'copy.remove',

@@ -1,7 +1,8 @@
 import { PortalError } from '@tidewaiter/contract';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { ENDLESS, failure, GREEDY, heardStatements } from '../../testing/statements.js';
 import {
   type AskedEngine,
   type Asker,
@@ -19,24 +20,13 @@ const test = sharedRecords();
 
 const ask = (sql: string, { asker = PORTAL, ...changes }: Partial<Statement<unknown[]> & Call> = {}) =>
   test.records.askedEngine.query({ asker, name: 'test', sql, row: z.array(z.unknown()), ...changes });
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-
-/** Keeps a core busy for longer than any test waits. */
-const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
-const GREEDY = 'SELECT length(groupArray(toString(number))) FROM numbers(50000000)';
-
 /** One account has no more than two of the three places. */
 const THREE_ACCOUNTS = ['a', 'b', 'c'].map((one) => ({ account: one, person: one }));
 
 /** Endless statements that the engine is working on. */
 const processes = async () => {
   const sql = "SELECT toUInt32(countIf(startsWith(Settings['log_comment'], 'test '))) FROM system.processes";
-  const [row] = await ask(sql, { name: 'processes', lane: 'short' });
-  return row?.[0];
+  return (await ask(sql, { name: 'processes', lane: 'short' }))[0]?.[0];
 };
 
 type Calls = 'query' | 'stream' | 'bytes' | 'writeFile' | 'run';
@@ -51,13 +41,10 @@ expectTypeOf<Taking<Unasked & Pick<Call, 'asker'>>>().toEqualTypeOf<Calls>();
 expectTypeOf<AskedEngine>().not.toExtend<RecordEngine>();
 
 describe('the embedded engine', () => {
-  it('lets what is found before anybody asks step behind what people ask', async () => {
+  it('lets what is found before anybody asks, and merges of parts, step behind what people ask', async () => {
     const nice = async (asker: Asker) => (await ask("SELECT getSetting('os_threads_nice_value_query')", { asker }))[0];
     expect(await nice(WARMING)).toEqual([19]);
     for (const asker of [PORTAL, ...THREE_ACCOUNTS]) expect(await nice(asker)).toEqual([10]);
-  });
-
-  it('lets merges of parts step behind what people ask', async () => {
     const sql = "SELECT value FROM system.server_settings WHERE name = 'os_threads_nice_value_merge_mutate'";
     expect(await ask(sql)).toEqual([['19']]);
   });
@@ -86,59 +73,37 @@ describe('the embedded engine', () => {
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
-  it('gives nothing of an answer that failed to whoever asks next', async () => {
+  it('gives nothing of an answer that failed, or was stopped, to whoever asks next', async () => {
     const settings = { max_threads: 1, max_block_size: 1000 };
     for (const failsAt of [5_000, 100_000, 199_999]) {
       const sql = `SELECT number, 'of another', throwIf(number = ${failsAt}) FROM numbers(200000)`;
       expect(await failure(ask(sql, { settings }))).toBeInstanceOf(EngineError);
       expect(await ask('SELECT 1')).toEqual([[1]]);
     }
-  });
-
-  it('gives nothing of an answer that was stopped to whoever asks next', async () => {
-    const sql = `SELECT number, 'of another', sleepEachRow(0.00002) FROM numbers(100000)`;
     for (let round = 0; round < 40; round += 1) {
       const stop = new AbortController();
-      const asked = failure(ask(sql, { signal: stop.signal, settings: { max_threads: 1, max_block_size: 1000 } }));
+      const slow = `SELECT number, 'of another', sleepEachRow(0.00002) FROM numbers(100000)`;
+      const asked = failure(ask(slow, { signal: stop.signal, settings }));
       setTimeout(() => stop.abort(), 5 + 5 * round);
       await asked;
       expect(await ask('SELECT {round:UInt32}', { parameters: { round } })).toEqual([[round]]);
     }
   });
 
-  it('forgets the settings of a statement after it', async () => {
-    const threads = "SELECT value FROM system.settings WHERE name = 'max_threads'";
-    const before = await ask(threads, { lane: 'short' });
-    expect(await ask(threads, { lane: 'short', settings: { max_threads: 7 } })).toEqual([['7']]);
-    expect(await ask(threads, { lane: 'short' })).toEqual(before);
-  });
-
-  it('answers short questions beside long ones', async () => {
+  it.each([
+    ['six', ENDLESS, 6, {}],
+    ['one with values', `${ENDLESS} AND number > {from:UInt64}`, 1, { parameters: { from: 1 } }],
+  ])('answers short questions beside long ones: %s', async (_, sql, many, changes) => {
     const stop = new AbortController();
-    const long = Array.from({ length: 6 }, () => failure(ask(ENDLESS, { signal: stop.signal })));
     let ended = false;
-    void Promise.all(long).then(() => {
-      ended = true;
-    });
-    expect(await ask('SELECT 2', { lane: 'short' })).toEqual([[2]]);
-    expect(ended).toBe(false);
-    stop.abort();
-    await Promise.all(long);
-  });
-
-  it('answers questions with values beside long ones with values', async () => {
-    const stop = new AbortController();
-    const long = failure(
-      ask(`${ENDLESS} AND number > {from:UInt64}`, { parameters: { from: 1 }, signal: stop.signal }),
-    );
-    let ended = false;
-    void long.then(() => {
+    const long = Array.from({ length: many }, () => failure(ask(sql, { signal: stop.signal, ...changes })));
+    const all = Promise.all(long).then(() => {
       ended = true;
     });
     expect(await ask('SELECT {text:String}', { lane: 'short', parameters: { text: 'a' } })).toEqual([['a']]);
     expect(ended).toBe(false);
     stop.abort();
-    await long;
+    await all;
   });
 
   it('refuses a statement that binds no value to a placeholder, where another was before', async () => {
@@ -166,14 +131,11 @@ describe('the embedded engine', () => {
   });
 
   it('is told with each statement for whom it works', async () => {
-    const { askedEngine } = test.records;
-    const { engine } = test.records.staging;
-    const query = vi.spyOn(askedEngine, 'query');
+    const { askedEngine, staging } = test.records;
+    const heard = heardStatements(test.records);
     const statement = { name: 'test', sql: 'SELECT 6', row: z.array(z.unknown()) };
-    for (const one of [engine, ...THREE_ACCOUNTS.map((asker) => engineFor(askedEngine, asker))]) {
+    for (const one of [staging.engine, ...THREE_ACCOUNTS.map((asker) => engineFor(askedEngine, asker))])
       expect(await one.query(statement)).toEqual([[6]]);
-    }
-    expect(query.mock.calls.map(([{ asker }]) => asker)).toEqual([PORTAL, ...THREE_ACCOUNTS]);
-    query.mockRestore();
+    expect(heard).toMatchObject([PORTAL, ...THREE_ACCOUNTS].map((asker) => ({ asker })));
   });
 });

@@ -1,18 +1,20 @@
 /** What is particular to HTTP; what both drivers promise is in `conformance.deep.engine.test.ts`. */
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
-import { createClient } from '@clickhouse/client';
-import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
+import { createServer } from 'node:net';
+import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
+import { onLoopback } from '@tidewaiter/testing/loopback';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ENDLESS, failure } from '../../testing/statements.js';
 import { openClickHouse } from './clickhouse.js';
 import { EngineError, engineFor, PORTAL, type RecordEngine, type Statement } from './engine.js';
+import { type StatementTaken, watched } from './statement-log.js';
 
 let gateway: Gateway;
 let engine: RecordEngine;
 beforeAll(async () => {
   gateway = await startGateway();
-  engine = engineFor(openClickHouse({ url: gateway.url() }), PORTAL);
+  engine = at(gateway.url());
   await engine.run({ name: 'test.table', sql: 'CREATE TABLE numbered (n UInt32) ENGINE = MergeTree ORDER BY n' });
 });
 afterAll(async () => {
@@ -21,17 +23,11 @@ afterAll(async () => {
 });
 
 const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
-  engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  engine.query({ name: 'test', sql, row, ...changes });
 const tries = (matching: RegExp) => gateway.received.filter((sql) => matching.test(sql)).length;
 
-/** Keeps a core busy for longer than any test waits. */
-const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
-
+const row = z.array(z.unknown());
+const at = (url: string, silentMs?: number) => engineFor(openClickHouse({ url }, silentMs), PORTAL);
 describe('a record server over HTTP', () => {
   it('is told of which span a statement is, where one is recorded', async () => {
     const seen: unknown[] = [];
@@ -39,17 +35,13 @@ describe('a record server over HTTP', () => {
       seen.push(request.headers.traceparent);
       request.resume();
       answer.end('[1]\n');
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const traced = engineFor(
-      openClickHouse({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x` }),
-      PORTAL,
-    );
+    });
+    const traced = at(`${await onLoopback(server)}/x`);
     const one = { name: 'test', sql: 'SELECT 1' };
     const traceparent = `00-${'a0'.repeat(16)}-${'b1'.repeat(8)}-01`;
-    await traced.query({ ...one, row: z.array(z.unknown()), traceparent });
+    await traced.query({ ...one, row, traceparent });
     await traced.run({ ...one, traceparent });
-    await traced.query({ ...one, row: z.array(z.unknown()) });
+    await traced.query({ ...one, row });
     expect(seen).toEqual([traceparent, traceparent, undefined]);
     await traced.close();
     server.close();
@@ -67,10 +59,8 @@ describe('a record server over HTTP', () => {
 
   it('is told from a slow one where it says nothing at all', async () => {
     const silent = createServer(() => {});
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
-    const to = engineFor(openClickHouse({ url: `http://127.0.0.1:${port}` }, 200), PORTAL);
-    const asked = to.query({ name: 'test', sql: 'SELECT 1', row: z.unknown() });
+    const to = at(await onLoopback(silent), 200);
+    const asked = to.query({ name: 'test', sql: 'SELECT 1', row });
     // As a host that does not answer: people are told that the database is away.
     expect(await failure(asked)).toMatchObject({ cause: { code: 'ETIMEDOUT' } });
     await to.close();
@@ -89,12 +79,8 @@ describe('a record server over HTTP', () => {
   });
 
   it('stops a question that nobody waits for any more, also one that has not begun', async () => {
-    const running = async () =>
-      (
-        await gateway.ask(
-          "SELECT 1 FROM system.processes WHERE query LIKE '%sipHash64(number)%' AND query NOT LIKE '%LIKE%'",
-        )
-      ).length;
+    const sql = "SELECT 1 FROM system.processes WHERE query LIKE '%sipHash64(number)%' AND query NOT LIKE '%LIKE%'";
+    const running = async () => (await gateway.ask(sql)).length;
     const gone = new AbortController();
     const queued = new AbortController();
     const asked = Array.from({ length: 8 }, () => failure(ask(ENDLESS, { signal: gone.signal })));
@@ -108,39 +94,36 @@ describe('a record server over HTTP', () => {
     expect(tries(/'never'/)).toBe(0);
   });
 
-  it('binds hostile and long values, and keeps exact what is exact', async () => {
-    const text = 'it\'s \\ "quoted" {brace} %_ \n\t\u0000é';
-    const many = Array.from({ length: 3000 }, (_, index) => `${text}${index}`);
-    const sql = "SELECT toUInt64(18446744073709551615), toDecimal128('0.1', 18), {text:String}, {many:Array(String)}";
-    expect(await ask(sql, { parameters: { text, many } })).toEqual([['18446744073709551615', '0.1', text, many]]);
+  it('has every statement said with its name, its time, and its rows or that it failed', async () => {
+    const said: StatementTaken[] = [];
+    const heard = engineFor(
+      watched(openClickHouse({ url: gateway.url() }), () => ({ ended: (one) => said.push(one) })),
+      PORTAL,
+    );
+    await heard.query({ name: 'test.rows', sql: 'SELECT toUInt32(number) FROM numbers(3)', row });
+    await heard.run({ name: 'test.table', sql: 'CREATE TABLE t (n UInt32) ENGINE = MergeTree ORDER BY n' });
+    await heard.stream(
+      { name: 'test.stream', sql: 'SELECT toUInt32(number) FROM numbers(20000)', row },
+      async () => {},
+    );
+    await expect(heard.query({ name: 'test.wrong', sql: 'SELECT nothing', row })).rejects.toThrow();
+    await heard.close();
+    const ms = expect.any(Number);
+    expect(said).toEqual([
+      { name: 'test.rows', lane: 'search', ms, rows: 3 },
+      { name: 'test.table', lane: 'load', ms },
+      { name: 'test.stream', lane: 'search', ms, rows: 20_000 },
+      { name: 'test.wrong', lane: 'search', ms, failed: true },
+    ]);
   });
 
   it('never shows the password', async () => {
     for (const url of [gateway.url().replace('pass', 'wrong'), 'http://user:wrong%20word@127.0.0.1:9/records']) {
-      const stranger = engineFor(openClickHouse({ url }), PORTAL);
-      const error = await failure(stranger.query({ name: 'test', sql: 'SELECT 1', row: z.array(z.unknown()) }));
+      const stranger = at(url);
+      const error = await failure(stranger.query({ name: 'test', sql: 'SELECT 1', row }));
       expect(error).toBeInstanceOf(EngineError);
       expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toMatch(/wrong|word%|word\/1|Basic/);
       await stranger.close();
     }
   });
-});
-
-it('the gateway streams an answer that nobody asked to wait for', async () => {
-  const [, username = ''] = /\/\/(\w+):/.exec(gateway.url()) ?? [];
-  const client = createClient({ url: new URL(gateway.url()).origin, username, password: GATEWAY_PASSWORD });
-  const result = await client.query({
-    query: 'SELECT number, {text:String} FROM numbers(300000)',
-    format: 'JSONCompactEachRow',
-    query_params: { text: 'x' },
-  });
-  let rows = 0;
-  let chunks = 0;
-  for await (const chunk of result.stream()) {
-    rows += chunk.length;
-    chunks += 1;
-  }
-  expect(rows).toBe(300_000);
-  expect(chunks).toBeGreaterThan(1);
-  await client.close();
 });

@@ -34,11 +34,7 @@ function held(places: number, longestWait?: number) {
     Array.from({ length: count }, (_, index) => ask(`${name}${index}`, asker));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return {
-    ask,
-    several,
-    state: () => scheduler.state,
-    begun,
-    settled,
+    ...{ ask, several, state: () => scheduler.state, begun, settled },
     atWork: () => working.map(({ name }) => name),
     working,
     /** Ends the work that began first, or that of a name. */
@@ -54,6 +50,9 @@ function held(places: number, longestWait?: number) {
   };
 }
 
+const refusedOf = async (asked: readonly Promise<unknown>[]) =>
+  (await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy);
+
 it('says what is under way, what waits and how much was refused', async () => {
   const { several, end, endAll, state } = held(2);
   const asked = several('work', MOST_WAITING.person + 4, of('a'));
@@ -68,45 +67,19 @@ it('says what is under way, what waits and how much was refused', async () => {
 describe('places', () => {
   it('are each held by one at a time, and found again after a failure', async () => {
     const scheduler = new Scheduler(['a', 'b']);
-    await expect(scheduler.use(() => Promise.reject(new Error('broken')), { asker: of('x') })).rejects.toThrow(
-      'broken',
-    );
-    const seen = await Promise.all(
-      ['x', 'y', 'z'].map((who) => scheduler.use(async (place) => place, { asker: of(who) })),
-    );
+    const broken = scheduler.use(() => Promise.reject(new Error('broken')), { asker: of('x') });
+    await expect(broken).rejects.toThrow('broken');
+    const who = ['x', 'y', 'z'];
+    const seen = await Promise.all(who.map((one) => scheduler.use(async (place) => place, { asker: of(one) })));
     expect(seen.every((place) => ['a', 'b'].includes(place))).toBe(true);
   });
 
   it('go to the accounts in turn, and to the people of an account in turn', async () => {
     const scheduler = held(1);
-    for (const [account, person] of [
-      ['a', 'ann'],
-      ['a', 'ann'],
-      ['a', 'ann'],
-      ['a', 'amy'],
-      ['b', 'bob'],
-      ['b', 'bob'],
-    ] as const) {
-      void scheduler.ask(person, of(account, person));
-    }
+    for (const person of ['ann', 'ann', 'ann', 'amy', 'bob', 'bob'])
+      void scheduler.ask(person, of(person.slice(0, 1), person));
     await scheduler.endAll();
     expect(scheduler.begun).toEqual(['ann', 'bob', 'amy', 'bob', 'ann', 'ann']);
-  });
-
-  it('go to who asks a little, often, before who asks for much at once', async () => {
-    const scheduler = held(1);
-    scheduler.several('greedy', 100, of('greedy'));
-    await scheduler.end();
-    for (const name of ['first', 'second', 'third']) {
-      const asked = scheduler.ask(name, of('modest'));
-      // One statement of the greedy is under way; after it, it is the other's turn.
-      await scheduler.end();
-      expect(scheduler.atWork()).toEqual([name]);
-      await scheduler.end();
-      expect(await asked).toBe(name);
-    }
-    await scheduler.endAll();
-    expect(scheduler.begun).toHaveLength(103);
   });
 
   it('are never all held by one account; the last waits for another', async () => {
@@ -118,7 +91,6 @@ describe('places', () => {
     await scheduler.settled();
     expect(scheduler.atWork()).toEqual(['a0', 'a1', 'b']);
     await scheduler.endAll();
-    expect(scheduler.begun).toHaveLength(10);
   });
 
   it('are half of them at most for an account that asks for more than its share, which its work is told', async () => {
@@ -126,21 +98,12 @@ describe('places', () => {
     scheduler.several('greedy', FAIR_SHARE + 1, of('greedy'));
     scheduler.several('modest', FAIR_SHARE, of('modest'));
     await scheduler.settled();
-    const atWork = () => scheduler.working.map(({ name, beyondShare }) => [name, beyondShare]);
+    const atWork = () => Object.fromEntries(scheduler.working.map(({ name, beyondShare }) => [name, beyondShare]));
     // The first had their places before anybody knew how many would follow.
-    expect(atWork()).toEqual([
-      ['greedy0', true],
-      ['greedy1', true],
-      ['greedy2', true],
-      ['modest0', false],
-    ]);
+    expect(atWork()).toEqual({ greedy0: true, greedy1: true, greedy2: true, modest0: false });
     scheduler.several('more', 50, of('greedy'));
     for (const name of ['greedy0', 'greedy1', 'greedy2']) await scheduler.end(name);
-    expect(atWork()).toEqual([
-      ['modest0', false],
-      ['greedy3', true],
-      ['modest1', false],
-    ]);
+    expect(atWork()).toEqual({ modest0: false, greedy3: true, modest1: false });
     await scheduler.endAll();
   });
 
@@ -148,10 +111,8 @@ describe('places', () => {
     const scheduler = held(3);
     scheduler.several('own', FAIR_SHARE * 3);
     await scheduler.settled();
-    expect(scheduler.working.map(({ name, beyondShare }) => [name, beyondShare])).toEqual([
-      ['own0', false],
-      ['own1', false],
-    ]);
+    expect(scheduler.atWork()).toEqual(['own0', 'own1']);
+    expect(scheduler.working.some(({ beyondShare }) => beyondShare)).toBe(false);
     const people = Array.from({ length: MOST_WAITING.inAll + 1 }, (_, index) =>
       scheduler.ask('theirs', of(`account ${Math.floor(index / 100)}`, `person ${index}`)),
     );
@@ -169,35 +130,25 @@ describe('what waits', () => {
     const scheduler = held(3);
     const asked = Array.from({ length: 100 }, (_, person) => scheduler.several('s', 10, of('a', `p${person}`))).flat();
     await scheduler.endAll();
-    expect((await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy)).toEqual([]);
     const screens = held(3);
     const two = screens.several('call', 2 * 13 * 2, of('a'));
     await screens.endAll();
-    expect((await Promise.all(two)).filter((answer) => answer instanceof PortalBusy)).toEqual([]);
+    expect(await refusedOf([...asked, ...two])).toEqual([]);
   });
 
-  it('is refused where a person has too much waiting, and says when to come back; others are not', async () => {
+  it('is refused where a person or an account has too much waiting, and says when to come back; others are not', async () => {
     const scheduler = held(2);
-    const asked = scheduler.several('x', MOST_WAITING.person + 2, of('a', 'greedy'));
-    const another = scheduler.ask('another', of('a', 'modest'));
-    await scheduler.endAll();
-    const refused = (await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy);
-    expect(refused).toHaveLength(1);
-    expect(refused[0]).toMatchObject({ code: 'PORTAL_BUSY', status: 503, retryAfterSeconds: expect.any(Number) });
-    expect(await another).toBe('another');
-  });
-
-  it('is refused where an account has, or where all have', async () => {
-    const scheduler = held(2);
-    const people = Math.ceil(MOST_WAITING.account / MOST_WAITING.person);
+    const greedy = scheduler.several('x', MOST_WAITING.person + 2, of('a', 'greedy'));
+    const people = Math.ceil(MOST_WAITING.account / MOST_WAITING.person) - 1;
     const asked = Array.from({ length: people }, (_, index) =>
       scheduler.several('x', MOST_WAITING.person, of('a', `p${index}`)),
     ).flat();
     const full = scheduler.several('y', 3, of('a', 'one more'));
     const another = scheduler.ask('z', of('b'));
     await scheduler.endAll();
-    expect((await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy)).toEqual([]);
-    expect((await Promise.all(full)).filter((answer) => answer instanceof PortalBusy)).toHaveLength(2);
+    const [refused, ...others] = await refusedOf(greedy);
+    expect(refused).toMatchObject({ code: 'PORTAL_BUSY', status: 503, retryAfterSeconds: expect.any(Number) });
+    expect([others.length, (await refusedOf(asked)).length, (await refusedOf(full)).length]).toEqual([0, 0, 3]);
     expect(await another).toBe('z');
   });
 
@@ -249,12 +200,8 @@ describe('what waits', () => {
 });
 
 describe('a call that would wait longer than calls may', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+  afterEach(() => void vi.useRealTimers());
 
   /** A place is handed on every 100 ms, and thirty accounts have ten questions waiting each. */
   async function crowded() {
@@ -271,9 +218,7 @@ describe('a call that would wait longer than calls may', () => {
     const { ask, endAll } = await crowded();
     const first = ask('first', of('newcomer'));
     // Of each of the others one comes before the first, and two before the second: 3.1 and 6.2 seconds.
-    const refused = await ask('second', of('newcomer'));
-    expect(refused).toBeInstanceOf(PortalBusy);
-    expect(refused).toMatchObject({ retryAfterSeconds: 7 });
+    expect(await ask('second', of('newcomer'))).toMatchObject({ code: 'PORTAL_BUSY', retryAfterSeconds: 7 });
     await endAll();
     expect(await first).toBe('first');
   });
@@ -323,6 +268,6 @@ describe('a call that would wait longer than calls may', () => {
     }
     asked.push(...Array.from({ length: 10 }, (_, index) => ask(`late ${index}`, of('alone'))));
     await endAll();
-    expect((await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy)).toEqual([]);
+    expect(await refusedOf(asked)).toEqual([]);
   });
 });

@@ -23,9 +23,8 @@ function dwell(milliseconds = 10): void {
 
 it('gives all results in order, few of them at once', async () => {
   const many = Array.from({ length: 50_000 }, (_, number) => number);
-  expect(await inSlices(many, (number, index) => number + index, { asker: PORTAL })).toEqual(
-    many.map((one) => 2 * one),
-  );
+  const doubled = await inSlices(many, (number, index) => number + index, { asker: PORTAL });
+  expect(doubled).toEqual(many.map((one) => 2 * one));
   let turned = false;
   setImmediate(() => {
     turned = true;
@@ -41,11 +40,7 @@ it('lets the event loop turn between two slices, however many are worked on', as
     order.push('slice');
     dwell();
   };
-  const all = Promise.all([
-    inSlices(five, work, of('a')),
-    inSlices(five, work, of('a')),
-    inSlices(five, work, of('b')),
-  ]);
+  const all = Promise.all(['a', 'a', 'b'].map((account) => inSlices(five, work, of(account))));
   order.length = 0;
   let ended = false;
   const turn = () => {
@@ -73,18 +68,23 @@ it('serves another account before the rest of one that waits for much', async ()
   expect(order).toHaveLength(43);
 });
 
-it('ends when nobody waits any more', async () => {
+it('ends when nobody waits any more, and so does the rest of an account whose caller has gone', async () => {
   const gone = new AbortController();
   let worked = 0;
   const work = () => {
     worked += 1;
     dwell();
-    if (worked === 2) gone.abort();
+    if (worked === 2) gone.abort(new Error('gone'));
   };
-  const working = inSlices([1, 2, 3, 4], work, { ...of('a'), signal: gone.signal });
-  const error = await working.catch((reason: unknown) => reason);
-  expect(error).toBe(gone.signal.reason);
+  await expect(inSlices([1, 2, 3, 4], work, { ...of('a'), signal: gone.signal })).rejects.toThrow('gone');
   expect(worked).toBe(2);
+  const leaving = new AbortController();
+  const call = { ...of('leaver'), signal: leaving.signal };
+  // It rests for five times as long.
+  await inSlices([1], () => dwell(1000), call);
+  const resting = inSlices([1], dwell, call);
+  leaving.abort(new Error('left'));
+  await expect(resting).rejects.toThrow('left');
 });
 
 it('lets an account that has held the loop for long rest, while others begin at once', async () => {
@@ -106,14 +106,4 @@ it('lets an account that has held the loop for long rest, while others begin at 
   const portal = inSlices([1], work('at once'), { asker: PORTAL });
   expect(began.at(-1)).toBe('at once');
   await portal;
-});
-
-it('ends the rest of an account whose caller has gone', async () => {
-  const gone = new AbortController();
-  const call = { ...of('leaver'), signal: gone.signal };
-  // It rests for five times as long.
-  await inSlices([1], () => dwell(1000), call);
-  const resting = inSlices([1], dwell, call);
-  gone.abort(new Error('gone'));
-  await expect(resting).rejects.toThrow('gone');
 });

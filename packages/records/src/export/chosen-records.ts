@@ -31,15 +31,15 @@ export function chosenRecords(
   choice: RecordChoice,
   snapshot: Snapshot,
 ): ChosenRecords {
-  const order = orderOf(asked, snapshot);
-  if (query.scope === null) return { conditions: ['false'], parameters: {}, order };
+  const order = orderOf(asked, query, snapshot);
+  if (query.scope === null) return { conditions: ['false'], parameters: order.parameters, order };
   const scope = compileScope(query.tradeType, query.scope, snapshot.version);
   const bindings = new Bindings('chosen');
   const kept = `SELECT id FROM exported_records
     WHERE ${isOfAccount(choice, bindings)} AND export IN ${bindings.numbers([choice.number])}`;
   return {
     conditions: [`${scope.sql} AND id IN (${kept})`],
-    parameters: { ...scope.parameters, ...bindings.parameters },
+    parameters: { ...scope.parameters, ...bindings.parameters, ...order.parameters },
     order,
   };
 }

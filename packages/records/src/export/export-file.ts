@@ -1,5 +1,6 @@
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
+import { sourceWordsSql } from '../answers/code-names.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import {
@@ -91,12 +92,14 @@ export async function exportFile(
   snapshot: Snapshot,
   path: string,
 ): Promise<ExportedFile> {
-  const stored = fileColumns(request.columns, query.tradeType, request.trace ?? false, snapshot.version);
+  const words = sourceWordsSql(query, snapshot.version);
+  const stored = fileColumns(request.columns, query.tradeType, request.trace ?? false, snapshot.version, words.sql);
   if (stored.length === 0) throw new Error('a file needs a column');
   const part = `${path}.part`;
   const own = request.lists?.length ? await ownColumns(request.lists, stored, `${path}.cells`, snapshot) : undefined;
   try {
-    const chosen = chosenRecords(query, asked, request.choice, snapshot);
+    const records = chosenRecords(query, asked, request.choice, snapshot);
+    const chosen = { ...records, parameters: { ...records.parameters, ...words.parameters } };
     const written = await WRITERS[request.format]({
       request,
       chosen,

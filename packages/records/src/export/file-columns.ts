@@ -43,10 +43,15 @@ function labelOf({ label, unit }: RecordColumn, currency: RecordColumn | undefin
   return label.endsWith(')') ? `${label.slice(0, -1)}, in ${currency.label})` : `${label} (in ${currency.label})`;
 }
 
-function fileColumn(column: RecordColumn, currency: RecordColumn | undefined, version: DataVersion): FileColumn {
+function fileColumn(
+  column: RecordColumn,
+  currency: RecordColumn | undefined,
+  version: DataVersion,
+  words: string,
+): FileColumn {
   const { key, type, name, extra } = column;
   const label = labelOf(column, currency);
-  const sql = extra ? `extras['${name}']` : describedColumn(column, version).sql;
+  const sql = extra ? `extras['${name}']` : describedColumn(column, version, words).sql;
   return { key, label, type, sql, asText: extra };
 }
 
@@ -64,12 +69,14 @@ function companyColumn({ key, label, type, name }: RecordColumn, version: DataVe
  *
  * @param keys of the catalogue, in the direction of trade, and of the companies of its parties
  * @param trace whether the record's id, source, file and line come behind them
+ * @param words what sources call a record's code, as an expression
  */
 export function fileColumns(
   keys: readonly string[],
   trade: TradeType,
   trace: boolean,
   version: DataVersion,
+  words: string,
 ): FileColumn[] {
   const catalogue = new Map(RECORD_COLUMNS[trade].map((column) => [column.key, column]));
   const currencyOf = ({ unitKey = '' }: RecordColumn) => {
@@ -77,7 +84,7 @@ export function fileColumns(
     return column?.name.endsWith('currency') ? column : undefined;
   };
   const all = RECORD_COLUMNS[trade].flatMap((column) => [
-    fileColumn(column, currencyOf(column), version),
+    fileColumn(column, currencyOf(column), version, words),
     ...companyColumn(column, version),
   ]);
   const known = new Map(all.map((column) => [column.key, column]));

@@ -1,17 +1,12 @@
 /** Columns of accounts' lists in files of records. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { companyColumnKey, OWN_LIST_LIMITS } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING, stopGateway, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { asked, loadExported, ROWS } from '../../testing/exported-records.js';
+import { asked, loadExported, ROWS, writeExport } from '../../testing/exported-records.js';
 import type { ExportRequest } from './export-file.js';
 import type { JoinedList } from './own-columns.js';
-
-const OWNER = { account: 7, key: '5f0c7bb2-2d0b-4a55-9d0a-0f5a1f4e7d07' };
-const FREELY = { weightages: new Map(), maximum: 1e6, balance: 1e6, owner: { ...OWNER, exports: [] } };
 
 type Row = readonly [stands: string, ...cells: string[]];
 
@@ -25,7 +20,6 @@ function list(columns: string[], rows: readonly Row[], more: Partial<JoinedList>
 
 describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
   let test: TestRecords;
-  let files = 0;
 
   beforeAll(async () => {
     test = await temporaryRecords({ over });
@@ -36,38 +30,36 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
     await stopGateway();
   });
 
-  async function write(lists: JoinedList[], request: Partial<ExportRequest> = {}, query = asked()) {
-    const number = files++;
-    const format = request.format ?? 'csv';
-    const path = join(test.folder, `own-${number}.${format}`);
-    const opened = await test.records.ask(query, EVERYTHING, AS_PORTAL);
-    await opened.keepExport(FREELY, number);
-    const choice = { ...OWNER, number };
-    const columns = ['hs_code', 'importer_name'];
-    const file = await opened.exportFile({ choice, columns, rawCsv: true, ...request, lists, format }, path);
-    return { ...file, path };
-  }
+  const write = (lists: JoinedList[], request: Partial<ExportRequest> = {}) =>
+    writeExport(test, asked(), {
+      columns: ['hs_code', 'importer_name'],
+      rawCsv: true,
+      format: 'csv',
+      ...request,
+      lists,
+    });
+  const textOf = async (...about: Parameters<typeof write>) => readFile((await write(...about)).path, 'utf8');
+  const sheetOf = async (lists: JoinedList[]) =>
+    (await readXlsx(await readFile((await write(lists, { format: 'xlsx' })).path))).sheets[0]?.rows ?? [];
   const linesOf = async (...about: Parameters<typeof write>) => {
-    const text = await readFile((await write(...about)).path, 'utf8');
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => line.slice(1, -1).split('","'));
+    const lines = (await textOf(...about)).trim().split('\n');
+    return lines.map((line) => line.slice(1, -1).split('","'));
   };
-  const kept = async () => {
-    const row = z.tuple([z.coerce.number()]);
-    const sql = 'SELECT count() FROM joined_cells';
-    return (await test.records.staging.engine.query({ name: 'test', sql, row }))[0]?.[0];
-  };
+  const kept = async () => (await test.rows('SELECT count() FROM joined_cells'))[0]?.[0];
 
   it('stand behind those of the records, for each what an entry was found as, in every format', async () => {
+    const [one, two] = ['Importer 1 Ltd.', 'Importer 2 Limited'];
     const rows: Row[] = [
-      ['IMPORTER 1 LTD', 'KOR', '17'],
-      ['Importer 2 Limited', 'VNM', ''],
-      ['Importer 1 Ltd.', 'USA', '17'],
-      ['Importer 2 Limited', 'VNM', '=1+1'],
-      ['Nobody at all', 'DEU', '9'],
-      ['...', 'DEU', '10'],
+      ...([
+        [one.toUpperCase(), 'KOR', '17'],
+        [two, 'VNM', ''],
+        [one, 'USA', '17'],
+      ] as Row[]),
+      ...([
+        [two, 'VNM', '=1+1'],
+        ['Nobody at all', 'DEU', '9'],
+        ['...', 'DEU', '10'],
+      ] as Row[]),
     ];
     const ours = () => list(['Country', 'Our number'], rows);
     const [head, ...lines] = await linesOf([ours()]);
@@ -76,15 +68,14 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
     const said = (name = '') => (/ 1 /.test(name) ? ['KOR; USA', '17'] : / 2 /.test(name) ? ['VNM', '=1+1'] : ['', '']);
     for (const [, name, ...own] of lines) expect(own).toEqual(said(name));
     expect(new Set(lines.map(([, , country]) => country))).toEqual(new Set(['', 'KOR; USA', 'VNM']));
-    const [sheet] = (await readXlsx(await readFile((await write([ours()], { format: 'xlsx' })).path))).sheets;
-    expect(sheet?.rows.map((row) => row.map((cell) => cell ?? ''))).toEqual([head, ...lines]);
+    expect((await sheetOf([ours()])).map((row) => row.map((cell) => cell ?? ''))).toEqual([head, ...lines]);
     const { path } = await write([ours()], { format: 'parquet', columns: ['importer_name'] });
     expect((await readFile(path)).includes('Our number')).toBe(true);
-    const safe = await readFile((await write([ours()], { rawCsv: false })).path, 'utf8');
+    const safe = await textOf([ours()], { rawCsv: false });
     expect(safe).toContain(`"'=1+1"`);
     expect(safe).not.toContain('"=1+1"');
     // Nothing is left behind, and what the account owns is as it was.
-    expect(await kept()).toBe(0);
+    expect(await kept()).toBe('0');
   });
 
   it('are those of either party, of codes however long, and of records by their ids', async () => {
@@ -92,24 +83,18 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
     const found = (await linesOf([either])).slice(1).filter(([, , what]) => what === 'ours');
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(([, name]) => / 3 /.test(name ?? ''))).toBe(true);
-    const codes = list(
-      ['Group'],
-      [
-        ['0901', 'Coffee'],
-        ['09012', 'Roasted'],
-        ['0902', 'Tea'],
-      ],
-      {
-        ...{ kind: 'HS_CODE', fields: ['hs'] },
-      },
-    );
+    const groups: Row[] = [
+      ['0901', 'Coffee'],
+      ['09012', 'Roasted'],
+      ['0902', 'Tea'],
+    ];
+    const codes = list(['Group'], groups, { kind: 'HS_CODE', fields: ['hs'] });
     for (const [code, , group] of (await linesOf([codes])).slice(1))
       expect(group).toBe(code?.startsWith('09012') ? 'Coffee; Roasted' : 'Coffee');
     const page = await (await test.records.ask(asked(), EVERYTHING, AS_PORTAL)).page();
     const id = page[3]?.cells.id ?? '';
     const ids = list(['Note'], [[id, 'mine']], { kind: 'RECORD', fields: ['record'] });
-    const { path } = await write([ids], { trace: true });
-    const noted = (await readFile(path, 'utf8')).split('\n').filter((line) => line.endsWith(',"mine"'));
+    const noted = (await textOf([ids], { trace: true })).split('\n').filter((line) => line.endsWith(',"mine"'));
     expect(noted).toHaveLength(1);
     expect(noted[0]).toContain(id);
   });
@@ -122,12 +107,9 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
       ...['HS Code', 'Importer Name', 'Ours: HS code', 'Ours: Country', 'Column', 'Ours: Same', 'Ours: same 2'],
       ...['Theirs: country', '=cmd|x', `q"' \`{x:String}\\`, 'Theirs: hs_code', 'Only'],
     ];
-    const [sheet] = (await readXlsx(await readFile((await write([first, second], { format: 'xlsx' })).path))).sheets;
-    expect(sheet?.rows[0]).toEqual(expected);
-    const again = () => [list(['=cmd|x', 'Only'], [row])];
-    expect((await readFile((await write(again(), { rawCsv: false })).path, 'utf8')).split('\n')[0]).toContain(
-      `"'=cmd|x"`,
-    );
+    expect((await sheetOf([first, second]))[0]).toEqual(expected);
+    const safe = await textOf([list(['=cmd|x', 'Only'], [row])], { rawCsv: false });
+    expect(safe.split('\n')[0]).toContain(`"'=cmd|x"`);
     const odd = [list([`q"' \`{x:String}\\`], [row])];
     expect((await write(odd, { format: 'parquet' })).rows).toBe(ROWS);
   });
@@ -135,11 +117,11 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
   it('are cut where an account says too much of one party, and may be as long as lists are', async () => {
     const many = Array.from({ length: 3000 }, (_, no): Row => ['Importer 1 Ltd', `order ${no} ${'\\"\n'.repeat(100)}`]);
     const found = await linesOf([list(['Orders'], many)], { columns: ['hs_code', companyColumnKey('importer_name')] });
-    const texts = (await readFile((await write([list(['Orders'], many)])).path, 'utf8')).match(/order 0[^…]*…/g) ?? [];
+    const texts = (await textOf([list(['Orders'], many)])).match(/order 0[^…]*…/g) ?? [];
     expect(texts.length).toBeGreaterThan(0);
     expect(found.length).toBeGreaterThan(0);
     for (const text of texts) expect([...text.replaceAll('""', '"')]).toHaveLength(OWN_LIST_LIMITS.joinedLetters);
-    expect(await kept()).toBe(0);
+    expect(await kept()).toBe('0');
   });
 
   it('leave nothing behind where they cannot be read', async () => {
@@ -148,6 +130,6 @@ describe.each(['embedded', 'HTTP'] as const)('own columns, %s', (over) => {
       throw new Error('the accounts are away');
     }
     await expect(write([list(['A'], [], { pages: broken() })])).rejects.toThrow('the accounts are away');
-    expect(await kept()).toBe(0);
+    expect(await kept()).toBe('0');
   });
 });

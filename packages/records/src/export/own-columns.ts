@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { type LineField, OWN_LIST_LIMITS, type OwnListKind } from '@tidewaiter/contract';
 import { Bindings } from '../engine/bindings.js';
 import { quote } from '../engine/engine.js';
-import { ROLES_OF } from '../query/line.js';
+import { ROLES_OF } from '../query/expression.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { JOINED_CELLS } from '../schema/tables.js';
 import { keysOfNames } from '../text/keys-of-names.js';

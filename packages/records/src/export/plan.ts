@@ -53,7 +53,8 @@ function rankedSql(query: NarrowedQuery, asked: SearchQuery, choice: ExportChoic
   const bindings = new Bindings('x');
   const named = ids && `id IN (${namedIds(ids, bindings)})`;
   const conditions = selection.conditions.map((sql) => (named ? `${sql} AND ${named}` : sql));
-  const page = pageSql({ ...selection, conditions }, ['id', 'country'], orderOf(asked, snapshot));
+  const order = orderOf(asked, query, snapshot);
+  const page = pageSql({ ...selection, conditions }, ['id', 'country'], order);
   // Of several conditions, a page's cells go by their numbers.
   const cells = conditions.length === 1 ? 'id, country' : 'c0 AS id, c1 AS country';
   const [countries, points] = [[...weightages.keys()], [...weightages.values()]];
@@ -69,7 +70,10 @@ function rankedSql(query: NarrowedQuery, asked: SearchQuery, choice: ExportChoic
         FROM (SELECT ${cells}, rowNumberInAllBlocks() AS position FROM (${page}))))`;
   const lightest = Math.min(1, ...points);
   const limit = ids ? ids.length : Math.floor(maximum / lightest) + 1;
-  const parameters: Record<string, Parameter> = { ...selection.parameters, ...bindings.parameters, limit, offset: 0 };
+  const parameters: Record<string, Parameter> = {
+    ...{ ...selection.parameters, ...order.parameters, ...bindings.parameters },
+    ...{ limit, offset: 0 },
+  };
   return { sql, parameters, isIn: ids ? 'true' : '(in_maximum AND in_balance)' };
 }
 

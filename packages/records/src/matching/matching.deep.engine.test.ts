@@ -4,28 +4,23 @@ import type { DataAccess } from '@tidewaiter/contract';
 import { listedPairs } from '@tidewaiter/testing/listed-names';
 import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { PARTIES_HEADER, PARTIES_MAPPING, smallMapping } from '@tidewaiter/testing/small-files';
+import { PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterEach, expect, it } from 'vitest';
+import { PARTIES, partyLine } from '../../testing/party-records.js';
+import { grouped } from '../../testing/plain-records.js';
 import { EVERYTHING_LOADED } from '../query/entitlement.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 
 const test = sharedRecords();
 afterEach(() => test.empty());
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 type Row = readonly [importer: string, day?: string, exporter?: string, notify?: string];
 
-let files = 0;
-async function load(rows: readonly Row[], country = 'KOR'): Promise<void> {
-  const lines = rows.map(
-    ([importer, day = '2020-01-15', exporter = '', notify = ''], no) =>
-      `${no},${day},610910,${[importer, exporter, notify].map(quoted).join(',')},goods,1,1`,
+const load = (rows: readonly Row[], country = 'KOR') =>
+  test.load(
+    rows.map(([importer, day = '2020-01-15', ...others], no) => partyLine(no, [importer, ...others.map(String)], day)),
+    { ...PARTIES, mapping: { ...PARTIES_MAPPING, country, name: country.toLowerCase() }, accept: true },
   );
-  const path = await test.file(`${files++}.csv`, `${PARTIES_HEADER}\n${lines.join('\n')}\n`);
-  const { columns } = PARTIES_MAPPING;
-  const mapping = country === 'KOR' ? PARTIES_MAPPING : smallMapping({ country, name: country.toLowerCase(), columns });
-  await test.loader.load({ files: [{ path }], mapping, accept: true });
-}
 
 async function matched(names: readonly string[], access: DataAccess = EVERYTHING, country?: string) {
   const question = await test.records.ask(EVERYTHING_LOADED, access, AS_PORTAL);
@@ -52,32 +47,19 @@ it('are found however they are written, with what they differ in', async () => {
     ['ORDELIA INDIA PVT LTD'],
     ['SALMORA OPTICS 2 LTD'],
   ]);
-  expect(await why('M/S. Brelmora-Textiles (P) Ltd.')).toEqual(['SURE', 'BRELMORA TEXTILES PVT LTD', 'spelling']);
-  expect(await why('karntner  hauser')).toEqual(['SURE', 'Kärntner Häuser AG', 'spelling', 'form']);
-  expect(await why('QUENVISTA INTL TRDG GMBH')).toEqual([
-    'SURE',
-    'QUENVISTA INTERNATIONAL TRADING GMBH',
-    'abbreviation',
-  ]);
-  expect(await why('TEXTILES BRELMORA LTD')).toEqual(['PROBABLE', 'BRELMORA TEXTILES PVT LTD', 'order']);
-  expect(await why('BRELMORA TEXTILES PVT LTD MUMBAI')).toEqual(['SURE', 'BRELMORA TEXTILES PVT LTD', 'spelling']);
-  expect(await why('BRELMORA TEXTILES 12 MILL ROAD DHAKA')).toEqual([
-    'PROBABLE',
-    'BRELMORA TEXTILES PVT LTD',
-    'address',
-  ]);
-  expect(await why('VANTRELLO PRECISION MOUL')).toEqual([
-    'PROBABLE',
-    'VANTRELLO PRECISION MOULDINGS SA',
-    'cut',
-    'form',
-  ]);
-  expect(await why('VANTRELLO PRECISOIN MOULDINGS SA')).toEqual([
-    'PROBABLE',
-    'VANTRELLO PRECISION MOULDINGS SA',
-    'typing',
-  ]);
-  expect(await why('Gazprom')).toEqual(['SURE', 'ГАЗПРОМ', 'script']);
+  const [brelmora, moulders] = ['BRELMORA TEXTILES PVT LTD', 'VANTRELLO PRECISION MOULDINGS SA'];
+  for (const [name, ...match] of [
+    ['M/S. Brelmora-Textiles (P) Ltd.', 'SURE', brelmora, 'spelling'],
+    ['karntner  hauser', 'SURE', 'Kärntner Häuser AG', 'spelling', 'form'],
+    ['QUENVISTA INTL TRDG GMBH', 'SURE', 'QUENVISTA INTERNATIONAL TRADING GMBH', 'abbreviation'],
+    ['TEXTILES BRELMORA LTD', 'PROBABLE', brelmora, 'order'],
+    ['BRELMORA TEXTILES PVT LTD MUMBAI', 'SURE', brelmora, 'spelling'],
+    ['BRELMORA TEXTILES 12 MILL ROAD DHAKA', 'PROBABLE', brelmora, 'address'],
+    ['VANTRELLO PRECISION MOUL', 'PROBABLE', moulders, 'cut', 'form'],
+    ['VANTRELLO PRECISOIN MOULDINGS SA', 'PROBABLE', moulders, 'typing'],
+    ['Gazprom', 'SURE', 'ГАЗПРОМ', 'script'],
+  ] as const)
+    expect(await why(name)).toEqual(match);
   expect((await why('SAMSUNG ELECTRONICS')).slice(0, 2)).toEqual(['PROBABLE', '삼성전자 주식회사']);
   const none = ['ORDELIA CHINA CO LTD', 'SALMORA OPTICS 3', 'TEXTILES', 'B', '...', '', 'LTD'];
   expect((await matched(none)).map(({ sureness }) => sureness)).toEqual(none.map(() => 'NONE'));
@@ -131,10 +113,8 @@ it('find no party, near or not, that only records name which may not be seen', a
 it('never find a party that is suppressed, and those that are joined as their lead', async () => {
   await load([['BOLT GMBH'], ['VERTRIEB NORDLICHT GMBH'], ['VERTRIEB NORDLICHT GMBH'], ['SECRET TRADERS LTD']]);
   const { parties, suppressions } = test.records;
-  expect((await told(['Secret Traders', 'Vertrieb Nordlicht GmbH'])).map(([sureness]) => sureness)).toEqual([
-    'SURE',
-    'SURE',
-  ]);
+  const before = await told(['Secret Traders', 'Vertrieb Nordlicht GmbH']);
+  expect(before.map(([sureness]) => sureness)).toEqual(['SURE', 'SURE']);
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Secret Traders') }, 'asked for');
   await parties.join('Bolt GmbH', ['Vertrieb Nordlicht GmbH'], 'one company');
   const [secret, joined] = await matched(['Secret Traders Ltd', 'Vertrieb Nordlicht GmbH']);
@@ -146,15 +126,12 @@ it('never find a party that is suppressed, and those that are joined as their le
 it('are mostly found of the labelled names, and surely only where they are right', async () => {
   const pairs = listedPairs();
   await load([...new Set(pairs.map(({ otherName }) => otherName))].map((name) => [name]));
-  const keyOf = await keysOfNames(
-    pairs.map(({ otherName }) => otherName),
-    test.records.staging.engine,
-  );
-  const companies = new Map<string, string[]>();
-  for (const { otherName, otherCompany } of pairs)
-    companies.set(keyOf(otherName), [...(companies.get(keyOf(otherName)) ?? []), otherCompany]);
+  const names = pairs.map(({ otherName }) => otherName);
+  const keyOf = await keysOfNames(names, test.records.staging.engine);
+  const companies = grouped(pairs, ({ otherName }) => keyOf(otherName));
   const matches = await matched(pairs.map(({ name }) => name));
-  const isRight = (row: number, key: string) => companies.get(key)?.includes(pairs[row]?.company ?? '') ?? false;
+  const isRight = (row: number, key: string) =>
+    companies.get(key)?.some(({ otherCompany }) => otherCompany === pairs[row]?.company) ?? false;
   const sure = matches.filter(({ sureness }) => sureness === 'SURE');
   const right = sure.filter(({ row, candidates: [first] }) => isRight(row, first?.key ?? ''));
   expect(right.length / sure.length).toBeGreaterThan(0.995);

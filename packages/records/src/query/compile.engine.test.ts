@@ -4,125 +4,94 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { countOf, EVERYTHING, question } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { DataVersion } from '../versions/data-version.js';
 import { compileSearch, selected } from './compile.js';
 import { narrowQuery } from './entitlement.js';
 
 const VERSION: DataVersion = {
-  version: 7,
-  highestLoad: 9,
-  hiddenLoads: [3, 4],
-  ratesVersion: 0,
-  suppressed: [],
-  partyRule: 0,
-  rollUpRule: 0,
-  addedCountries: [],
-  joinedParties: [],
-  replacementRollUps: [],
-  nomenclatureVersion: 0,
+  ...{ version: 7, highestLoad: 9, hiddenLoads: [3, 4], suppressed: [], addedCountries: [], joinedParties: [] },
+  ...{ ratesVersion: 0, partyRule: 0, rollUpRule: 0, nomenclatureVersion: 0, replacementRollUps: [] },
 };
 const WITHOUT_DICTIONARIES = { version: VERSION, tokenDictionary: () => undefined };
 
 const test = sharedRecords();
-beforeAll(async () => {
-  await test.records.staging.engine.run({
-    name: 'test.fill',
-    sql: `INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
-      SELECT 1, toString(number), 'IMPORT', 'KOR', '2020-06-01', '721710', concat('stainless steel wire ', toString(number))
-      FROM numbers(20000)`,
-  });
-});
+beforeAll(() =>
+  test.run(`INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
+    SELECT 1, toString(number), 'IMPORT', 'KOR', '2020-06-01', '721710', concat('stainless steel wire ', toString(number))
+    FROM numbers(20000)`),
+);
 
+const compiled = (query: SearchQuery) =>
+  compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_DICTIONARIES);
 async function explain(query: SearchQuery): Promise<string> {
-  const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_DICTIONARIES);
-  const plan = await test.records.staging.engine.query({
-    name: 'test.explain',
-    sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
-    parameters: selection.parameters,
-    row: z.tuple([z.string()]),
-  });
-  return plan.join('\n');
+  const selection = compiled(query);
+  const sql = `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`;
+  return (await test.rows(sql, selection.parameters)).join('\n');
 }
 
 const RELATIONS = ['AND', 'OR', 'NOT'] as const;
-const SHAPES = [
-  ['HS_CODE', 'L', '7217'],
-  ['HS_CODE_2', 'L', '72'],
-  ['PRODUCT', 'C', 'stainless steel'],
-  ['PRODUCT', 'D', 'stainless steel'],
-  ['PRODUCT', 'L', 'steel stainless'],
-  ['PRODUCT', 'W', 'wires, stainless Straße'],
-  ['IMPORTER', 'L', 'acme'],
-  ['EXPORTER', 'L', 'acme'],
-] as const;
 
 describe('the SQL of a search', () => {
-  it.each(SHAPES)(
-    '%s %s is understood by the engine, alone and in every query-builder row',
-    async (searchBy, matchType, value) => {
-      const row = { searchBy, matchType, searchValue: [value, `${value}0`] };
+  it.each([
+    ['HS_CODE', 'L', '7217', false],
+    ['HS_CODE_2', 'L', '72', false],
+    ['PRODUCT', 'C', 'stainless steel', false],
+    ['PRODUCT', 'D', 'stainless steel', false],
+    ['PRODUCT', 'L', 'steel stainless', false],
+    ['PRODUCT', 'W', 'wires, stainless Straße', false],
+    ['IMPORTER', 'L', 'acme', false],
+    ['EXPORTER', 'L', 'acme', false],
+    ['EXPORTER', 'L', 'Acme', true],
+  ] as const)(
+    '%s %s %s is understood by the engine, alone and in every query-builder row, picked: %s',
+    async (searchBy, matchType, value, isPicked) => {
+      const searchValue = [value, `${value}0`];
+      const row = { searchBy, matchType, searchValue, ...(isPicked && { pickedValue: searchValue }) };
       const query = { ...question(), ...row, queryBuilder: RELATIONS.map((relation) => ({ relation, ...row })) };
       expect(await explain(query)).toContain('ReadFromMergeTree');
     },
   );
 
-  it('a picked party is understood by the engine', async () => {
-    const row = { searchBy: 'EXPORTER', matchType: 'L', searchValue: ['Acme'], pickedValue: ['Acme'] } as const;
-    const copy = { ...row, searchValue: [...row.searchValue], pickedValue: [...row.pickedValue] };
-    const query = { ...question(), ...copy, queryBuilder: RELATIONS.map((relation) => ({ relation, ...copy })) };
-    expect(await explain(query)).toContain('ReadFromMergeTree');
+  it('is one selection for each alternative, however many a line has at most as many as a form', async () => {
+    const asked = (line: string) => ({ ...question(), searchBy: 'PRODUCT' as const, searchValue: [], line });
+    const parts = (many: number) => Array.from({ length: many }, (_, no) => `(wire${no} hs:7217)`).join(' OR ');
+    const selections = (line: string) => compiled(asked(line)).conditions.length;
+    expect([1, 2, 4, 5, 40].map((many) => selections(parts(many)))).toEqual([1, 2, 4, 1, 1]);
+    expect(selections(`(${parts(3)}) -importer:acme`)).toBe(3);
+    // Those of one field are one.
+    expect(selections('hs:7217 OR hs:7218 OR importer:acme')).toBe(2);
+    for (const many of [4, 40]) expect(await explain(asked(parts(many)))).toContain('ReadFromMergeTree');
   });
 
-  it('uses the text index for a phrase and the sort key for an HS code', async () => {
-    const phrase = await explain(
-      question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }),
-    );
-    expect(phrase).toContain('product_description_text_words');
-    const words = await explain(question({ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['wires stainless'] }));
-    expect(words).toContain('product_description_text_words');
-    expect(await explain(question({ searchValue: ['7217'] }))).toMatch(/PrimaryKey[\s\S]*hs_code/);
-  });
+  it.each([
+    [{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }, /product_description_text_words/],
+    [{ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['wires stainless'] }, /product_description_text_words/],
+    [{ searchValue: ['7217'] }, /PrimaryKey[\s\S]*hs_code/],
+  ] as const)('of %o uses the index', async (changes, index) =>
+    expect(await explain(question({ ...changes, searchValue: [...changes.searchValue] }))).toMatch(index),
+  );
 
-  it('never carries a value: all are bound', () => {
+  it('never carries a value: all are bound; and shows the loads of its data version only', () => {
     const value = 'needle-in-the-sql';
-    const where = compileSearch(
-      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), { access: EVERYTHING }),
-      WITHOUT_DICTIONARIES,
+    const { conditions, parameters } = compiled(
+      question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }),
     );
-    expect(where.conditions.join()).not.toContain(value);
-    expect(Object.values(where.parameters)).toContain(value);
+    expect(conditions.join()).not.toContain(value);
+    expect(Object.values(parameters)).toContain(value);
+    expect(parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 
-  it('shows the loads of its data version only', () => {
-    const where = compileSearch(narrowQuery(question(), { access: EVERYTHING }), WITHOUT_DICTIONARIES);
-    expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
-  });
-});
-
-describe('the longest question that the contract lets through', () => {
-  it('is understood by the engine', async () => {
+  it('of the longest question that the contract lets through is understood by the engine', async () => {
     const names = (start: string) => Array.from({ length: 500 }, (_, index) => `${start} ${index} Trading & Co., Ltd.`);
     const phrase = (start: string) =>
       Array.from({ length: 10 }, (_, index) => `${start} ${index} ${'long words of many letters '.repeat(6)}`);
+    const exporter = { relation: 'OR', searchBy: 'EXPORTER', matchType: 'L' } as const;
     const query = question({
-      searchBy: 'PRODUCT',
-      matchType: 'C',
-      searchValue: phrase('a'),
-      queryBuilder: (['b', 'c', 'd'] as const).map((start) => ({
-        relation: 'OR' as const,
-        searchBy: 'EXPORTER' as const,
-        matchType: 'L' as const,
-        searchValue: phrase(start),
-      })),
-      importerList: names('Acme'),
-      exporterList: names('Northwind'),
-      notifyParty: names('Contoso'),
-      hsCodeList: names('1'),
-      portOriginList: names('Port'),
-      productDesc: phrase('e'),
+      ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: phrase('a') },
+      queryBuilder: ['b', 'c', 'd'].map((start) => ({ ...exporter, searchValue: phrase(start) })),
+      ...{ importerList: names('Acme'), exporterList: names('Northwind'), notifyParty: names('Contoso') },
+      ...{ hsCodeList: names('1'), portOriginList: names('Port'), productDesc: phrase('e') },
     });
-    const { count } = await countOf(test.records, query, EVERYTHING);
-    expect(count).toBe(0);
+    expect((await countOf(test.records, query)).count).toBe(0);
   });
 });

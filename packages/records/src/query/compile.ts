@@ -1,32 +1,12 @@
-import {
-  exceptListOf,
-  FILTER_LISTS,
-  type FilterList,
-  RANGE_NAMES,
-  type RangeName,
-  rangeOf,
-  type SearchCondition,
-  type TradeType,
-} from '@tidewaiter/contract';
-import { PARTY_ROLES } from '../columns/parties.js';
+import { alternatives, any, LIMITS, type LineExpression, type LineTerm, type TradeType } from '@tidewaiter/contract';
 import { Bindings, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
-import { partyText } from '../text/normalise.js';
-import { boundPartyKey } from '../text/party-name-keys.js';
 import { cameSince } from '../versions/arrivals.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
-import { isOfNamed, joinedParameters } from '../versions/joined-parties.js';
-import {
-  type Compiling,
-  describedAs,
-  hasAny,
-  matchProduct,
-  matchText,
-  RANGE_COLUMNS,
-  type SearchedName,
-} from './conditions.js';
+import { joinedParameters } from '../versions/joined-parties.js';
+import type { Compiling } from './conditions.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
-import { matchLine } from './line.js';
+import { compileExpression } from './expression.js';
 import { isOwned } from './owned.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -39,44 +19,19 @@ const compilingAt = ({ version, tokenDictionary }: CompiledAt): Compiling => ({
   tokenDictionary,
 });
 
-/** What one list finds, without what its other one leaves out. */
-function listFilter(filter: FilterList, query: Unconditional, compiling: Compiling): string[] {
-  const [values, except] = [query[filter], query[exceptListOf(filter)]];
-  return [
-    ...(values.length > 0 ? [hasAny(filter, values, query, compiling)] : []),
-    ...(except.length > 0 ? [not(hasAny(filter, except, query, compiling))] : []),
-  ];
-}
-
-function rangeFilter(name: RangeName, query: Unconditional, bindings: Bindings): string[] {
-  const range = rangeOf(query, name);
-  if (!range) return [];
-  const amount = (text: string) => `toDecimal128(${bindings.string(text)}, 18)`;
-  return [`${RANGE_COLUMNS[name]} BETWEEN ${amount(range.from)} AND ${amount(range.to)}`];
-}
-
-function productFilter(query: Unconditional, compiling: Compiling): string[] {
-  if (query.productDesc.length === 0) return [];
-  const any = query.productDesc.map((text) => describedAs(text, compiling)).join(' OR ');
-  return [query.conditionProductDesc === 'D' ? not(`(${any})`) : `(${any})`];
-}
-
 /** The filters of a query, each of which must hold. */
 function compileFilters(query: Unconditional, compiling: Compiling): string[] {
   const { bindings } = compiling;
   return [
-    ...FILTER_LISTS.flatMap((name) => listFilter(name, query, compiling)),
-    ...RANGE_NAMES.flatMap((name) => rangeFilter(name, query, bindings)),
-    ...productFilter(query, compiling),
+    ...query.filters.map((filter) => compileExpression(filter, query, compiling)),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
     ...(query.newSince === undefined ? [] : [cameSince(query.newSince, bindings)]),
   ];
 }
 
 /** Whether a query has any filter. */
-export const isFiltered = (query: Unconditional) =>
-  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] }, tokenDictionary: () => undefined })
-    .length > 0;
+export const isFiltered = ({ filters, without, newSince }: Unconditional) =>
+  filters.length > 0 || without !== null || newSince !== undefined;
 
 /** A WHERE condition with the values that it binds. */
 export interface Condition {
@@ -102,68 +57,46 @@ export function selected(columns: string, { conditions }: Selection, narrowing?:
   return `(${parts.join(' UNION ALL ')})`;
 }
 
-/** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
-function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {
-  if (!picked) return matchText(`${name}_text`, value, partyText, compiling);
-  const { bindings, joins } = compiling;
-  const key = boundPartyKey(value, bindings);
-  return isOfNamed(`${name}_key`, key, joins);
-}
+/** Alternatives that are found each by itself, as many as a form has: each further one repeats all before it. */
+const MOST_APART = 1 + LIMITS.queryBuilderRows;
 
-/** One value in one field (DESIGN 4, "What the matches mean"). */
-function matchOne(
-  { searchBy, matchType, pickedValue = [] }: SearchCondition,
-  value: string,
-  compiling: Compiling,
-): string {
-  const { bindings } = compiling;
-  switch (searchBy) {
-    case 'HS_CODE':
-    case 'HS_CODE_2':
-      return `startsWith(hs_code, ${bindings.string(value)})`;
-    case 'PRODUCT':
-      return matchProduct(matchType, value, compiling);
-    case 'IMPORTER':
-    case 'EXPORTER':
-      return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), compiling);
+/** Alternatives that one index serves: those of one field are found together. */
+function alternativesByField(of: readonly LineExpression[]): LineExpression[] {
+  const fields = new Map<LineTerm['field'], LineExpression[]>();
+  const others: LineExpression[] = [];
+  for (const one of of) {
+    if (one.is === 'term') fields.set(one.field, [...(fields.get(one.field) ?? []), one]);
+    else others.push(one);
   }
-}
-
-/** Values of one field are alternatives; for "does not contain", none of them may occur. */
-function matchAny(row: SearchCondition, compiling: Compiling): string {
-  const any = `(${row.searchValue.map((value) => matchOne(row, value, compiling)).join(' OR ')})`;
-  return row.matchType === 'D' ? not(any) : any;
+  return [...[...fields.values()].map((some) => any(...some)), ...others];
 }
 
 /** Whether the sort key finds what a condition asks for. */
-const isByCode = ({ searchBy }: SearchCondition) => searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2';
+const isByCode = (condition: LineExpression) =>
+  alternatives(condition).every((one) => one.is === 'term' && one.field === 'hs' && one.match.kind === 'range');
 
 /**
- * One more condition beside others, so that no record meets two. A code is denied where the others are met: that is read for few
- * records; of texts the new one gives way.
+ * A condition as conditions of which a record meets one at most, each served by its own index, where the engine would read every record for
+ * one condition with an OR. A code is denied where others are met: that is read for few records; of texts the later gives way.
  */
-function alternatively(found: readonly string[], row: SearchCondition, condition: string): string[] {
-  return isByCode(row)
-    ? [condition, ...found.map((other) => `(${other} AND NOT ${condition})`)]
-    : [...found, `(${[condition, ...found.map(not)].join(' AND ')})`];
-}
-
-/**
- * The form's condition and the query-builder rows, applied from left to right: conditions of which a record meets one at most.
- * Each is served by its own index, where the engine would read every record for one condition with an OR. What the line says holds for all.
- */
-function matches(query: NarrowedQuery, compiling: Compiling): string[] {
-  const line = query.line === undefined ? undefined : matchLine(query.line, query, compiling);
-  if (query.searchValue.length === 0) return [line ?? '0'];
-  const found = query.queryBuilder.reduce<string[]>(
-    (found, row) => {
-      const condition = matchAny(row, compiling);
-      if (row.relation === 'OR') return alternatively(found, row, condition);
-      return found.map((left) => `(${left} AND ${row.relation === 'NOT' ? not(condition) : condition})`);
-    },
-    [matchAny(query, compiling)],
-  );
-  return line === undefined ? found : found.map((condition) => `${condition} AND ${line}`);
+function matches(condition: LineExpression, query: Unconditional, compiling: Compiling): string[] {
+  const compiled = (one: LineExpression) => compileExpression(one, query, compiling);
+  if (condition.is === 'and') {
+    const [first, ...rest] = condition.of;
+    return first === undefined
+      ? []
+      : matches(first, query, compiling).map((found) => `(${[found, ...rest.map(compiled)].join(' AND ')})`);
+  }
+  const apart = condition.is === 'or' ? alternativesByField(condition.of) : [];
+  if (apart.length === 0 || apart.length > MOST_APART) return [compiled(condition)];
+  let found: string[] = [];
+  for (const one of apart) {
+    const more = compiled(one);
+    found = isByCode(one)
+      ? [more, ...found.map((other) => `(${other} AND NOT ${more})`)]
+      : [...found, `(${[more, ...found.map(not)].join(' AND ')})`];
+  }
+  return found;
 }
 
 /**
@@ -213,7 +146,9 @@ export function compileSearch(query: NarrowedQuery, at: CompiledAt): Selection {
   const compiling = compilingAt(at);
   const filters = compileFilters(query, compiling);
   return {
-    conditions: matches(query, compiling).map((condition) => [scope.sql, condition, ...filters].join(' AND ')),
+    conditions: matches(query.condition, query, compiling).map((condition) =>
+      [scope.sql, condition, ...filters].join(' AND '),
+    ),
     parameters: { ...scope.parameters, ...compiling.bindings.parameters },
   };
 }

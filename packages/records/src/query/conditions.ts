@@ -10,11 +10,10 @@ import {
 } from '@tidewaiter/contract';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { dimensionSql } from '../columns/dimensions.js';
-import type { PARTY_ROLES } from '../columns/parties.js';
 import { type Bindings, containsText } from '../engine/bindings.js';
 import { descriptionText } from '../text/normalise.js';
-import { boundPartyKeys } from '../text/party-name-keys.js';
-import { type Joins, keysOfNamed } from '../versions/joined-parties.js';
+import { boundPartyKey, boundPartyKeys } from '../text/party-name-keys.js';
+import { isOfNamed, type Joins, keysOfNamed } from '../versions/joined-parties.js';
 import { containsWords } from './contained-words.js';
 import type { Unconditional } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
@@ -51,6 +50,8 @@ export function hasAny(
   if (dimension === undefined) return '0';
   const sql = dimensionSql(dimension, query.tradeType);
   if (dimensionOf(dimension).party === undefined) return `${sql} IN ${bindings.strings(values)}`;
+  const [value = ''] = values;
+  if (values.length === 1) return isOfNamed(sql, boundPartyKey(value, bindings), joins);
   const keys = keysOfNamed(
     boundPartyKeys(values, (texts) => bindings.strings(texts)),
     joins,
@@ -80,6 +81,3 @@ export function matchProduct(matchType: MatchType, value: string, compiling: Com
   const texts = matchType === 'L' ? productWords(value) : [value];
   return `(${texts.map((text) => describedAs(text, compiling)).join(' AND ')})`;
 }
-
-/** The columns of the parties that are searched by. */
-export type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];

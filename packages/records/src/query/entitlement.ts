@@ -3,10 +3,12 @@ import {
   type DataAccess,
   EVERY_COUNTRY,
   FIRST_DAY,
+  filtersOf,
   firstOfMonth,
   LAST_DAY,
   type SearchQuery,
 } from '@tidewaiter/contract';
+import { conditionAsked } from './expression.js';
 import type { ListMembers } from './listed.js';
 import type { Owner } from './owned.js';
 
@@ -68,32 +70,18 @@ export const allSeen = (access: DataAccess) =>
 export type NarrowedQuery = ReturnType<typeof narrowQuery>;
 
 /** A question within an entitlement. This is the one place in which the two meet; nothing behind it knows an entitlement. */
-export function narrowQuery(query: SearchQuery & { nameContains?: string }, entitlement: Entitlement) {
-  const {
-    countryCode,
-    fromDate,
-    toDate,
-    searchType: _searchType,
-    orderByColumn: _orderByColumn,
-    orderByMode: _orderByMode,
-    pageNumber: _pageNumber,
-    numberOfRecords: _numberOfRecords,
-    searchId: _searchId,
-    returnSearchId: _returnSearchId,
-    columnName: _columnName,
-    isDownloaded: _isDownloaded,
-    totalRecords: _totalRecords,
-    nameContains: _nameContains,
-    savedSearch: _savedSearch,
-    onlyNew,
-    ...matching
-  } = query;
-  // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
-  const without = onlyNew ? (entitlement.owned ?? null) : null;
-  const { lists = [] } = entitlement;
-  const { access } = entitlement;
-  const scope = narrow({ countryCode, fromDate, toDate }, access);
-  return { ...matching, without, lists, scope, seen: allSeen(access) };
+export function narrowQuery(query: SearchQuery, { access, owned, lists = [] }: Entitlement) {
+  return {
+    tradeType: query.tradeType,
+    condition: conditionAsked(query),
+    filters: filtersOf(query),
+    newSince: query.newSince,
+    // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
+    without: query.onlyNew ? (owned ?? null) : null,
+    lists,
+    scope: narrow(query, access),
+    seen: allSeen(access),
+  };
 }
 
 /** Records of one direction that may be seen, whatever is asked of them: in these, parties and codes have one name, in every answer of an account. */
@@ -102,19 +90,7 @@ export const inAllSeen = ({ tradeType, seen }: Pick<NarrowedQuery, 'tradeType' |
   scope: seen,
 });
 
-/** A question without its conditions. */
-export type Unconditional = ReturnType<typeof unconditional>;
+/** A question without its condition: what its scope and filters leave, whatever it asks of a record's goods, codes and parties. */
+export type Unconditional = Omit<NarrowedQuery, 'condition'>;
 
-/** What a question's scope and filters leave, whatever it asks of a record's goods, codes and parties. */
-export function unconditional(query: NarrowedQuery) {
-  const {
-    searchBy: _searchBy,
-    matchType: _matchType,
-    searchValue: _searchValue,
-    pickedValue: _pickedValue,
-    queryBuilder: _queryBuilder,
-    line: _line,
-    ...rest
-  } = query;
-  return rest;
-}
+export const unconditional = ({ condition: _, ...rest }: NarrowedQuery): Unconditional => rest;

@@ -1,25 +1,12 @@
 /** What the lists of an account find that a query line names. */
-import { OWN_LIST_LIMITS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
-import { parseMapping } from '@tidewaiter/loader';
+import { OWN_LIST_LIMITS, searchQuery } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { byLineAlone, loadLines } from '../../testing/line-records.js';
+import { heardStatements } from '../../testing/statements.js';
 import { Bindings } from '../engine/bindings.js';
 import { ListMembers, type NamedList } from './listed.js';
-
-const mapping = parseMapping(
-  JSON.stringify({
-    ...{ name: 'listed', title: 'Listed', country: 'ZWE', trade: 'IMPORT', naturalKey: ['no'] },
-    columns: {
-      record_date: { from: 'day' },
-      hs_code: { from: 'hs' },
-      importer_name: { from: 'importer' },
-      exporter_name: { from: 'exporter' },
-      product_description: { from: 'product' },
-    },
-  }),
-  'test',
-);
 
 const RECORDS = [
   ['2022-01-10', '69072100', 'IKEA Supply AG', 'Foshan Tiles Co', 'Tiles'],
@@ -27,20 +14,12 @@ const RECORDS = [
   ['2022-03-10', '69101000', 'H&M Hennes', 'Roca', 'Basins'],
   ['2022-04-10', '73063000', 'Торговый дом', 'IKEA Supply AG', 'Pipes'],
   ['2022-05-10', '73064000', '', 'Tata', 'Pipes'],
-] as const;
+];
 
 const test = sharedRecords();
-beforeAll(async () => {
-  const rows = RECORDS.map((cells, no) => [no, ...cells.map((cell) => `"${cell}"`)].join(','));
-  const path = await test.file('listed.csv', ['no,day,hs,importer,exporter,product', ...rows, ''].join('\n'));
-  await test.loader.load({ files: [{ path }], mapping });
-});
+beforeAll(() => loadLines(test, RECORDS));
 
-const asking = (line: string) =>
-  searchQuery.parse({
-    ...{ tradeType: 'IMPORT', countryCode: ['ZWE'], fromDate: '2022-01-01', toDate: '2022-12-31' },
-    ...{ searchBy: 'PRODUCT', matchType: 'W', searchValue: [], line },
-  } satisfies SearchPayload);
+const asking = (line: string) => searchQuery.parse(byLineAlone(line));
 
 const companies = (name: string, ...members: string[]): NamedList => ({
   ...{ name, kind: 'COMPANY', members },
@@ -52,45 +31,37 @@ const count = async (line: string, lists: NamedList[], access = EVERYTHING) =>
 
 describe('a list that a line names', () => {
   it('has its keys made once, however many calls of a screen ask by it at once, and again where who began went away', async () => {
-    const { askedEngine: engine } = test.records;
-    const query = engine.query.bind(engine);
-    let made = 0;
-    engine.query = (statement) => {
-      if (statement.name === 'party-keys.of-names') made += 1;
-      return query(statement);
-    };
+    const heard = heardStatements(test.records);
     const once = companies('Once', 'Торговый Дом');
     expect(await Promise.all([1, 2, 3].map(() => count('importer:@Once', [once])))).toEqual([1, 1, 1]);
-    expect(made).toBe(1);
+    expect(heard.filter(({ name }) => name === 'party-keys.of-names')).toHaveLength(1);
     const left = companies('Left', 'Торговый  Дом');
     const gone = new AbortController();
     const call = { ...AS_PORTAL, lists: [left], signal: gone.signal };
-    const [first, other] = [
-      test.records.ask(asking('importer:@Left'), EVERYTHING, call),
-      count('importer:@Left', [left]),
-    ];
+    const first = test.records.ask(asking('importer:@Left'), EVERYTHING, call);
+    const other = count('importer:@Left', [left]);
     gone.abort(new Error('gone'));
     await expect(first).rejects.toThrow('gone');
     expect(await other).toBe(1);
-    engine.query = query;
   });
 
   const ours = companies('Ours', 'IKEA SUPPLY AG', 'Торговый Дом', '', '...');
 
-  it('finds the parties on it in each part, under all their spellings, and nobody where a record names none', async () => {
-    expect(await count('importer:@ours', [{ ...ours, name: 'ours' }])).toBe(3);
-    expect(await count('exporter:@Ours', [ours])).toBe(1);
-    expect(await count('company:@Ours', [ours])).toBe(3);
-    expect(await count('-importer:@Ours', [ours])).toBe(2);
-    expect(await count('importer:@Ours OR exporter:roca', [ours])).toBe(4);
-    expect(await count('importer:@Nobody', [companies('Nobody')])).toBe(0);
-    expect(await count('importer:@Signs', [companies('Signs', '...')])).toBe(0);
-  });
-
-  it('is found anew when something else stands on it', async () => {
-    expect(await count('importer:@Changing', [companies('Changing', 'H&M Hennes')])).toBe(1);
-    expect(await count('importer:@Changing', [companies('Changing', 'H&M Hennes', 'Ikea Supply AG')])).toBe(3);
-  });
+  it.each([
+    ['importer:@ours', { ...ours, name: 'ours' }, 3],
+    ['exporter:@Ours', ours, 1],
+    ['company:@Ours', ours, 3],
+    ['-importer:@Ours', ours, 2],
+    ['importer:@Ours OR exporter:roca', ours, 4],
+    ['importer:@Nobody', companies('Nobody'), 0],
+    ['importer:@Signs', companies('Signs', '...'), 0],
+    // Found anew when something else stands on it.
+    ['importer:@Changing', companies('Changing', 'H&M Hennes'), 1],
+    ['importer:@Changing', companies('Changing', 'H&M Hennes', 'Ikea Supply AG'), 3],
+  ])(
+    '%s finds the parties on it, under all their spellings, and nobody where a record names none',
+    async (line, list, found) => expect(await count(line, [list])).toBe(found),
+  );
 
   it('finds codes by how they begin, and records by their ids', async () => {
     const codes: NamedList = { name: 'C', kind: 'HS_CODE', contents: 'c', members: ['6907', '73063000', '99'] };
@@ -103,17 +74,15 @@ describe('a list that a line names', () => {
   });
 
   it('is refused by name where there is none, it is of others, or too much stands on it', async () => {
-    const refused = async (line: string, lists: NamedList[]) =>
-      expect(count(line, lists)).rejects.toMatchObject({ code: 'VALIDATION' });
-    await refused('importer:@Gone', [ours]);
-    await refused('hs:@Ours', [ours]);
-    const many = Array.from({ length: OWN_LIST_LIMITS.members + 1 }, (_, no) => `Company ${no}`);
-    await refused('importer:@Many', [companies('Many', ...many)]);
-  });
-
-  it('may be as long as a list that is searched by', async () => {
-    const many = Array.from({ length: OWN_LIST_LIMITS.members - 1 }, (_, no) => `Company ${no}`);
-    expect(await count('importer:@Long', [companies('Long', ...many, 'H&M Hennes')])).toBe(1);
+    const names = Array.from({ length: OWN_LIST_LIMITS.members }, (_, no) => `Company ${no}`);
+    const lines = {
+      'importer:@Gone': ours,
+      'hs:@Ours': ours,
+      'importer:@Many': companies('Many', ...names, 'One more'),
+    };
+    for (const [line, list] of Object.entries(lines))
+      await expect(count(line, [list]), line).rejects.toMatchObject({ code: 'VALIDATION' });
+    expect(await count('importer:@Long', [companies('Long', ...names.slice(1), 'H&M Hennes')])).toBe(1);
   });
 });
 

@@ -1,63 +1,100 @@
-import { productWords, type SearchCondition } from '@tidewaiter/contract';
+import { all, type LineExpression, type LineField, type LineTerm, type TradeType, termsOf } from '@tidewaiter/contract';
+import { z } from 'zod';
 import type { PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { plainPartyKey } from '../text/party-name-keys.js';
+import { visibleSums } from '../versions/data-version.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 import { mostWithWords } from './whole-words.js';
 
-/** Records that are sorted, and summed up in all lists, as quickly as they are counted by day. */
-const FEW = 2_000;
+/** Records that are sorted, and summed up in all lists, as quickly as they are counted by day and then read: what is sorted and summed is not counted before. */
+export const FEW = 20_000;
+
+/** How many records each code of goods has that begins with certain digits. */
+type CodeCounts = (digits: string) => number;
+
+/** Of all countries and days, from what each load keeps. */
+const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, { counts: ReadonlyMap<string, number> }> = {
+  name: 'code-counts',
+  refreshed: true,
+  async find({ tradeType }, snapshot) {
+    const visible = visibleSums(snapshot.version);
+    const rows = await snapshot.query({
+      name: 'selectivity.codes',
+      sql: `SELECT hs_code, sum(records) FROM hs_months WHERE trade_type = {trade:String} AND ${visible.sql} GROUP BY hs_code`,
+      parameters: { trade: tradeType, ...visible.parameters },
+      row: z.tuple([z.string(), z.coerce.number()]),
+      lane: 'short',
+    });
+    return { counts: new Map(rows) };
+  },
+};
+
+async function codeCounts({ tradeType }: NarrowedQuery, snapshot: Snapshot): Promise<CodeCounts> {
+  const { counts } = await snapshot.cached(CODE_COUNTS, { tradeType });
+  return (digits) => sum([...counts].flatMap(([code, records]) => (code.startsWith(digits) ? records : [])));
+}
 
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 /**
- * How many records a question can find at most, as far as that is known without reading any: from the words of texts and from the
- * parties that were picked, of all countries and days. Infinitely many where nothing is known.
+ * How many records a question can find at most, as far as that is known without reading any: from the codes of goods, from the words of texts
+ * and from the parties that were picked, of all countries and days. Infinitely many where nothing is known.
  */
-export function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot): number {
-  // What a line finds is not known; beside a condition it only finds fewer.
-  let most = query.searchValue.length === 0 ? UNKNOWN : boundOfRow(query, query, snapshot);
-  for (const row of query.queryBuilder) {
-    if (row.relation === 'NOT') continue;
-    const ofRow = boundOfRow(row, query, snapshot);
-    most = row.relation === 'OR' ? most + ofRow : Math.min(most, ofRow);
-  }
-  return most;
+export async function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot): Promise<number> {
+  const asked = all(query.condition, ...query.filters);
+  const isOfCodes = [...termsOf(asked)].some(({ field }) => field === 'hs' || field === 'heading');
+  const codes = isOfCodes ? await codeCounts(query, snapshot) : () => UNKNOWN;
+  return boundOf(asked, query.tradeType, codes, snapshot);
 }
 
 /** Whether it is known without reading any record that a question finds few. */
-export const isSelective = (query: NarrowedQuery, snapshot: Snapshot) => cardinalityBound(query, snapshot) <= FEW;
+export const isSelective = async (query: NarrowedQuery, snapshot: Snapshot): Promise<boolean> =>
+  (await cardinalityBound(query, snapshot)) <= FEW;
 
-/** Values of a row are alternatives. */
-function boundOfRow(
-  { searchBy, matchType, searchValue, pickedValue = [] }: SearchCondition,
-  { tradeType }: NarrowedQuery,
-  snapshot: Snapshot,
-): number {
-  if (matchType === 'D' || searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return UNKNOWN;
-  const containing = (column: TokenizedColumn, text: string) =>
-    mostContaining(column, text, snapshot.tokenDictionary(column));
-  if (searchBy === 'PRODUCT') {
-    const column = 'product_description_text';
-    const textsOf = (value: string) => (matchType === 'L' ? productWords(value) : [value]);
-    const most = (value: string) =>
-      matchType === 'W'
-        ? mostWithWords(value, snapshot.tokenDictionary(column))
-        : Math.min(...textsOf(value).map((text) => containing(column, text)));
-    return sum(searchValue.map(most));
+function boundOf(condition: LineExpression, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
+  const each = (of: readonly LineExpression[]) => of.map((one) => boundOf(one, trade, codes, snapshot));
+  switch (condition.is) {
+    case 'not':
+      return UNKNOWN;
+    case 'or':
+      return sum(each(condition.of));
+    case 'and':
+      return Math.min(...each(condition.of));
+    case 'term':
+      return boundOfTerm(condition, trade, codes, snapshot);
   }
-  const typed = searchValue.filter((value) => !pickedValue.includes(value));
-  const most = sum(typed.map((value) => containing(`${PARTY_ROLES[searchBy]}_text`, value)));
-  return (
-    most +
-    sum(pickedValue.map((name) => recordsOfParty(name, snapshot.partyNameDictionary(tradeType, searchBy), snapshot)))
-  );
+}
+
+const TEXTS: Partial<Record<LineField, readonly TokenizedColumn[]>> = {
+  product: ['product_description_text'],
+  importer: [`${PARTY_ROLES.IMPORTER}_text`],
+  exporter: [`${PARTY_ROLES.EXPORTER}_text`],
+  company: [`${PARTY_ROLES.IMPORTER}_text`, `${PARTY_ROLES.EXPORTER}_text`],
+};
+
+const ROLES = { importer: ['IMPORTER'], exporter: ['EXPORTER'], company: ['IMPORTER', 'EXPORTER'] } as const;
+
+function boundOfTerm({ field, match }: LineTerm, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
+  const dictionary = snapshot.tokenDictionary;
+  if (field === 'hs' && match.kind === 'range' && match.from === match.to) return codes(match.from ?? '');
+  if ((field === 'hs' || field === 'heading') && match.kind === 'is') return codes(match.value);
+  const columns = field === null ? undefined : TEXTS[field];
+  if (field === 'product' && match.kind === 'words')
+    return mostWithWords(match.words.join(' '), dictionary('product_description_text'));
+  if (columns && match.kind === 'text')
+    return sum(columns.map((column) => mostContaining(column, match.text, dictionary(column))));
+  if ((field === 'importer' || field === 'exporter' || field === 'company') && match.kind === 'is')
+    return sum(
+      ROLES[field].map((role) => recordsOfParty(match.value, snapshot.partyNameDictionary(trade, role), snapshot)),
+    );
+  return UNKNOWN;
 }
 
 /** How many records a party has in a dictionary's role. */

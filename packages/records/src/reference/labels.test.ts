@@ -1,8 +1,10 @@
 /** The labels that ship, by themselves and beside the official texts where those lie beside the project. */
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { sharedFile } from '@tidewaiter/testing/records';
 import { describe, expect, it } from 'vitest';
 import { Edition } from './edition.js';
+import { HEADING_NAMES, parseHeadingNames } from './heading-names.js';
 import { parseLabels, SHIPPED_LABELS } from './shipped-labels.js';
 
 const { labels, sections } = SHIPPED_LABELS;
@@ -44,8 +46,9 @@ describe('the labels that ship', () => {
     }
   });
 
-  it('are read from a file of codes and labels, and from no other', () => {
+  it('are read from a file of codes and labels, as names of headings are, and from no other', () => {
     expect(() => parseLabels('label\tcode\nCoffee\t0901\n')).toThrow('not a file of codes and labels');
+    expect(() => parseHeadingNames('name\tcode\ncoffee\t0901\n')).toThrow('not a file of codes and names');
   });
 });
 
@@ -90,5 +93,67 @@ describe.skipIf(!present)('beside the official texts, the labels', () => {
     const described = official.map(([code]) => code).filter((code) => code.length === 6 && /^\d+$/.test(code));
     expect(described.length).toBeGreaterThan(5000);
     for (const code of described) expect(edition.describe(code)).toBe(labels.get(code.slice(0, 4)));
+  });
+});
+
+/** Words that buyers type, of 300 that were listed before anybody looked at what they find. */
+const LIST = fileURLToPath(new URL('../../testing/everyday-words.tsv', import.meta.url));
+
+/** How many of the headings that are found a person looks at. */
+const LOOKED_AT = 3;
+
+const [header, ...lines] = readFileSync(LIST, 'utf8').trimEnd().split('\n');
+const listed = lines.map((line) => {
+  const [words = '', headings = '', part = ''] = line.split('\t');
+  return { words, headings: headings.split(' '), part };
+});
+
+/** The demo's goods by their titles, with their headings: a line `690721 | Ceramic floor tiles | …` begins each. */
+const DEMO = ['farm', 'industry', 'light', 'process'].flatMap((file) => {
+  const path = fileURLToPath(new URL(`../../../demo/tables/goods-${file}.txt`, import.meta.url));
+  const goods = readFileSync(path, 'utf8').matchAll(/^(\d{4})\d{2} \| ([^|]+) \|/gm);
+  return [...goods].map(([, heading = '', words = '']) => ({ words, headings: [heading] }));
+});
+
+describe('everyday words', () => {
+  const edition = new Edition(labels);
+
+  it('are 300, each once, with headings that there are', () => {
+    expect(header).toBe('words\theadings\tpart');
+    expect(new Set(listed.map(({ words }) => words)).size).toBe(300);
+    for (const { headings: known } of listed) for (const code of known) expect(labels.has(code)).toBe(true);
+  });
+
+  // Nothing was changed for what either part misses, and the same person wrote the list and the names; so the goods of the demo, which
+  // others called and gave their codes, are asked as well.
+  it.each(['tuned', 'held-out', 'demo'])('lead to the right heading among the first three, of the %s part', (part) => {
+    const all = part === 'demo' ? DEMO : listed.filter((one) => one.part === part);
+    const leads = ({ words, headings: right }: (typeof DEMO)[number]) =>
+      edition
+        .headingsOf(words)
+        .slice(0, LOOKED_AT)
+        .some((code) => right.includes(code));
+    const missed = all.filter((one) => !leads(one)).map(({ words }) => words);
+    expect(all.length).toBeGreaterThanOrEqual(150);
+    process.stdout.write(
+      `Everyday words, ${part}: of ${all.length}, these miss their heading: ${missed.join('; ')}.\n`,
+    );
+    expect(1 - missed.length / all.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('name no goods where they are none, and the likeliest first', () => {
+    for (const nothing of ['', 'of the', 'xyzzy', 'azulejos']) expect(edition.headingsOf(nothing)).toEqual([]);
+    expect(edition.headingsOf('Water FILTERS')[0]).toBe('8421');
+    expect(edition.headingsOf('mobile phone')[0]).toBe('8517');
+  });
+
+  it('name headings that there are, in order, in small letters, each once and not what the label says', () => {
+    expect([...HEADING_NAMES.keys()].sort()).toEqual([...HEADING_NAMES.keys()]);
+    for (const [code, names] of HEADING_NAMES) {
+      expect(code).toMatch(/^\d{4}$/);
+      expect(labels.has(code)).toBe(true);
+      expect(new Set(names).size, code).toBe(names.length);
+      for (const name of names) expect(name).toMatch(/^[a-z0-9](?:[a-z0-9' .-]*[a-z0-9])?$/);
+    }
   });
 });

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { sharedFolder } from '@tidewaiter/testing/folder';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from '../engine/chdb.js';
 import { engineFor, PORTAL, type RecordEngine } from '../engine/engine.js';
-import { SINGLE_SERVER } from './layout.js';
+import { clusterLayout, SINGLE_SERVER } from './layout.js';
 import { MIGRATIONS, migrate } from './migrate.js';
+import { catalogueAdditions, LOADS, RECORDS, SCHEMA_MIGRATIONS } from './tables.js';
 
 const folder = sharedFolder();
 let engine: RecordEngine;
@@ -18,14 +19,8 @@ afterAll(() => engine.close());
 const KNOWN = MIGRATIONS.map(({ number }) => number);
 const PLANTED = 1000;
 
-const WITH_A_SECOND = [
-  ...MIGRATIONS,
-  {
-    number: PLANTED,
-    name: 'a planted second version',
-    statements: () => ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS planted UInt8 DEFAULT 7'],
-  },
-];
+const statements = () => ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS planted UInt8 DEFAULT 7'];
+const migrations = [...MIGRATIONS, { number: PLANTED, name: 'a planted second version', statements }];
 
 const numbers = async (sql: string) =>
   (await engine.query({ name: 'test.numbers', sql, row: z.tuple([z.coerce.number()]) })).flat();
@@ -40,11 +35,11 @@ async function pretendApplied(...applied: number[]) {
 beforeEach(() => pretendApplied(100));
 
 it('a later version adds what it brings, once, also where it was broken off before it was recorded', async () => {
-  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
-  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
+  await migrate(engine, SINGLE_SERVER, { migrations });
+  await migrate(engine, SINGLE_SERVER, { migrations });
   expect(await numbers('SELECT number FROM schema_migrations ORDER BY number')).toEqual([...KNOWN, PLANTED]);
   await pretendApplied(100);
-  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
+  await migrate(engine, SINGLE_SERVER, { migrations });
   expect(await numbers("SELECT count() FROM system.columns WHERE table = 'loads' AND name = 'planted'")).toEqual([1]);
 });
 
@@ -52,35 +47,86 @@ it('changes no tables of an earlier version where whoever opens them refuses it,
   const beforeChange = async () => {
     throw new Error('not without a backup');
   };
-  await expect(migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND, beforeChange })).rejects.toThrow(
-    'not without',
-  );
+  await expect(migrate(engine, SINGLE_SERVER, { migrations, beforeChange })).rejects.toThrow('not without');
   expect(await numbers('SELECT number FROM schema_migrations')).toEqual([100]);
-  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
-  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND, beforeChange });
+  await migrate(engine, SINGLE_SERVER, { migrations });
+  await migrate(engine, SINGLE_SERVER, { migrations, beforeChange });
 });
 
-it('refuses the tables of a newer version, and says the way back', async () => {
-  await pretendApplied(...KNOWN, PLANTED);
-  await expect(migrate(engine, SINGLE_SERVER)).rejects.toMatchObject({
-    message: 'These records belong to a newer version of Tidewaiter.',
-    details: expect.arrayContaining([expect.stringContaining('before-VERSION')]),
-  });
-});
-
-it('refuses the tables of a build from before the first release, with what to do', async () => {
-  await pretendApplied(1, 17);
-  await expect(migrate(engine, SINGLE_SERVER)).rejects.toMatchObject({
-    name: 'OperatorError',
-    message: expect.stringContaining('from before the first release'),
-    details: expect.arrayContaining([expect.stringContaining('TIDEWAITER_DATA_DIR')]),
-  });
+it.each([
+  [
+    'a newer version, and says the way back',
+    [...KNOWN, PLANTED],
+    /^These records belong to a newer version/,
+    'before-VERSION',
+  ],
+  ['a build from before the first release', [1, 17], /from before the first release/, 'TIDEWAITER_DATA_DIR'],
+])('refuses the tables of %s', async (_, applied, message, detail) => {
+  await pretendApplied(...applied);
+  const told = {
+    message: expect.stringMatching(message),
+    details: expect.arrayContaining([expect.stringContaining(detail)]),
+  };
+  await expect(migrate(engine, SINGLE_SERVER)).rejects.toMatchObject({ name: 'OperatorError', ...told });
 });
 
 it('adds the columns that the catalogue has gained, with their indexes', async () => {
   await run('ALTER TABLE records DROP INDEX importer_name_text_words, DROP COLUMN importer_name_text');
   await migrate(engine, SINGLE_SERVER);
-  expect(
-    await numbers("SELECT count() FROM system.data_skipping_indices WHERE name = 'importer_name_text_words'"),
-  ).toEqual([1]);
+  const indexes = "SELECT count() FROM system.data_skipping_indices WHERE name = 'importer_name_text_words'";
+  expect(await numbers(indexes)).toEqual([1]);
+});
+
+const layout = clusterLayout('main');
+
+/** A statement as the engine understands it, on one line. */
+const understood = async (sql: string) => {
+  const row = z.tuple([z.string()]);
+  const asked = { name: 'test.format', sql: 'SELECT formatQuerySingleLine({sql:String})', parameters: { sql }, row };
+  return (await engine.query(asked))[0]?.[0] ?? '';
+};
+
+/** What the statements of a cluster say. No cluster runs here: the real engine reads each of them, and runs none. */
+describe('the tables of a cluster', () => {
+  it('are made and altered by statements that the engine reads, on every server', async () => {
+    const statements = [
+      ...layout.create(SCHEMA_MIGRATIONS),
+      ...MIGRATIONS.flatMap(({ statements }) => statements(layout)),
+      layout.remove(RECORDS, 'load_id > 7'),
+      layout.update(RECORDS, ['importer_name_key = 1'], 'load_id > 7'),
+    ];
+    for (const sql of statements) expect(await understood(sql)).toMatch(/ ON CLUSTER main /);
+  });
+
+  it('spread the records by their id, under a table of their plain name', async () => {
+    const [local = '', distributed = ''] = await Promise.all(layout.create(RECORDS).map(understood));
+    expect(local).toMatch(/^CREATE TABLE IF NOT EXISTS records_local ON CLUSTER main \(`load_id` UInt32,/);
+    expect(local).toContain(
+      "ENGINE = ReplicatedMergeTree('/clickhouse/tables/{database}/{shard}/records_local', '{replica}')",
+    );
+    expect(distributed).toBe(
+      "CREATE TABLE IF NOT EXISTS records ON CLUSTER main AS records_local ENGINE = Distributed('main', currentDatabase(), 'records_local', sipHash64(id))",
+    );
+  });
+
+  it('keep every other table whole on every server, under one path', async () => {
+    const statements = layout.create(LOADS);
+    expect(statements).toHaveLength(1);
+    expect(await understood(statements[0] ?? '')).toContain(
+      "ENGINE = ReplicatedMergeTree('/clickhouse/tables/{database}/all/loads', '{shard}-{replica}')",
+    );
+  });
+
+  it('gain columns in both tables and indexes in the stored one; rows are changed in the stored one', async () => {
+    const additions = catalogueAdditions([{ name: 'importer_name_text', type: 'String' }]);
+    const [local = '', distributed = ''] = await Promise.all(layout.alter(RECORDS, additions).map(understood));
+    expect(local).toMatch(/^ALTER TABLE records_local ON CLUSTER main .*ADD COLUMN .*ADD INDEX /);
+    expect(distributed).toMatch(/^ALTER TABLE records ON CLUSTER main .*ADD COLUMN /);
+    expect(distributed).not.toContain('ADD INDEX');
+    const altered = '^ALTER TABLE records_local ON CLUSTER main .*';
+    const [removed, updated] = ['DELETE WHERE load_id = 7', 'UPDATE +importer_name_key = 1 WHERE load_id = 7'];
+    expect(await understood(layout.remove(RECORDS, 'load_id = 7'))).toMatch(new RegExp(altered + removed));
+    const update = layout.update(RECORDS, ['importer_name_key = 1'], 'load_id = 7');
+    expect(await understood(update)).toMatch(new RegExp(altered + updated));
+  });
 });

@@ -2,7 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
-import { DETAIL_PARTIES, FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
+import { DETAIL_PARTIES, FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
 import {
   ARRIVALS,
   CHANGE_CLAIMS,
@@ -11,6 +11,7 @@ import {
   DATA_VERSIONS,
   EXCHANGE_RATES,
   EXPORTED_RECORDS,
+  FORMER_MONTH_SUMS,
   HS_TEXTS,
   JOINED_CELLS,
   LOAD_ORIGINS,
@@ -74,7 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
     // What was summed up without units cannot be told by unit: older loads are summed up anew at the start (`renewed-roll-ups.ts`).
     number: 105,
     name: 'sums by unit',
-    statements: ({ create, drop }) => [...create(MONTH_GROUPS), drop('month_groups')],
+    statements: ({ create, drop }) => [...create(FORMER_MONTH_SUMS), drop('month_groups')],
   },
   {
     number: 106,
@@ -100,8 +101,9 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     number: 111,
     name: 'records with a value in sums by month',
-    statements: ({ alter }) => alter(MONTH_GROUPS, ['ADD COLUMN IF NOT EXISTS stated UInt64']),
+    statements: ({ alter }) => alter(FORMER_MONTH_SUMS, ['ADD COLUMN IF NOT EXISTS stated UInt64']),
   },
+  { number: 112, name: 'no sums by month', statements: ({ drop }) => [drop(FORMER_MONTH_SUMS.name)] },
 ];
 
 /**

@@ -3,20 +3,11 @@ import { createHash } from 'node:crypto';
  * What each load keeps beside its records, so that suggestions, spellings and counts by HS code never scan them: a table,
  * and the statement that fills it from `records`. A row means nothing until a data version shows its load.
  */
-import {
-  type ColumnType,
-  type Dimension,
-  dimensionOf,
-  LISTED_DIMENSIONS,
-  OperatorError,
-  STORED_COLUMNS,
-} from '@tidewaiter/contract';
+import { type ColumnType, OperatorError, STORED_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { detailKeys, detailsOfRecord } from '../columns/party-details.js';
-import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
-import { NARROW_LIMIT } from '../columns/sums.js';
+import { QUANTITY } from '../columns/quantities.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
 import { SHARES_SQL } from './coverage-shares.js';
 import type { TableDefinition } from './layout.js';
@@ -157,51 +148,6 @@ const PRODUCT_WORDS: RollUp = {
     GROUP BY load_id, trade, country, word`,
 };
 
-/**
- * Every list of a month's records by unit, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
- * magnitude of the data asks for more, nothing reads them. `valued` are the records
- * whose value is not zero, `stated` those that have one at all.
- */
-export const MONTH_GROUPS: TableDefinition = {
-  name: 'month_sums',
-  columns: [
-    'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
-    'month Date, party UInt64, name LowCardinality(String), unit LowCardinality(String)',
-    'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18), stated UInt64',
-  ],
-  order: 'ORDER BY (trade_type, dimension, month, country, party, name, unit, load_id)',
-};
-
-const EVERY_LIST: RollUp = {
-  table: MONTH_GROUPS,
-  fill(where, records = RECORDS.name) {
-    const isParty = (dimension: Dimension) => dimensionOf(dimension).party !== undefined;
-    const parties = LISTED_DIMENSIONS.filter(isParty);
-    const others = LISTED_DIMENSIONS.filter((dimension) => !isParty(dimension));
-    const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
-      `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${value(dimension)}`).join(', ')}, ${none})`;
-    return `INSERT INTO month_sums
-      SELECT load_id, trade, ${pick(LISTED_DIMENSIONS, "''", quote)} AS dimension, country, month,
-        ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
-        ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
-        unit, count(), countIf(usd != 0), sum(amount), sum(usd), countIf(stated)
-      FROM (
-        SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
-          ${LISTED_DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
-          ${QUANTITY_UNIT} AS unit, ${QUANTITY} AS amount, ifNull(total_value_usd, 0) AS usd,
-          isNotNull(total_value_usd) AS stated
-        FROM ${records} WHERE ${where}
-      )
-      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension}, unit)`).join(', ')})`;
-  },
-};
-
-/** What a dimension groups by, whichever way a record goes. */
-function eitherTrade(dimension: Dimension): string {
-  const [imports, exports] = [dimensionSql(dimension, 'IMPORT'), dimensionSql(dimension, 'EXPORT')];
-  return imports === exports ? imports : `if(trade_type = 'IMPORT', ${imports}, ${exports})`;
-}
-
 const isKnown = (name: string) => `isNotNull(${name})`;
 const isSaid = (name: string) => `notEmpty(${name})`;
 
@@ -245,15 +191,7 @@ const DAY_COUNTS: RollUp = {
     GROUP BY load_id, trade_type, country, record_date`,
 };
 
-export const ROLL_UPS: readonly RollUp[] = [
-  MONTHS,
-  PARTY_NAMES,
-  HS_MONTHS,
-  PRODUCT_WORDS,
-  DAY_COUNTS,
-  EVERY_LIST,
-  DETAIL_PARTIES,
-];
+export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, DAY_COUNTS, DETAIL_PARTIES];
 
 /** A number of the rule by which loads are summed up, made of what it says: another release with another rule makes them anew. */
 export const ROLL_UP_RULE = Number.parseInt(
@@ -300,36 +238,24 @@ export async function fillRollUps(engine: RecordEngine, { load, replacement }: S
   await mustAddUp(engine, replacement?.number ?? load, left, parameters);
 }
 
-/** Every record has its month: the sums of all months are those of all records. Where 128 bits might overflow, nothing reads sums. */
+/** Every record has its month. */
 async function mustAddUp(
   engine: RecordEngine,
   number: number,
   where: string,
   parameters: Record<string, Parameter>,
 ): Promise<void> {
-  const exact = (amount: string) => `sum(toDecimal256(${amount}, 18))`;
   const [row] = await engine.query({
     name: 'load.roll-up-sums',
-    sql: `SELECT
-        (SELECT (count(), ${exact(QUANTITY)}, ${exact('ifNull(total_value_usd, 0)')}) FROM records WHERE ${where}),
-        (SELECT (sum(records), ${exact('quantity')}, ${exact('value_usd')}) FROM ${MONTH_GROUPS.name}
-          WHERE load_id = ${number} AND dimension = 'months'),
-        (SELECT (sum(records), sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE load_id = ${number})`,
+    sql: `SELECT (SELECT count() FROM records WHERE ${where}), (SELECT sum(records) FROM coverage WHERE load_id = ${number})`,
     parameters,
-    row: z.tuple([
-      z.array(z.coerce.string()),
-      z.array(z.coerce.string()),
-      z.tuple([z.coerce.string(), z.coerce.boolean()]),
-    ]),
+    row: z.tuple([z.coerce.string(), z.coerce.string()]),
     lane: 'load',
   });
-  if (!row) throw new Error('the engine answered a sum with no row');
-  const [written, inMonths, [covered, narrow]] = row;
-  const same = written[0] === covered && (narrow ? written.join() === inMonths.join() : written[0] === inMonths[0]);
-  if (same) return;
+  const [written, covered] = row ?? [];
+  if (written === covered) return;
   throw new OperatorError('What was summed up does not add up to the records.', [
-    `records: ${written.join(', ')}`,
-    `by month: ${inMonths.join(', ')}`,
+    `records: ${written}`,
     `coverage: ${covered}`,
   ]);
 }

@@ -216,6 +216,17 @@ export const EXPORTED_RECORDS: TableDefinition = {
   granularity: 2048,
 };
 
+/** Sums of each month, which no question reads any more: older stores and their backups have it (decision 0103). */
+export const FORMER_MONTH_SUMS: TableDefinition = {
+  name: 'month_sums',
+  columns: [
+    'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
+    'month Date, party UInt64, name LowCardinality(String), unit LowCardinality(String)',
+    'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18), stated UInt64',
+  ],
+  order: 'ORDER BY (trade_type, dimension, month, country, party, name, unit, load_id)',
+};
+
 /**
  * What accounts' lists say of records, while a file of them is written: a row means nothing but to the statement that writes the file.
  * Parties are said by their keys, codes by how they begin, records by their ids.

@@ -4,12 +4,14 @@
  * - SQL over a value, which is the definition: this file, and for parties' keys `party-name-keys.ts`. The search compiler applies it to
  *   bound values.
  * - SQL over a whole column, several times as long and a fraction of the time for each row, by which loads store it:
- *   `normalise-columns.ts`, held by `normalise-columns.deep.engine.test.ts`.
- * - JavaScript over plain ASCII, where engine and process cannot differ by their editions of Unicode: `plain-text.ts`, held by
- *   `plain-text.engine.test.ts`; the hash of a key is `sip-hash.ts`, held by `sip-hash.engine.test.ts`.
- * - JavaScript character by character, of what the engine is asked once: `character-folding.ts`, held by `character-folding.engine.test.ts`.
+ *   `normalise-columns.ts`.
+ * - JavaScript over plain ASCII, where engine and process cannot differ by their editions of Unicode: `plain-text.ts`;
+ *   the hash of a key is `sip-hash.ts`.
+ * - JavaScript character by character, of what the engine is asked once: `character-folding.ts`.
  * - Parties' names, whose rewritings are data of the contract (`contract/src/rules/party-names.ts`), which the browser and the accounts
- *   apply too: as SQL in `party-name-keys.ts`, held against `partyNameKey` by `party-name-keys.engine.test.ts`.
+ *   apply too: as SQL in `party-name-keys.ts`.
+ *
+ * `normalise.engine.test.ts` holds all of them against each other.
  *
  * A cousin of them is `accounts/src/saved/names.ts`, by which names that people give are found and put in order: no record is compared by it.
  */

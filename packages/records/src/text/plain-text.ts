@@ -1,3 +1,5 @@
+import { SPELT_OUT } from '@tidewaiter/contract';
+
 /** What `normalise.ts` makes of plain ASCII, without the engine. */
 
 /** Whether a text has the same letters to the engine as here: of others the two may have tables of two editions of Unicode. */
@@ -25,6 +27,7 @@ const ACCENTS = /[\u0300-\u036f]/g;
  * apart into is the same in every edition of Unicode.
  */
 export function plainWord(word: string): string | undefined {
-  const bare = word.normalize('NFD').replace(ACCENTS, '');
-  return isPlain(bare) ? bare.toLowerCase() : undefined;
+  const bare = word.normalize('NFD').replace(ACCENTS, '').toLowerCase();
+  const spelt = isPlain(bare) ? bare : [...bare].map((letter) => SPELT_OUT.get(letter) ?? letter).join('');
+  return isPlain(spelt) ? spelt : undefined;
 }

@@ -20,10 +20,9 @@ export interface MissingRecords {
 
 /** What each table says of how many records there are. Every load was held against all of them when it was written. */
 const REGISTERS = [
-  ['coverage', 'month', ''],
-  ['day_counts', 'toStartOfMonth(day)', ''],
-  ['hs_months', 'month', ''],
-  ['month_sums', 'month', "AND dimension = 'months'"],
+  ['coverage', 'month'],
+  ['day_counts', 'toStartOfMonth(day)'],
+  ['hs_months', 'month'],
 ] as const;
 
 const count = z.coerce.number();
@@ -40,11 +39,11 @@ const NOTHING_HELD = [0, ...REGISTERS.map(() => 0)];
  * @param keys what they are counted by, where `month` is the first day of a row's
  */
 function eachCount(where: string, keys: (month: string) => string): string {
-  const tables = [['records', 'toStartOfMonth(record_date)', ''], ...REGISTERS] as const;
-  const each = tables.map(([table, month, narrowing], place) => {
+  const tables = [['records', 'toStartOfMonth(record_date)'], ...REGISTERS] as const;
+  const each = tables.map(([table, month], place) => {
     const found = table === 'records' ? 'count()' : 'sum(records)';
     const columns = tables.map((_, index) => (index === place ? `toUInt64(${found})` : '0::UInt64'));
-    return `SELECT ${keys(month)}, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${where} ${narrowing} GROUP BY ALL`;
+    return `SELECT ${keys(month)}, [${columns.join(', ')}] AS counts FROM ${table} WHERE ${where} GROUP BY ALL`;
   });
   return `(${each.join(' UNION ALL ')})`;
 }

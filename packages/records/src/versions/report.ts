@@ -33,16 +33,12 @@ const loadFigures = z.object({
   oddHsCodes: z.number(),
   /** HS codes of no heading that would be of one with a zero before them; none in reports from before they were counted. */
   foreignHsCodes: z.number().default(0),
-  /** Whether one record without an HS code has the value of all others together. */
-  hasTotalsRow: z.boolean(),
   /** Of each other amount in USD: records that have it beside the value in USD, and those in which it is more than three times off. */
   dollars: z.array(z.object({ column: z.string(), records: z.number(), off: z.number() })).default([]),
   /** Parties that are written where a group of rows begins, and nowhere else. */
   partiesInBlocks: z.array(z.object({ column: z.string(), empty: z.number() })).default([]),
   /** Columns of which cleaning took values away, but for orders in the place of importers. */
   lost: z.array(z.object({ column: z.string(), records: z.number() })).default([]),
-  /** Lines of rows that are the sum of rows before or behind them; the first of them. */
-  sums: z.array(z.number()).default([]),
 });
 export type LoadFigures = z.output<typeof loadFigures>;
 

@@ -1,13 +1,21 @@
 /** What is suppressed is nowhere: every answer is the one that records without it would give, before, during and after. */
 import type { SearchQuery } from '@tidewaiter/contract';
-import { Loader } from '@tidewaiter/loader';
 import { drawn } from '@tidewaiter/testing/generated';
-import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
+import {
+  AS_PORTAL,
+  countOf,
+  EVERY_RECORD,
+  EVERYTHING,
+  question,
+  seeing,
+  withoutHaste,
+} from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
+import { PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
+import { PARTIES, partyLine } from '../../testing/party-records.js';
+import { heardStatements } from '../../testing/statements.js';
 import { EVERYTHING_LOADED } from '../query/entitlement.js';
 
 const test = sharedRecords();
@@ -26,7 +34,6 @@ interface Row {
 }
 
 const IMPORTERS = ['Acme Ltd', 'ACME LIMITED', 'Bolt GmbH', 'Cord SA'];
-const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton yarn'];
 
 /** Rows in which Acme plays every part, under several spellings, beside parties that trade with others too. */
 const rowsFrom = (first: number): Row[] =>
@@ -43,26 +50,18 @@ const rowsFrom = (first: number): Row[] =>
 const isAcmes = ({ importer, exporter, notify }: Row) =>
   [importer, exporter, notify].some((name) => name.replaceAll(/[.,]/g, '').toLowerCase().startsWith('acme'));
 
-const csvOf = (rows: readonly Row[]) =>
-  [
-    PARTIES_HEADER,
-    ...rows.map(
-      ({ no, importer, exporter, notify }) =>
-        `${no},2020-0${1 + (no % 3)}-1${no % 10},${no % 7 ? '850760' : '610910'},${importer},"${exporter}",${notify},${GOODS[no % 3]} ${no % 9},${no % 50},${no % 100}.25`,
-    ),
-    '',
-  ].join('\n');
+const linesOf = (rows: readonly Row[]) =>
+  rows.map(({ no, importer, exporter, notify }) => partyLine(no, [importer, exporter, notify]));
+const load = (rows: readonly Row[], how = {}) => test.load(linesOf(rows), { ...PARTIES, ...how });
 
-let files = 0;
-async function load(rows: readonly Row[], replace?: number): Promise<number> {
-  const path = await test.file(`${files++}.csv`, csvOf(rows));
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING, replace });
-  return outcome?.loadId ?? 0;
-}
+const suppress = async (name: string, reason = 'as they asked') => {
+  const { suppressions } = test.records;
+  return suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf(name) }, reason);
+};
 
 /** Together they search by all that names a party, in every way of matching, within whole and cut months. */
 const questions: SearchQuery[] = [
-  question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['shrimp'] }),
+  question({ ...EVERY_RECORD, searchValue: ['shrimp'] }),
   question({ searchBy: 'EXPORTER', searchValue: ['Acme Ltd'], pickedValue: ['Acme Ltd'] }),
   question({
     searchValue: ['8507'],
@@ -97,18 +96,6 @@ async function everything(): Promise<Record<string, string>> {
   return answers;
 }
 
-/** The statements that are asked from now on. */
-function watchStatements(): string[] {
-  const { askedEngine: engine } = test.records;
-  const statements: string[] = [];
-  const ask = engine.query.bind(engine);
-  engine.query = (statement) => {
-    statements.push(statement.sql);
-    return ask(statement);
-  };
-  return statements;
-}
-
 /** What everything would be if the file held some rows only. */
 async function everythingOf(...loads: readonly (readonly Row[])[]): Promise<Record<string, string>> {
   const ids: number[] = [];
@@ -123,22 +110,18 @@ const without = (rows: readonly Row[], hidden: (row: Row) => boolean) => rows.fi
 
 describe('a party that is suppressed', () => {
   it('is in no answer, whatever is loaded meanwhile or again, and back in all of them once it is lifted', async () => {
-    const { publication, suppressions } = test.records;
-    const loader = new Loader(test.records);
+    const { publication } = test.records;
     const both = await everythingOf(june, july);
     const oneWithout = await everythingOf(without(june, isAcmes));
     const bothWithout = await everythingOf(without(june, isAcmes), without(july, isAcmes));
 
-    const path = await test.file('june.csv', csvOf(june));
-    await loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
-    const subject = { kind: 'party', subject: await suppressions.keyOf('Acme') } as const;
-    const { number, records, name } = await suppressions.suppress(subject, 'as they asked');
+    await load(june, { name: 'june.csv' });
+    const { number, records, name } = await suppress('Acme');
     expect({ records, name }).toEqual({ records: june.filter(isAcmes).length, name: 'ACME LIMITED' });
     expect(await everything()).toEqual(oneWithout);
 
     // By another mapping, the same file takes the place of its load: from here on, the answers are of that one.
-    const [again] = await loader.load({ files: [{ path }], mapping: { ...PARTIES_MAPPING, missing: ['', 'none'] } });
-    expect(again?.loadId).not.toBeNull();
+    expect(await load(june, { name: 'june.csv', mapping: { ...PARTIES_MAPPING, missing: ['', 'none'] } })).not.toBe(0);
     const second = await load(july);
     expect(await everything()).toEqual(bothWithout);
     await publication.unload([second]);
@@ -148,27 +131,21 @@ describe('a party that is suppressed', () => {
     expect(await everything()).toEqual(bothWithout);
 
     await test.records.suppressions.lift(number, 'as they asked again');
-    const statements = watchStatements();
+    const heard = heardStatements(test.records);
     expect(await everything()).toEqual(both);
-    // Where nothing is hidden it costs nothing: lists come from the roll-up, too.
-    expect(statements.some((sql) => sql.includes('month_sums'))).toBe(true);
-    expect(statements.filter((sql) => /hidden_parties|hidden_records/.test(sql))).toEqual([]);
+    // Where nothing is hidden it costs nothing.
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.filter(({ sql }) => /hidden_parties|hidden_records/.test(sql))).toEqual([]);
+    const told = { number, kind: 'party', name: 'ACME LIMITED', reason: 'as they asked' };
     expect(await test.records.suppressions.list()).toMatchObject([
-      {
-        number,
-        kind: 'party',
-        name: 'ACME LIMITED',
-        reason: 'as they asked',
-        lifted: { reason: 'as they asked again' },
-      },
+      { ...told, lifted: { reason: 'as they asked again' } },
     ]);
   });
 });
 
 it('a load of which everything is hidden counts for nothing', async () => {
   await load(june.filter(isAcmes));
-  const { suppressions } = test.records;
-  await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
+  await suppress('Acme');
   expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).months()).toEqual([]);
   expect((await countOf(test.records, question({ searchValue: ['8507'] }))).count).toBe(0);
 });
@@ -183,13 +160,10 @@ describe('a record that is suppressed', () => {
 
     await load(june);
     const { suppressions } = test.records;
-    const all = question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zzz'], numberOfRecords: 200 });
-    const { rows } = await pageOf(test.records, { ...all, orderByColumn: 'date', orderByMode: 'asc' });
-    expect(rows).toHaveLength(200);
     const [idOfBolts = '', idOfCords = ''] = await Promise.all([idOf(4), idOf(5)]);
     const hidden = await suppressions.suppress({ kind: 'record', subject: idOfBolts }, 'a wrong name');
     await suppressions.suppress({ kind: 'record', subject: idOfCords }, 'a wrong name');
-    const party = await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('acme') }, 'asked');
+    const party = await suppress('acme');
     expect(await everything()).toEqual(three);
     await suppressions.lift(party.number, 'done');
     await suppressions.lift(hidden.number, 'put right');
@@ -201,28 +175,17 @@ describe('a record that is suppressed', () => {
     const first = await load(june);
     const id = await idOf(4);
     await test.records.suppressions.suppress({ kind: 'record', subject: id }, 'a wrong name');
-    await load(
-      june.map((row) => ({ ...row, importer: row.no === 2 ? 'Corrected' : row.importer })),
-      first,
-    );
-    const { count } = await countOf(
-      test.records,
-      question({ searchBy: 'IMPORTER', searchValue: ['Corrected'] }),
-      EVERYTHING,
-    );
-    expect(count).toBe(0);
+    const corrected = june.map((row) => ({ ...row, importer: row.no === 2 ? 'Corrected' : row.importer }));
+    await load(corrected, { replace: first });
+    const asked = question({ searchBy: 'IMPORTER', searchValue: ['Corrected'] });
+    expect((await countOf(test.records, asked)).count).toBe(0);
   });
 });
 
 /** The id of the record of a line of the file that was loaded last. */
 async function idOf(line: number): Promise<string> {
-  const [row] = await test.records.staging.engine.query({
-    name: 'test.id',
-    sql: 'SELECT lower(hex(id)) FROM records WHERE line = {line:UInt64} ORDER BY load_id DESC LIMIT 1',
-    parameters: { line },
-    row: z.tuple([z.string()]),
-  });
-  return row?.[0] ?? '';
+  const sql = `SELECT lower(hex(id)) FROM records WHERE line = ${line} ORDER BY load_id DESC LIMIT 1`;
+  return (await test.rows(sql))[0]?.[0] ?? '';
 }
 
 describe('what cannot be', () => {
@@ -231,16 +194,13 @@ describe('what cannot be', () => {
     const { suppressions, versions } = test.records;
     const { version } = await versions.current();
     await expect(suppressions.keyOf('., -')).rejects.toThrow('names no party');
-    await expect(suppressions.suppress({ kind: 'record', subject: '00'.repeat(16) }, 'x')).rejects.toThrow(
-      'There is no record',
-    );
+    const nothing = { kind: 'record', subject: '00'.repeat(16) } as const;
+    await expect(suppressions.suppress(nothing, 'x')).rejects.toThrow('There is no record');
     await expect(suppressions.lift(99, 'x')).rejects.toThrow('There is no suppression 99 in force.');
     expect((await versions.current()).version).toBe(version);
     const unknown = { kind: 'party', subject: await suppressions.keyOf('Not Yet Here Ltd') } as const;
-    expect(await suppressions.suppress(unknown, 'ahead', 'Not Yet Here Ltd')).toMatchObject({
-      records: 0,
-      name: 'Not Yet Here Ltd',
-    });
+    const ahead = await suppressions.suppress(unknown, 'ahead', 'Not Yet Here Ltd');
+    expect(ahead).toMatchObject({ records: 0, name: 'Not Yet Here Ltd' });
     await expect(suppressions.suppress(unknown, 'twice')).rejects.toThrow(/^It is suppressed already, as \d+\.$/);
     expect((await versions.current()).version).toBe(version + 1);
   });
@@ -248,15 +208,10 @@ describe('what cannot be', () => {
   it('a change that died before it was published never was', async () => {
     await load(june);
     const { suppressions } = test.records;
-    const { engine } = test.records.staging;
     const before = await suppressions.list();
     const next = Math.max(0, ...before.map(({ number }) => number)) + 1;
-    await engine.run({
-      name: 'test.died',
-      sql: `INSERT INTO suppressions SELECT ${next}, 'SUPPRESSED', 'party', '1', 'Acme', 3, 'x', now()`,
-    });
+    await test.run(`INSERT INTO suppressions SELECT ${next}, 'SUPPRESSED', 'party', '1', 'Acme', 3, 'x', now()`);
     expect(await suppressions.list()).toEqual(before);
-    const made = await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Bolt') }, 'asked');
-    expect(made.number).toBe(next + 1);
+    expect((await suppress('Bolt')).number).toBe(next + 1);
   });
 });

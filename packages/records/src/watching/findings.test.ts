@@ -46,9 +46,7 @@ it('tells of a move when it comes to pass, and not of one that lasts', () => {
 it('is quiet of the same move where shipments are few, or a few are large', () => {
   expect(toldOf({ ...moved, alike: { before: 80, after: 20 } })).toEqual([]);
   expect(toldOf({ ...moved, alike: { before: 800, after: 6 } })).toEqual([]);
-});
-
-it('is quiet of fewer points, of whoever has hardly any shipments, and where there is nothing to compare with', () => {
+  // Of fewer points, of whoever has hardly any shipments, and where there is nothing to compare with.
   const many = { before: 80_000, after: 20_000 };
   expect(toldOf({ ...moved, after: 31, alike: many })).toEqual([]);
   expect(toldOf({ ...moved, shipments: 2, alike: many })).toEqual([]);

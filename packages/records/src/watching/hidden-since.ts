@@ -12,7 +12,7 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings } from '../engine/bindings.js';
 import { type Condition, compileScope, compileSearch } from '../query/compile.js';
 import { narrow, narrowQuery } from '../query/entitlement.js';
-import { lookForWords } from '../query/line.js';
+import { lookForWords } from '../query/expression.js';
 import type { NamedList } from '../query/listed.js';
 import type { Snapshot } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';

@@ -12,7 +12,7 @@ import {
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { AS_PORTAL, EVERYTHING, question, seeing } from '@tidewaiter/testing/records';
 import { sharedRecords } from '@tidewaiter/testing/shared-records';
-import { smallMapping } from '@tidewaiter/testing/small-files';
+import { columnsFrom, smallMapping } from '@tidewaiter/testing/small-files';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type PlainShipment, plainChanges } from '../../testing/plain-watch.js';
@@ -23,24 +23,20 @@ afterEach(() => test.empty());
 
 const HEADER = 'no,date,hs,importer,exporter,origin,quantity,unit,usd';
 const MAPPING = smallMapping({
-  columns: {
-    ...{ record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } },
-    ...{ exporter_name: { from: 'exporter' }, origin_country: { from: 'origin' } },
-    ...{ quantity: { from: 'quantity' }, unit: { from: 'unit' }, total_value_usd: { from: 'usd' } },
-  },
+  columns: columnsFrom({
+    ...{ record_date: 'date', hs_code: 'hs', importer_name: 'importer', exporter_name: 'exporter' },
+    ...{ origin_country: 'origin', quantity: 'quantity', unit: 'unit', total_value_usd: 'usd' },
+  }),
 });
 
-let files = 0;
 let number = 0;
 
 async function load(shipments: readonly PlainShipment[]): Promise<number> {
   if (shipments.length === 0) return 0;
-  const rows = shipments.map(({ day, importer, exporter, origin, quantity, unit, usd }) =>
+  const lines = shipments.map(({ day, importer, exporter, origin, quantity, unit, usd }) =>
     [number++, day, '8517', importer, exporter, origin, quantity || '', quantity ? unit : '', usd].join(),
   );
-  const path = await test.file(`${files++}.csv`, `${HEADER}\n${rows.join('\n')}\n`);
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping: MAPPING, accept: true });
-  return outcome?.loadId ?? 0;
+  return test.load(lines, { header: HEADER, mapping: MAPPING, accept: true });
 }
 
 const versionNow = async () => (await test.records.versions.current()).version;
@@ -62,20 +58,13 @@ async function found(
   return (await latest?.findings(since, telling)) ?? [];
 }
 
-/** Without what is called by keys, and with figures as far as both reckon alike. */
-const comparable = (all: readonly FoundInRecords[]) =>
-  all
-    .map(({ finding, days, before, rests }) => ({
-      ...{ days, before, rests },
-      finding: Object.fromEntries(
-        Object.entries(finding).map(([key, value]) => [
-          key,
-          typeof value === 'number' ? Number(value.toPrecision(9)) : value,
-        ]),
-      ),
-    }))
-    .map((one) => JSON.stringify(one))
+/** Without what is called by keys, and with figures as far as both reckon alike; in capitals. */
+const comparable = (all: readonly FoundInRecords[]) => {
+  const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(9)) : value);
+  return all
+    .map(({ finding, days, before, rests }) => JSON.stringify({ days, before, rests, finding }, rounded).toUpperCase())
     .sort();
+};
 
 const party = (names: readonly string[]) =>
   fc.record({
@@ -133,18 +122,18 @@ describe('what a watch is told', () => {
         const since = await versionNow();
         await load(shipments.filter(({ fresh }) => fresh));
         const last = shipments.reduce((a, { day }) => (a > day ? a : day), '');
-        const asks = [{}, { importerList: ['BUY ONE'] }];
-        for (const changes of asks) {
-          const asked =
-            'importerList' in changes ? shipments.filter(({ importer }) => importer === 'Buy One') : shipments;
-          const model = plainChanges(shipments, asked, addDays(last, -LIMITS.dateSpanDays));
-          const dataVersion = await versionNow();
+        const ofOne = shipments.filter(({ importer }) => importer === 'Buy One');
+        for (const asked of [shipments, ofOne]) {
+          const changes = asked === ofOne ? { importerList: ['BUY ONE'] } : {};
+          const fromDate = addDays(last, -LIMITS.dateSpanDays);
+          const model = plainChanges(shipments, asked, fromDate);
           const telling = { signals: WATCH_SIGNALS, thresholds: WATCH_THRESHOLDS[strictness] };
-          const scope = { countryCode: ['KOR'], fromDate: addDays(last, -LIMITS.dateSpanDays), toDate: last };
-          const expected = model ? findingsOf(model, { ...telling, tradeType: 'IMPORT', dataVersion, scope }) : [];
+          const scope = { countryCode: ['KOR'], fromDate, toDate: last };
+          const of = { ...telling, tradeType: 'IMPORT', dataVersion: await versionNow(), scope } as const;
+          const expected = model ? findingsOf(model, of) : [];
           const told = await found(since, changes, strictness);
           for (const { finding } of told) said.add(finding.signal);
-          expect(comparable(told).map(upper)).toEqual(comparable(expected).map(upper));
+          expect(comparable(told)).toEqual(comparable(expected));
         }
       }),
       { seed: SEED, numRuns: cases(8, 200), endOnFailure: true, examples: KNOWN },
@@ -165,8 +154,10 @@ describe('what a watch is told', () => {
   it('is a country that is new, and none of its parties', async () => {
     await load(quiet('Buy One', 14));
     const since = await versionNow();
-    const path = await test.file('chile.csv', `${HEADER}\n1,2023-02-20,8517,Compra,Vende,CHN,,,500\n`);
-    await test.loader.load({ files: [{ path }], mapping: { ...MAPPING, country: 'CHL' } });
+    await test.load(['1,2023-02-20,8517,Compra,Vende,CHN,,,500'], {
+      header: HEADER,
+      mapping: { ...MAPPING, country: 'CHL' },
+    });
     const told = await found(since, { countryCode: ['KOR', 'CHL'] });
     expect(told.map(({ finding }) => finding)).toEqual([
       { signal: 'NEW_RECORDS', records: 1 },
@@ -183,33 +174,22 @@ function quiet(importer: string, months: number): PlainShipment[] {
   const some: PlainShipment[] = [];
   for (let day = '2022-01-03'; day < end; day = addDays(day, 7))
     some.push({
-      day,
-      importer,
-      exporter: 'Sell One',
-      origin: 'CHINA',
-      usd: 100,
-      quantity: 10,
-      unit: 'KGS',
-      fresh: false,
+      ...{ day, importer, exporter: 'Sell One', origin: 'CHINA', usd: 100, quantity: 10, unit: 'KGS', fresh: false },
     });
   return some;
 }
-
-const upper = (text: string) => text.toUpperCase();
 
 describe('one pass over what is new', () => {
   it('counts what came to each of many questions as each says by itself, within what each may see', async () => {
     await load(quiet('Buy One', 12));
     const since = await versionNow();
     await load([...quiet('Buy Two', 3), ...quiet('Buy Three', 2)]);
-    const questions = [
-      {},
-      ...Array.from({ length: 230 }, (_, at) => ({
-        importerList: [['BUY ONE', 'BUY TWO', 'BUY THREE'][at % 3] ?? ''],
-      })),
-      { searchValue: ['9999'] },
-      { line: 'importer:bu* value:>1' },
-    ].map((changes) => question({ ...EVERY_IMPORT, ...changes }));
+    const buyers = Array.from({ length: 230 }, (_, at) => ({
+      importerList: [`BUY ${['ONE', 'TWO', 'THREE'][at % 3]}`],
+    }));
+    const questions = [{}, ...buyers, { searchValue: ['9999'] }, { line: 'importer:bu* value:>1' }].map((changes) =>
+      question({ ...EVERY_IMPORT, ...changes }),
+    );
     const asked = questions.map((query, at) => ({
       ...{ query, lists: [] },
       access: at % 5 === 4 ? seeing({ countries: ['CHN'] }) : EVERYTHING,
@@ -227,13 +207,10 @@ describe('one pass over what is new', () => {
 
   it('says of a question that cannot be asked why, and answers the others', async () => {
     await load(quiet('Buy One', 2));
-    const [refused, answered] = await test.records.newOfMany(
-      [{ line: 'importer:@gone' }, {}].map((changes) => ({
-        ...{ query: question({ ...EVERY_IMPORT, ...changes }), lists: [], access: EVERYTHING },
-      })),
-      { since: 0 },
-      AS_PORTAL,
-    );
+    const asked = [{ line: 'importer:@gone' }, {}].map((changes) => ({
+      ...{ query: question({ ...EVERY_IMPORT, ...changes }), lists: [], access: EVERYTHING },
+    }));
+    const [refused, answered] = await test.records.newOfMany(asked, { since: 0 }, AS_PORTAL);
     expect((refused as PortalError).code).toBe('VALIDATION');
     expect(answered).toEqual(expect.any(Number));
   });

@@ -16,7 +16,7 @@ import { askerOf } from '../../app/asker.js';
 import type { Services } from '../../app/services.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { priceExport } from '../../exports/quote.js';
-import { takeFree } from '../handlers/paid-question.js';
+import { takeFree } from '../../questions/paid-question.js';
 import type { Program } from './request.js';
 
 /** How long a call waits for its block, and how often it looks, in milliseconds. */

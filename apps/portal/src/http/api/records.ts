@@ -14,9 +14,16 @@ import {
 } from '@tidewaiter/contract';
 import { BREAKDOWNS, columnKeyOf, columnNameOf } from '@tidewaiter/contract/api';
 import type { Breakdown, SourcedRow } from '@tidewaiter/records';
+import {
+  chargeAndAnswer,
+  costOf,
+  openQuestion,
+  paidSearchOf,
+  takeFree,
+  wholeOf,
+} from '../../questions/paid-question.js';
 import { validationError } from '../call/errors.js';
 import { inTurn } from '../handlers/heavy-calls.js';
-import { chargeAndAnswer, costOf, openQuestion, paidSearchOf, takeFree, wholeOf } from '../handlers/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';
 import { readCursor, writeCursor } from './cursor.js';
 import type { ApiHandler } from './request.js';

@@ -2,8 +2,8 @@
 import { nameOf } from '@tidewaiter/accounts';
 import type { SavedQuery } from '@tidewaiter/contract';
 import { plainQuestion } from '@tidewaiter/contract/api';
+import { chargeAndAnswer } from '../../questions/paid-question.js';
 import { HANDLERS } from '../handlers/index.js';
-import { chargeAndAnswer } from '../handlers/paid-question.js';
 import type { ApiHandler } from './request.js';
 import { asSessionCall } from './session-call.js';
 

@@ -1,39 +1,35 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import fastify from 'fastify';
+import { afterAll, expect, it } from 'vitest';
 import { onDisconnect } from './disconnect.js';
 import { answerError } from './errors.js';
 
-let app: FastifyInstance;
-let url: string;
 const logged: string[] = [];
 const signals: AbortSignal[] = [];
 const begun: string[] = [];
 const late: AbortSignal[] = [];
-beforeAll(async () => {
-  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
-  app.setErrorHandler(answerError);
-  app.get('/answered', async (_, reply) => {
-    signals.push(onDisconnect(reply));
-    return 'answered';
-  });
-  app.get('/stopped', async (_, reply) => {
-    const signal = onDisconnect(reply);
-    signals.push(signal);
-    await once(signal, 'abort');
-    signal.throwIfAborted();
-  });
-  app.get('/late', async (_, reply) => {
-    begun.push('late');
-    await once(reply.raw, 'close');
-    late.push(onDisconnect(reply));
-  });
-  app.get('/broken', async () => {
-    throw new Error('a fault');
-  });
-  url = await app.listen({ port: 0, host: '127.0.0.1' });
+const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
+app.setErrorHandler(answerError);
+app.get('/answered', async (_, reply) => {
+  signals.push(onDisconnect(reply));
+  return 'answered';
 });
+app.get('/stopped', async (_, reply) => {
+  const signal = onDisconnect(reply);
+  signals.push(signal);
+  await once(signal, 'abort');
+  signal.throwIfAborted();
+});
+app.get('/late', async (_, reply) => {
+  begun.push('late');
+  await once(reply.raw, 'close');
+  late.push(onDisconnect(reply));
+});
+app.get('/broken', async () => {
+  throw new Error('a fault');
+});
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 
 it('a call whose caller goes away is stopped and not logged; others are neither', async () => {

@@ -12,8 +12,8 @@ import {
 import type { Breakdown } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
 import type { Services } from '../../app/services.js';
+import { chargeAndAnswer } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler, type Handlers } from './handler.js';
-import { chargeAndAnswer } from './paid-question.js';
 
 interface ListCall {
   services: Services;

@@ -1,4 +1,4 @@
-import type { CompanyFigures } from '@tidewaiter/contract';
+import { type CompanyFigures, PortalError } from '@tidewaiter/contract';
 import {
   type Asked,
   EVERYTHING_LOADED,
@@ -8,11 +8,11 @@ import {
   type Question,
 } from '@tidewaiter/records';
 import { listOfCompanies } from '../../own-lists/named-lists.js';
+import { openQuestion } from '../../questions/paid-question.js';
 import { Work } from '../../work/work.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
-import { openQuestion } from './paid-question.js';
 
 const figures = ({
   shipments,
@@ -38,7 +38,8 @@ const plainList = (list: FigureList) => listOf(list, () => ({}));
 
 /**
  * Answers what a company is asked about: one search, once a day, whatever part and days of it are looked at, and whatever else is asked
- * of it. Where there is no record of it, it costs nothing: there is nothing to see.
+ * of it. Where there is no record of it, it costs nothing: there is nothing to see. A screen asks for what is free first, so that nobody
+ * pays for a press who was not told.
  *
  * @param isNothing whether an answer has nothing of it
  */
@@ -57,9 +58,11 @@ async function ofCompany<Answer>(
   http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const party = await question.partyKey(request.company);
   const mayBeThere = question.scope !== null && party !== '0';
-  const charge = mayBeThere
-    ? await services.accounts.searches.chargeCompany(caller, { party, name: request.company })
-    : undefined;
+  const { searches } = services.accounts;
+  if (mayBeThere && request.freeOnly && !(await searches.isCompanyPaid(caller.user, party))) {
+    throw new PortalError('SEARCH_NEEDED');
+  }
+  const charge = mayBeThere ? await searches.chargeCompany(caller, { party, name: request.company }) : undefined;
   const answer = await work(question, party).catch(async (error: unknown) => {
     if (!signal.aborted) await charge?.release();
     throw error;

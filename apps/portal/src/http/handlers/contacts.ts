@@ -2,8 +2,8 @@ import { writeContactFile } from '@tidewaiter/accounts';
 import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { askerOf } from '../../app/asker.js';
+import { openQuestion } from '../../questions/paid-question.js';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
-import { openQuestion } from './paid-question.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
   (await services.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';

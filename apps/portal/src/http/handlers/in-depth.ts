@@ -1,10 +1,10 @@
 import { type AnalysisSums, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
 import { listOfCompanies } from '../../own-lists/named-lists.js';
+import { chargeAndAnswer, takeFree } from '../../questions/paid-question.js';
 import { identitySent } from './company-identity.js';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
-import { chargeAndAnswer, takeFree } from './paid-question.js';
 
 type Analysis =
   | 'quantities'
@@ -52,8 +52,8 @@ const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }
 
 export const quantities: Handler<'quantities'> = (call) =>
   analyse(call, async (question) => {
-    const found = await question.units();
-    return { units: units(found.units), without: found.without };
+    const { otherCurrencies, ...found } = await question.units();
+    return { units: units(found.units), without: found.without, otherCurrencies: [...otherCurrencies] };
   });
 
 export const amountSpread: Handler<'amountSpread'> = (call) =>

@@ -1,8 +1,8 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { addDays, type Country, countryByCode, dayOf, LIMITS, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
+import { openQuestion, STRANGERS } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler, requestedPage } from './handler.js';
-import { openQuestion, STRANGERS } from './paid-question.js';
 
 export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
   const { maintenance, message } = await services.accounts.site.state();

@@ -43,9 +43,7 @@ export const ownListEntries: Handler<'ownListEntries'> = async (call) => {
   );
   const told = await toldEntries(list.kind, entries, await openVisible(call.services, user, call.signal));
   return {
-    entries: told.map(({ key, sureness, decidedAt, ...entry }) => ({
-      ...{ ...entry, entry: key, sureness: sureness ?? 'NONE', isDecided: decidedAt !== null },
-    })),
+    entries: told.map(({ key, decidedAt, ...entry }) => ({ ...entry, entry: key, isDecided: decidedAt !== null })),
     totalRecords: total,
   };
 };
@@ -78,7 +76,7 @@ export const ownListRows: Handler<'ownListRows'> = async (call) => {
   const told = await toldEntries(list.kind, rows, await openVisible(services, caller.user, call.signal));
   return {
     columns: list.columns,
-    rows: told.map(({ sureness, cells, chosen }) => ({ cells, chosen, sureness: sureness ?? 'NONE' })),
+    rows: told.map(({ sureness, cells, chosen }) => ({ cells, chosen, sureness })),
     totalRecords: list.received,
   };
 };

@@ -9,8 +9,8 @@ import {
   TOO_MUCH,
 } from '@tidewaiter/contract';
 import pLimit from 'p-limit';
+import { openQuestion } from '../../questions/paid-question.js';
 import type { Handler } from './handler.js';
-import { openQuestion } from './paid-question.js';
 
 /** So many questions of one call are counted side by side. */
 const AT_ONCE = 4;

@@ -1,8 +1,8 @@
 import { type AskedSearch, type LoggedSearch, nameOf } from '@tidewaiter/accounts';
 import { PortalError, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
 import pLimit from 'p-limit';
+import { openQuestion } from '../../questions/paid-question.js';
 import { type Call, type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
-import { openQuestion } from './paid-question.js';
 
 const presentAsked = <Query>({ id, createdAt }: AskedSearch, userSearchQuery: Query) => ({
   searchId: id,

@@ -1,6 +1,6 @@
 import { freeRecordsRead, PortalError, searchListName } from '@tidewaiter/contract';
+import { chargeAndAnswer, costOf, openQuestion, takeFree } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
-import { chargeAndAnswer, costOf, openQuestion, takeFree } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
   chargeAndAnswer(call, async (question, search) => {

@@ -1,8 +1,8 @@
 import { askTheSame, type Maker, mayChange, type SavedSearch, type User } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError, savedQuery, searchQuery } from '@tidewaiter/contract';
 import { narrow } from '@tidewaiter/records';
+import { openQuestion } from '../../questions/paid-question.js';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
-import { openQuestion } from './paid-question.js';
 
 interface Kept {
   createdAt: Date;

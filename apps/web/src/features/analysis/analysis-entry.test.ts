@@ -15,7 +15,7 @@ const payload = {
 
 describe('what leads to the analysis', () => {
   it('a card of a workspace: its saved search, and the search id beside it', () => {
-    const card = { page_name: 'work_space', search_id: 'a', workspace_id: 'b', workspaceId: 'c', tradeType: 'IMPORT' };
+    const card = { page_name: 'work_space', search_id: 'a', workspace_id: 'w', workspaceId: 'b', tradeType: 'IMPORT' };
     expect(analysisEntryOf({ ...card, apiSerachpayload: payload }, {})).toEqual({
       address: { saved: 'b' },
       problems: [],

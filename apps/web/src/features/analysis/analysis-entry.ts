@@ -1,6 +1,6 @@
 import type { SearchAddress } from '@tidewaiter/contract';
 import { addressOf, readRequest, searchQuery } from '@tidewaiter/contract';
-import { type Entry, onlyNames, textsOf } from '../../search/model/entry.js';
+import { type Entry, onlyNames, savedSearchOf, textsOf } from '../../search/model/entry.js';
 
 /**
  * The search that `/analysis` is to open, by the navigation's state or else by an address that only names one; null where the address stands
@@ -16,7 +16,7 @@ export function analysisEntryOf(state: unknown, address: SearchAddress): Entry |
 
 function fromState(state: object): Entry | null {
   const { texts, problems } = textsOf(state);
-  const [search, saved] = [texts.search_id[0], texts.workspace_id[0]];
+  const [search, saved] = [texts.search_id[0], savedSearchOf(texts)];
   const origin = { saved, search };
   const cols = texts.columnKeys.join(',') || undefined;
   const fromWorkspace = 'page_name' in state && state.page_name === 'work_space';

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
@@ -162,9 +162,9 @@ function FilterButton({ query, opened, range, onToggle, onSearch }: FilterButton
         title="Advance Search"
         aria-haspopup="dialog"
         aria-expanded={opened}
-        onClick={onToggle}
+        onClick={opened ? close : onToggle}
       >
-        <IconSearch size={20} stroke={2} aria-hidden />
+        {opened ? <IconX size={20} stroke={2} aria-hidden /> : <IconSearch size={20} stroke={2} aria-hidden />}
       </ActionIcon>
       {needed && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartTheme } from '../../ui/chart.js';
 import { paintAt } from '../../ui/colours.js';
-import { barOption, type Datum, monthOption, pieOption, tipLines, unshowable } from './chart-options.js';
+import { barOption, type Datum, pieOption, tipLines, unshowable } from './chart-options.js';
 
 const THEME: ChartTheme = {
   dark: false,
@@ -19,22 +19,6 @@ const data = [datum('India', '1500000.5'), datum('OTHERS', '20')];
 const paints = [paintAt(0, false), paintAt(null, false)];
 
 describe('charts', () => {
-  it('name their axes as the specification does', () => {
-    for (const kind of ['bar', 'line'] as const) {
-      const { xAxis, yAxis } = monthOption(kind, { data, tip }, THEME);
-      expect([xAxis, yAxis]).toMatchObject([{ name: 'Month' }, { name: 'Value in USD' }]);
-    }
-    expect(barOption({ data, paints, tip }, THEME).xAxis).toMatchObject({ name: 'Value in USD' });
-  });
-
-  it('of the months have the default colour', () => {
-    const { series } = monthOption('bar', { data, tip }, THEME);
-    expect(series).toMatchObject({
-      itemStyle: { color: 'rgba(53,162,235,0.5)' },
-      data: [{ value: 1500000.5 }, { value: 20 }],
-    });
-  });
-
   it('give a value one colour, as a slice and as a bar', () => {
     const slices = pieOption({ data, paints, tip }, THEME).series;
     const bars = barOption({ data, paints, tip }, THEME).series;

@@ -31,7 +31,6 @@ import type { Section } from './sections.js';
 /** Widths of the columns in pixels, and how far the words of a name stand from it (SPEC 9). */
 const WIDTHS: Record<SortKey, number> = { name: 390, quantity: 120, shipments: 120, valueUsd: 140, share: 120 };
 const TOOLTIP_OFFSET = 30;
-const LINK_WIDTH = 56;
 const MODAL_WIDTH = 1000;
 
 interface DetailsProps {
@@ -92,15 +91,16 @@ function WholeList(props: DetailsProps) {
           {FIGURES.map(({ by, wide }) => (
             <col key={by} style={{ width: WIDTHS[by] }} data-wide={wide || undefined} />
           ))}
-          <col style={{ width: LINK_WIDTH }} />
+          {/* What is left: of a table that is wider than its columns say, each would get a part. */}
+          <col />
         </colgroup>
         <thead>
           <tr>
             <SortableHead by="name" label={section.item} order={order} onSort={sort} />
             {FIGURES.map((figure) => (
               <SortableHead
-                {...{ by: figure.by, wide: figure.wide, order, onSort: sort }}
                 key={figure.by}
+                {...{ by: figure.by, wide: figure.wide, order, onSort: sort }}
                 label={figureLabel(figure, unit)}
               />
             ))}

@@ -1,16 +1,11 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { analysisDate, countryByCode, MATCH_LABELS, MATCH_TYPES } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/model/draft.js';
+import { SEARCH_BY_LABELS } from '../../search/model/draft-rules.js';
 import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
 import classes from './asked-question.module.css';
 
-const SEARCHED_BY = [
-  { value: 'HS_CODE', label: 'HS Code' },
-  { value: 'HS_CODE_2', label: 'HS Code 2 digit' },
-  { value: 'PRODUCT', label: 'Product' },
-  { value: 'IMPORTER', label: 'Importer' },
-  { value: 'EXPORTER', label: 'Exporter' },
-];
+const SEARCHED_BY = Object.entries(SEARCH_BY_LABELS).map(([value, label]) => ({ value, label }));
 const MATCHES = MATCH_TYPES.map((value) => ({ value, label: MATCH_LABELS[value] }));
 const RELATIONS = ['AND', 'OR', 'NOT'];
 

@@ -14,7 +14,7 @@ export type RelatedCompanies = NonNullable<ResponseOf<Endpoints['relatedCompanie
 export function similarTo(request: CompanyRequest) {
   return queryOptions({
     queryKey: ['similar-companies', request],
-    queryFn: ({ signal }) => client.similarCompanies(request, { signal }),
+    queryFn: ({ signal }) => client.similarCompanies({ ...request, freeOnly: true }, { signal }),
     staleTime: 5 * 60_000,
   });
 }
@@ -23,19 +23,23 @@ export function similarTo(request: CompanyRequest) {
 export function relatedTo(request: CompanyRequest) {
   return queryOptions({
     queryKey: ['related-companies', request],
-    queryFn: ({ signal }) => client.relatedCompanies(request, { signal }),
+    queryFn: ({ signal }) => client.relatedCompanies({ ...request, freeOnly: true }, { signal }),
     staleTime: 5 * 60_000,
   });
 }
 
-/** A company's page. It is not fetched again when its tab is opened again; another company's never stands in for it. */
-export function companyPage(request: (CompanyRequest & { list?: string }) | null) {
+/**
+ * A company's page, where it is paid for today (else `SEARCH_NEEDED`), or to be paid for. It is not fetched again when its tab is opened
+ * again; another company's never stands in for it.
+ */
+export function companyPage(request: (CompanyRequest & { list?: string }) | null, { freeOnly = true } = {}) {
   return queryOptions({
     queryKey: ['company', request],
     queryFn:
       request === null
         ? skipToken
-        : ({ signal }): Promise<Versioned<CompanyPage>> => versioned((client) => client.company(request, { signal })),
+        : ({ signal }): Promise<Versioned<CompanyPage>> =>
+            versioned((client) => client.company({ ...request, freeOnly }, { signal })),
     placeholderData: (before, query) =>
       (query?.queryKey[1] as CompanyRequest | null)?.company === request?.company
         ? keepPreviousData(before)

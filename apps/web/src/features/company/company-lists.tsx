@@ -51,7 +51,7 @@ interface ListProps {
 
 /** A name that leads to the records behind its row. */
 function ToRecords({ records, filter, name }: { records: SearchAddress | null; filter: SearchAddress; name: string }) {
-  if (records === null) return name;
+  if (records === null) return <span>{name}</span>;
   return (
     <Link
       to="/list1"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
+import { countryByCode, displayDate, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
@@ -10,6 +10,7 @@ import { AddressProblems } from '../../search/notes/address-problems.js';
 import { contactOf } from '../../search/saving/company-contact.js';
 import { ContactDialog } from '../../search/saving/contact-dialog.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
+import { useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import type { Versioned } from '../../session/versioned.js';
 import { Awaiting, Held } from '../../ui/awaiting.js';
@@ -36,6 +37,7 @@ export function CompanyScreen() {
   const { request, problems } = useMemo(() => readCompany(address), [address]);
   const { data, error, refetch, isPlaceholderData } = useQuery(companyPage(request));
   const name = data?.name ?? address.name ?? 'Company';
+  const isUnpaid = error instanceof PortalError && error.code === 'SEARCH_NEEDED';
   return (
     <div className={classes.screen}>
       <title>{`${name} · Tidewaiter`}</title>
@@ -48,7 +50,8 @@ export function CompanyScreen() {
       </div>
       {data?.shown && <Looked page={data} address={address} />}
       <AddressProblems problems={problems} />
-      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {isUnpaid && request !== null && <CostFirst request={request} />}
+      {error && !isUnpaid && <LoadFailure error={error} onRetry={refetch} />}
       {request === null && <NoCompany />}
       {request !== null && !error && !data && <AwaitedPage />}
       {request !== null && !error && data && (
@@ -57,6 +60,23 @@ export function CompanyScreen() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Says what the page costs, whatever way led to it, and opens it. */
+function CostFirst({ request }: { request: CompanyRequest }) {
+  const { data: subscription } = useSubscription();
+  const queryClient = useQueryClient();
+  const open = useMutation({ mutationFn: () => queryClient.fetchQuery(companyPage(request, { freeOnly: false })) });
+  const left = subscription ? ` of the ${formatCount(subscription.queryPerDay)} that are left` : '';
+  return (
+    <NothingHere
+      says={`This page is one search${left}: all that the records say of the company, then free for the day. Where there are none it costs nothing.`}
+    >
+      <Button size="xs" loading={open.isPending} onClick={() => open.mutate()}>
+        Open its page: one search
+      </Button>
+    </NothingHere>
   );
 }
 

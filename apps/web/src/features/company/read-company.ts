@@ -1,7 +1,7 @@
 import { companyRequest, type Endpoints, type RequestOf, readRequest, saysItself } from '@tidewaiter/contract';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 
-export type CompanyRequest = Omit<RequestOf<Endpoints['company']>, 'list'>;
+export type CompanyRequest = Omit<RequestOf<Endpoints['company']>, 'list' | 'freeOnly'>;
 
 /** The fields of the question that keys of the address hold, and what they are called. */
 const KEYS: Record<keyof CompanyRequest, { key: keyof CompanyAddress; label: string }> = {

@@ -15,7 +15,7 @@ import {
 import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { fieldOfList, useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
-import { SuggestionList, useOffers } from '../../search/form/suggestions.js';
+import { companyNamed, SuggestionList, useOffers } from '../../search/form/suggestions.js';
 import { accessOf } from '../../search/model/date-bounds.js';
 import { beginningWith } from '../../search/model/draft.js';
 import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';
@@ -71,7 +71,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const field = fields.find((offered) => offered.value === searchBy)?.value ?? null;
 
   const typed = value.trim();
-  const [likeliest, ...others] =
+  const readings =
     field === null && typed !== ''
       ? readingsOf(
           typed,
@@ -79,7 +79,6 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
           fields.map((offered) => offered.value),
         )
       : [];
-  const labelOf = (by: SearchBy) => fields.find((offered) => offered.value === by)?.label;
 
   const { data: subscription } = useSubscription();
   /** The question of a year of the chosen countries, but for what is asked for. */
@@ -89,10 +88,11 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
     return withCountries(beginningWith(tradeType), codes, searchable);
   }, [countries, tradeType, country, subscription]);
   const [asking, setAsking] = useState(false);
-  const readings = likeliest === undefined ? others : [likeliest, ...others];
   const sought = { searchBy: field, matchType: field && firstMatch(field), typed };
   const offers = useDeferredValue(useOffers(within, sought, readings, asking));
   const opened = offers.length > 0;
+  const named = field === null ? companyNamed(offers, typed) : undefined;
+  const entered = named?.by ?? readings[0];
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
 
@@ -132,7 +132,8 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
       setAsking(true);
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && active !== undefined) pick(active);
-    else if (event.key === 'Enter' && likeliest !== undefined) search(likeliest);
+    else if (event.key === 'Enter' && named) pick(named.id);
+    else if (event.key === 'Enter' && entered !== undefined) search(entered);
     else if (event.key === 'Escape' && opened) setAsking(false);
     else return;
     event.preventDefault();
@@ -140,9 +141,8 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
 
   const readAs = (
     <Readings
-      says={likeliest === undefined ? null : { text: 'Enter searches by', by: likeliest }}
-      others={others}
-      labelOf={labelOf}
+      says={entered === undefined ? null : { text: 'Enter searches by', by: entered }}
+      others={readings.filter((by) => by !== entered)}
       onChoose={search}
     />
   );

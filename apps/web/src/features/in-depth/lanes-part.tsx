@@ -96,7 +96,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
 
 function LaneName({ lane: { from, to }, address }: { lane: Lane; address: SearchAddress | null }) {
   const name = `${from.name} → ${to.name}`;
-  if (!address) return name;
+  if (!address) return <span>{name}</span>;
   return (
     <Link to="/list1" search={address} title={`Show the records of ${name}`} className={classes.group}>
       {name}

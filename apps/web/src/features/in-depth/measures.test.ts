@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { axisAmount, formatPrice } from '../../format/numbers.js';
+import { axisAmount } from '../../format/numbers.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import { groupLabel } from './analysed.js';
 import { formatGrowth, formatMeasure, growth, measureLabel, numberOf, shareOf, whatItIsOf } from './measures.js';
@@ -55,18 +55,6 @@ it('figures are short, and exact on hover', () => {
   expect(formatMeasure('VALUE', sums())).toEqual({ text: '12.5 lakh', title: 'USD 12,50,000.5' });
   expect(formatMeasure('SHIPMENTS', sums({ shipments: 123456 })).text).toBe('1,23,456');
   expect(formatMeasure('VALUE', sums({ shipments: 0 })).text).toBe('–');
-});
-
-it.each([
-  [1234.5, '1,234.50'],
-  [2.5, '2.50'],
-  [0.0123, '0.0123'],
-  [0.0000001, '<0.000001'],
-  [0, '0'],
-  [null, '–'],
-  [Number.NaN, '–'],
-])('a price of %s reads %s', (price, text) => {
-  expect(formatPrice(price)).toBe(text);
 });
 
 it('lines of an axis say different amounts, and zero is no row of zeros', () => {

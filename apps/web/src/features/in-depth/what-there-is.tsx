@@ -18,7 +18,7 @@ export function WhatThereIs({ query }: { query: SearchQuery }) {
     const count = answers[index]?.data?.distinctCount ?? 0;
     return count > 0 ? [`${titleOf(name, query)} (${formatCount(count)})`] : [];
   });
-  return stated.length > 0 && ` They state: ${new Intl.ListFormat('en').format(stated)}.`;
+  return stated.length > 0 && <span>{` They state: ${new Intl.ListFormat('en').format(stated)}.`}</span>;
 }
 
 /** Says for which countries some days are not whole. */

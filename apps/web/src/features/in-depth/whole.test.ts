@@ -1,19 +1,14 @@
-import { type Country, searchQuery } from '@tidewaiter/contract';
+import type { Country } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { isCutSpan, marketCaveat, unevenCountries } from './whole.js';
 
 const country = (shortcode: string, name: string, importFrom: string | null, importUpto: string | null) =>
   ({ shortcode, name, importFrom, importUpto, exportFrom: null, exportUpto: null }) as Country;
 
 const query = (changes: object = {}) =>
-  searchQuery.parse({
-    ...{
-      tradeType: 'IMPORT',
-      searchBy: 'PRODUCT',
-      matchType: 'C',
-      searchValue: ['tile'],
-      countryCode: ['KOR', 'VNM', 'IND'],
-    },
+  question({
+    ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tile'], countryCode: ['KOR', 'VNM', 'IND'] },
     ...{ fromDate: '2025-01-01', toDate: '2025-12-31', ...changes },
   });
 

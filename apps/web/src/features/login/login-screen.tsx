@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import { siteSettings } from '../../session/site-settings.js';
+import { keepsNothing } from '../../session/storage.js';
 import { useSession } from '../../session/store.js';
 import { Mark } from '../../ui/mark.js';
 import { ThemeToggle } from '../../ui/theme-toggle.js';
@@ -8,6 +10,8 @@ import type { WayOn } from '../../ui/way-on.js';
 import classes from './login.module.css';
 import { LoginForm } from './login-form.js';
 import { WhatsNew } from './whats-new.js';
+
+const NothingKept = lazy(whenAnswered(async () => ({ default: (await import('./nothing-kept.js')).NothingKept })));
 
 export function LoginScreen(way: WayOn) {
   const { notice } = useSession();
@@ -34,7 +38,10 @@ export function LoginScreen(way: WayOn) {
         <div className="door-form">
           <h1>Sign in</h1>
           <p className="door-lead">Search the world’s import and export customs records.</p>
-          <div role="status">{notice && <p className={classes.notice}>{notice}</p>}</div>
+          <div role="status">
+            {notice && <p className={classes.notice}>{notice}</p>}
+            <Suspense>{keepsNothing() && <NothingKept />}</Suspense>
+          </div>
           <LoginForm {...way} />
         </div>
       </main>

@@ -51,13 +51,18 @@ export function SearchScreen() {
   const toChange = useLocation({ select: ({ state }) => state.form === 'open' });
   const form = useSearchDraft({ linked, filled, begins, searched: query !== null, handed });
   const { tradeType } = form.draft;
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     ...countriesByTrade(tradeType ?? 'IMPORT'),
     enabled: tradeType !== null,
   });
   const countries = useMemo(
-    () => ({ list: (tradeType && data) || NO_COUNTRIES, loading: isFetching, error: error?.message ?? null }),
-    [tradeType, data, isFetching, error],
+    () => ({
+      list: (tradeType && data) || NO_COUNTRIES,
+      loading: isFetching,
+      error: error?.message ?? null,
+      onRetry: () => void refetch(),
+    }),
+    [tradeType, data, isFetching, error, refetch],
   );
 
   const goTo = useCallback((search: SearchAddress) => navigate({ search }), [navigate]);
@@ -133,7 +138,7 @@ export function SearchScreen() {
 /** The question of the results: of what was really searched, once the records are here. They are asked for where they are shown. */
 function AskedQuestion({ query }: { query: SearchQuery }) {
   const { data, isPlaceholderData } = useQuery({ ...recordPage(query), enabled: false });
-  return questionWords(query, isPlaceholderData ? undefined : data?.searched);
+  return <span>{questionWords(query, isPlaceholderData ? undefined : data?.searched)}</span>;
 }
 
 /** Above results whose question has been changed since: they answer the one of before, which is one press away. */

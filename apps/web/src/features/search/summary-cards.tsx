@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
-import { ofShipments, quantitiesInWords, valueInWords } from '../../format/quantities.js';
+import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from '../../format/quantities.js';
 import { recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
@@ -49,18 +49,23 @@ function DistinctCard({ label, list, query, view }: DistinctCardProps) {
   return <SummaryCard label={label} figure={answer} show={distinctInWords} way={way} />;
 }
 
-/** Every list carries the totals; the months are asked for in any case. */
+/** Every list carries the totals; the months are asked for in any case. What has no value in USD is said in its own currency. */
 function ValueCard({ query }: { query: SearchQuery }) {
   const answer: UseQueryResult<Breakdown> = useQuery(breakdown('months', query));
+  const others = useQuery(quantities(query)).data?.otherCurrencies ?? [];
   const without = answer.data ? answer.data.shipments - answer.data.valued : 0;
+  const [largest] = others;
   return (
     <SummaryCard
-      label={without > 0 ? `Value (${formatCount(without)} without)` : 'Value'}
+      label={without > 0 ? `Value (${formatCount(without)} without USD)` : 'Value'}
       figure={answer}
-      show={({ totalUsd, valued, shipments }) =>
-        valued === 0 && shipments > 0 ? NONE_STATED : `USD ${shortAmount(totalUsd)}`
+      show={({ totalUsd, valued, shipments }) => {
+        if (valued > 0 || shipments === 0) return `USD ${shortAmount(totalUsd)}`;
+        return largest ? `${largest.currency} ${shortAmount(largest.value)}` : NONE_STATED;
+      }}
+      exact={({ totalUsd, valued, shipments }) =>
+        [valueInWords(totalUsd, { valued, shipments }), otherCurrenciesInWords(others)].filter(Boolean).join('; ')
       }
-      exact={({ totalUsd, valued, shipments }) => valueInWords(totalUsd, { valued, shipments })}
     />
   );
 }

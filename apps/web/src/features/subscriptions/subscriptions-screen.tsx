@@ -38,7 +38,7 @@ export function SubscriptionsScreen() {
 
   return (
     <Page
-      title="Subsciptions"
+      title="Subscriptions"
       lead={owns ? undefined : 'You use the subscription of your main account.'}
       actions={
         owns && (

@@ -1,14 +1,11 @@
-import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import type { SearchPayload } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { proposedTexts } from '../../search/saving/save-draft.js';
 import { saidAlready } from './said-once.js';
 
 const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton'], countryCode: ['VNM'] },
-    ...{ fromDate: '2026-01-01', toDate: '2026-06-30' },
-    ...changes,
-  });
+  question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton'], countryCode: ['VNM'], ...changes });
 const saved = (changes: Partial<SearchPayload> = {}) => ({
   userSearchQuery: query(changes),
   ...proposedTexts(query(changes)),

@@ -130,7 +130,7 @@ function toAnalysis(saved: SavedSearch): LinkProps {
   const { id, searchId, name, description, workspaceId, columnKeys, tradeType, userSearchQuery } = saved;
   const state: EntryState = {
     ...{ page_name: 'work_space', search_id: searchId, tradeType },
-    ...{ workspace_id: id, workspace_name: name, workspace_desc: description, workspaceId },
+    ...{ workspace_id: workspaceId, workspaceId: id, workspace_name: name, workspace_desc: description },
     ...{ columnKeys, apiSerachpayload: userSearchQuery },
   };
   return { to: '/analysis', search: { saved: id }, state };

@@ -6,6 +6,7 @@ import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
@@ -21,33 +22,50 @@ interface WorkspaceDialogProps {
   onDone: (message: string) => void;
 }
 
-/** The Add Workspace modal of SPEC 2, and the same for another name. */
+/** The Add Workspace modal of SPEC 2, and the same for another name. What the server refuses is said over it (SPEC 8), and what was typed stays. */
 export function WorkspaceDialog({ naming, left, onClose, onMade, onDone }: WorkspaceDialogProps) {
+  const [refused, setRefused] = useState<string | null>(null);
   const done = (message: string) => {
     onClose();
     onDone(message);
   };
   return (
-    <FormDialog
-      title={naming === 'new' ? 'Add Workspace' : 'Rename workspace'}
-      opened={naming !== null}
-      onClose={onClose}
-    >
-      {naming === 'new' && (
-        <AddForm
-          left={left}
-          onDone={(id) => {
-            done(MESSAGES.workspaceAdded);
-            onMade(id);
-          }}
-        />
-      )}
-      {naming !== null && naming !== 'new' && <RenameForm key={naming.id} workspace={naming} onDone={done} />}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={naming === 'new' ? 'Add Workspace' : 'Rename workspace'}
+        opened={naming !== null}
+        closeOnEscape={refused === null}
+        onClose={onClose}
+      >
+        {naming === 'new' && (
+          <AddForm
+            left={left}
+            onRefused={setRefused}
+            onDone={(id) => {
+              done(MESSAGES.workspaceAdded);
+              onMade(id);
+            }}
+          />
+        )}
+        {naming !== null && naming !== 'new' && (
+          <RenameForm key={naming.id} workspace={naming} onRefused={setRefused} onDone={done} />
+        )}
+      </FormDialog>
+      <OopsDialog message={refused} onClose={() => setRefused(null)} />
+    </>
   );
 }
 
-function AddForm({ left, onDone }: { left: number | undefined; onDone: (id: string) => void }) {
+interface NamingProps {
+  onRefused: (message: string) => void;
+}
+
+interface AddFormProps extends NamingProps {
+  left: number | undefined;
+  onDone: (id: string) => void;
+}
+
+function AddForm({ left, onRefused, onDone }: AddFormProps) {
   const create = useCreateWorkspace();
   return (
     <NameForm
@@ -56,13 +74,19 @@ function AddForm({ left, onDone }: { left: number | undefined; onDone: (id: stri
       description={left !== undefined && left > 0 ? `${formatCount(left)} more can be made` : undefined}
       refused={left !== undefined && left <= 0 ? MESSAGES.workspaceLimitExhausted : undefined}
       busy={create.isPending}
+      onRefused={onRefused}
       onName={async (name) => onDone(await create.mutateAsync(name))}
     />
   );
 }
 
+interface RenameFormProps extends NamingProps {
+  workspace: Workspace;
+  onDone: (message: string) => void;
+}
+
 /** What somebody else made of it meanwhile is shown beside what was typed, and saving goes over it then. */
-function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: (message: string) => void }) {
+function RenameForm({ workspace, onRefused, onDone }: RenameFormProps) {
   const rename = useRenameWorkspace();
   const queryClient = useQueryClient();
   const userId = useSession().user?.userid ?? 0;
@@ -89,12 +113,13 @@ function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: (mess
       name={workspace.name}
       notice={isOvertaken ? `Somebody else has changed this meanwhile. It is called “${seen.name}” now.` : null}
       busy={rename.isPending}
+      onRefused={onRefused}
       onName={save}
     />
   );
 }
 
-interface NameFormProps {
+interface NameFormProps extends NamingProps {
   label: string;
   act: string;
   name?: string;
@@ -106,7 +131,17 @@ interface NameFormProps {
   onName: (name: string) => Promise<void>;
 }
 
-function NameForm({ label, act, name = '', description, refused, notice = null, busy, onName }: NameFormProps) {
+function NameForm({
+  label,
+  act,
+  name = '',
+  description,
+  refused,
+  notice = null,
+  busy,
+  onRefused,
+  onName,
+}: NameFormProps) {
   const [typed, setTyped] = useState(name);
   const { form, errors, show, clear } = useFieldErrors<'name'>();
 
@@ -115,7 +150,7 @@ function NameForm({ label, act, name = '', description, refused, notice = null, 
     if (busy) return;
     const problem = refused ?? workspaceName.safeParse(typed).error?.issues[0]?.message;
     if (problem) return void show({ name: problem });
-    onName(typed).catch((failure: Error) => show({ name: failure.message }));
+    onName(typed).catch((failure: Error) => onRefused(failure.message));
   }
 
   return (

@@ -103,7 +103,6 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   );
 }
 
-/** Keeps the space that a long list takes with what stands above and below it, until the values are here. */
 /** Ticked values come first, but not from under the pointer or the focus: there the order stands until they leave. */
 function useStandingOrder(ticked: string[]) {
   const { staying, within } = usePresence();

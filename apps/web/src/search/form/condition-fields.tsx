@@ -10,7 +10,7 @@ import {
 } from '@tidewaiter/contract';
 import { memo } from 'react';
 import type { ConditionPlace, DraftCondition, DraftRow } from '../model/draft.js';
-import type { SearchByOptions } from '../model/draft-rules.js';
+import { SEARCH_BY_LABELS, type SearchByOptions } from '../model/draft-rules.js';
 import type { FormChanges } from './form-changes.js';
 import classes from './search-form.module.css';
 import { SearchValues } from './search-values.js';
@@ -151,8 +151,8 @@ interface SearchBySelectProps {
 
 const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) {
   const { place, options, value, changes, error } = props;
-  // A link may search by the two-digit chapter, which this form shows but does not offer.
-  const chapter = value === 'HS_CODE_2' ? [{ value, label: 'HS Code 2 digit' }] : [];
+  // Two digits are read as a chapter, which this form shows but does not list.
+  const chapter = value === 'HS_CODE_2' ? [{ value, label: SEARCH_BY_LABELS[value] }] : [];
   return (
     <Select<SearchBy>
       label="Search by"

@@ -25,6 +25,7 @@ export interface CountryList {
   list: readonly Country[];
   loading: boolean;
   error: string | null;
+  onRetry: () => void;
 }
 
 interface CountrySelectProps {
@@ -43,6 +44,18 @@ const BY_NAME = 2;
 const BY_CODE = 3;
 
 const NONE: string[] = [];
+
+/** Says why there is no list, and asks for it again. */
+function NoList({ of: { error, onRetry } }: { of: CountryList }) {
+  return (
+    <>
+      {error}{' '}
+      <button type="button" className="linkButton" onClick={onRetry}>
+        Retry
+      </button>
+    </>
+  );
+}
 
 export const CountrySelect = memo(function CountrySelect(props: CountrySelectProps) {
   const { value, tradeType, countries, onChange, error } = props;
@@ -99,7 +112,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
           label="Countries"
           labelProps={{ id: `${listId}-label` }}
           {...spoken(value.length > 0 ? `Chosen: ${value.map(countryName).join(', ')}` : undefined)}
-          error={error ?? countries.error}
+          error={error ?? (countries.error === null ? null : <NoList of={countries} />)}
           loading={countries.loading}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"

@@ -1,20 +1,20 @@
 import type { SearchBy } from '@tidewaiter/contract';
 import { Fragment } from 'react';
+import { SEARCH_BY_LABELS } from '../model/draft-rules.js';
 import classes from './combobox.module.css';
 
 interface ReadingsProps {
   /** What a text is taken for; null while there is none. */
   says: { text: string; by: SearchBy } | null;
   others: readonly SearchBy[];
-  labelOf: (by: SearchBy) => string | undefined;
   onChoose: (by: SearchBy) => void;
 }
 
 /** Below a field that takes any text: what it is searched by, said before Enter is pressed, and what else it may be, one press away. */
-export function Readings({ says, others, labelOf, onChoose }: ReadingsProps) {
+export function Readings({ says, others, onChoose }: ReadingsProps) {
   return (
     <p className={classes.readings} role="status">
-      {says && `${says.text} ${labelOf(says.by)}.`}
+      {says && `${says.text} ${SEARCH_BY_LABELS[says.by]}.`}
       {says && others.length > 0 && ' Or search by '}
       {says &&
         others.map((by, at) => (
@@ -27,7 +27,7 @@ export function Readings({ says, others, labelOf, onChoose }: ReadingsProps) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(by)}
             >
-              {labelOf(by)}
+              {SEARCH_BY_LABELS[by]}
             </button>
           </Fragment>
         ))}

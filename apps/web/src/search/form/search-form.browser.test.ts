@@ -2,15 +2,15 @@
 import { PortalError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { COUNTRIES, SUBSCRIPTION, suggested } from '../../../testing/answers.js';
+import { COUNTRIES, suggested } from '../../../testing/answers.js';
 import { later, portal } from '../../../testing/portal-stub.js';
 import {
   address,
-  alertDialog,
   button,
   choose,
   control,
   expectAccessible,
+  onPhone,
   openSelect,
   press,
   text,
@@ -32,7 +32,6 @@ import {
   values,
 } from '../../../testing/search.js';
 
-const from = () => page.getByLabelText('From date');
 const to = () => page.getByLabelText('To date');
 const allCountries = /^Remove All \d+ countries$/;
 
@@ -57,20 +56,12 @@ describe('takes', () => {
     await expect.element(tag('Acme, Sons; Brothers')).toBeVisible();
   });
 
-  it('at most 3 further conditions, joined by AND, each of which can be removed', async () => {
+  it('further conditions, each of which can be removed', async () => {
     visit('/list1');
     for (const number of [1, 2, 3]) {
       await button('Add a condition').click();
       await expect.element(control('Search by', row(number))).toHaveFocus();
-      await expect.element(control('Relation', row(number))).toHaveValue('AND');
     }
-    await expect.element(button('Add a condition')).not.toBeInTheDocument();
-    expect(texts(await openSelect('Relation', row(3)))).toEqual([
-      'ANDOnly shipments that match this too',
-      'ORAlso shipments that match only this',
-      'NOTWithout shipments that match this',
-    ]);
-    await press('Escape');
     await choose('Search by', 'Exporter', row(3));
     await button('Remove condition 2').click();
     await expect.element(button('Add a condition')).toHaveFocus();
@@ -97,7 +88,7 @@ describe('takes', () => {
     await all.click();
     await expect.element(asia.getByRole('option', { selected: true })).toHaveLength(3);
     await expect.element(field).toHaveAccessibleDescription(/Chosen: .*India.*Vietnam/);
-    await expectAccessible();
+    await expectAccessible(asia);
     await all.click();
     await expect.element(field).not.toHaveAccessibleDescription(/Chosen/);
     await field.fill('mexi');
@@ -107,26 +98,6 @@ describe('takes', () => {
 });
 
 describe('suggestions', () => {
-  it('are fetched from 2 typed characters, and wait for no date', async () => {
-    visit('/list1');
-    await expect.element(page.getByRole('button', { name: /^Try .+ out of / }).first()).toBeVisible();
-    await choose('Search by', 'Importer');
-    await write(from(), '', 'Tab');
-    await values().click();
-    const before = portal.asked('suggestionList').length;
-    await press('t');
-    await new Promise((next) => setTimeout(next, 400));
-    await press('r');
-    await expect.element(suggestions().first()).toHaveTextContent('shipments');
-    expect(
-      portal
-        .asked('suggestionList')
-        .slice(before)
-        .map(({ searchValue }) => searchValue),
-    ).toEqual(['tr']);
-    await expect.element(page.getByRole('status').filter({ hasText: /^\d+ suggestions?$/ })).toHaveLength(1);
-  });
-
   it('say what an HS code is; the newest text wins over a slower one', async () => {
     const slow = later<ReturnType<typeof suggested>>();
     visit('/list1', {
@@ -205,6 +176,28 @@ describe('suggestions', () => {
   });
 });
 
+describe('what is typed without a search type', () => {
+  it('is a company by its whole name, where no goods are called so', async () => {
+    const party = (value: string) => ({ value, shipment_count: 12, key: value });
+    visit('/list1', {
+      suggestionList: ({ searchBy }) => ({
+        suggestionList: [
+          { listSuggestion: searchBy === 'EXPORTER' ? [party('ACME WORKS CO., LTD.'), party('ACME WORKS INC')] : [] },
+        ],
+      }),
+    });
+    await fillScope();
+    await values().fill('Acme works');
+    await expect.element(page.getByRole('group', { name: 'Exporters' })).toBeVisible();
+    await expect.element(text('Enter searches by Product. Or search by Importer, Exporter')).toBeVisible();
+    await values().fill('Acme works co ltd');
+    await expect.element(text('Enter searches by Exporter. Or search by Importer, Product')).toBeVisible();
+    await press('Enter');
+    await expect.element(page.getByTitle('ACME WORKS CO., LTD.: this company, all its spellings')).toBeVisible();
+    await expect.element(control('Search by')).toHaveValue('Exporter');
+  });
+});
+
 describe('the keyboard', () => {
   it('takes no value by an Enter that ends the writing of a character', async () => {
     visit('/list1');
@@ -218,6 +211,22 @@ describe('the keyboard', () => {
     await expect.element(values()).toHaveValue('綿糸');
     await press('Enter');
     await expect.element(tag('綿糸')).toBeVisible();
+  });
+
+  it('asks no line by such an Enter either, where a phone has a plain field for it', async () => {
+    await onPhone();
+    visit(searchLink());
+    await asked(/contains 'cotton'/).toBeVisible();
+    await button('Write it as a query line').click();
+    const line = page.getByRole('textbox', { name: 'Query line' });
+    await line.fill('product:綿');
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    line.element().dispatchEvent(new KeyboardEvent('keydown', { ...enter, isComposing: true }));
+    await press('糸', 'Enter');
+    await address().toMatch(/綿糸|%E7%B6%BF%E7%B3%B8/);
+    expect(
+      portal.asked('search').filter(({ line: asks, searchValue }) => `${asks}${searchValue}`.endsWith('綿')),
+    ).toEqual([]);
   });
 
   it('leaves an open list by Tab for the next control, although the list scrolls', async () => {
@@ -263,6 +272,9 @@ describe('what stands in it', () => {
     await expect.element(page.getByRole('button', { name: /^Remove/ })).toHaveLength(1);
     await chooseCountry('Mexico');
     await expect.element(page.getByRole('button', { name: /^Remove/ })).toHaveLength(2);
+    // A letter that is taken back takes no country with it.
+    await write(control('Countries'), 'm', 'Backspace', 'Escape');
+    await expect.element(page.getByRole('button', { name: /^Remove/ })).toHaveLength(2);
     await write(values(), 'rice', 'Enter');
     await searchButton().click();
     await asked(/^Exports of/).toBeVisible();
@@ -287,17 +299,19 @@ describe('what stands in it', () => {
     await asked(/'cotton' and not product .* 'yarn' or HS code/).toBeVisible();
   });
 
-  it('stays where days are written before the countries are known', async () => {
-    const countries = later<{ countryList: typeof COUNTRIES }>();
-    visit('/list1', { countryListByTrade: () => countries.value });
-    await from().fill('2026-05-01');
-    await write(to(), '2026-05-31', 'Tab');
-    await expect.element(text('Please select country')).not.toBeInTheDocument();
-    countries.arrive({ countryList: COUNTRIES });
-    await expect.element(text(/^Data from/)).toBeVisible();
-    await expect.element(from()).toHaveValue('01 May 2026');
-    await expect.element(to()).toHaveValue('31 May 2026');
-    await expect.element(control('Date range')).toHaveValue('Custom');
+  it('is saved in any workspace of the account, on whichever page of theirs it stands', async () => {
+    const kept = { createdDate: '2026-01-01T00:00:00.000Z', createdBy: { userId: 7, userName: 'First Last' } };
+    const workspace = (name: string) => ({ ...kept, id: name, name, revision: 1, mayChange: true, savedSearches: 0 });
+    visit(searchLink(), {
+      workspaceList: ({ pageNumber }) => ({
+        workspaceList: [workspace(pageNumber === 0 ? 'Fabrics' : 'Yarns')],
+        totalRecords: 2,
+      }),
+    });
+    await asked(/contains 'cotton'/).toBeVisible();
+    await button('Save Query').click();
+    await page.getByRole('menuitem', { name: 'Save as' }).click();
+    expect(texts(await openSelect('Workspace'))).toEqual(expect.arrayContaining(['Fabrics', 'Yarns']));
   });
 
   it('asks for all countries where somebody is quicker than their list', async () => {
@@ -308,43 +322,6 @@ describe('what stands in it', () => {
     await expect.element(text(/Please select/)).not.toBeInTheDocument();
     countries.arrive({ countryList: COUNTRIES });
     await asked(/^Imports of .* 'cotton'/).toBeVisible();
-  });
-
-  it('is told once that no searches are left, for a series of changes; rows keep their type', async () => {
-    const spent = { ...SUBSCRIPTION, queryPerDay: 0 };
-    visit(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }), {
-      activeSubscriptions: { userSubscriptionList: [spent] },
-    });
-    await asked(/contains 'cotton'/).toBeVisible();
-    portal.answer({ search: new PortalError('SEARCH_LIMIT_EXHAUSTED') });
-    const oops = alertDialog('Oops!');
-    await openForm();
-    await values().click();
-    await press('y', 'a');
-    await expect.element(oops).not.toBeInTheDocument();
-    await press('Enter');
-    await expect.element(oops).toHaveTextContent('Your Search Limit Exhausted');
-    await expectAccessible();
-    await press('Enter');
-    await expect.element(oops).not.toBeInTheDocument();
-    await expect.element(values()).toHaveFocus();
-    await choose('Match type', 'Does not contain');
-    await expect.element(oops).not.toBeInTheDocument();
-    await expect.element(text('A question that was asked today can still be searched.')).toBeVisible();
-    await choose('Match type', 'Like', row(1));
-    await expect.element(oops).toHaveTextContent('Your Search Limit Exhausted');
-    await press('Escape');
-    await expect.element(control('Match type', row(1))).toHaveValue('Contains');
-    await choose('Search by', 'Importer', row(1));
-    await button('OK').click();
-    await expect.element(control('Search by', row(1))).toHaveValue('Product');
-    await searchButton().click();
-    await expect.element(oops).toHaveTextContent('Your Search Limit Exhausted');
-    await button('OK').click();
-    // Told once; what stands in place of the results says what to do.
-    await expect.element(text('Your Search Limit Exhausted')).not.toBeInTheDocument();
-    await expect.element(text(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
   });
 
   it('leaves no grey results behind once its screen has been left for another', async () => {

@@ -6,12 +6,12 @@ import { formatCount } from '../../format/numbers.js';
 import type { ConditionPlace, DraftCondition } from '../model/draft.js';
 import { added, pastedValues } from '../model/draft-changes.js';
 import type { SearchByOptions } from '../model/draft-rules.js';
-import { readingsOf } from '../model/readings.js';
+import { CHAPTER, readingsOf } from '../model/readings.js';
 import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
 import { fieldOfList, useActiveOption } from './list-option.js';
 import { Readings } from './readings.js';
-import { SuggestionList, type SuggestionScope, useOffers } from './suggestions.js';
+import { companyNamed, SuggestionList, type SuggestionScope, useOffers } from './suggestions.js';
 import { moveAmongTags, PICKED_MEANS, spoken, Tag } from './tag.js';
 
 interface SearchValuesProps {
@@ -30,9 +30,9 @@ function spokenValues({ searchValue, pickedValue }: DraftCondition): string | un
 }
 
 /** What Enter will do, or what was read. */
-function readingSays({ searchBy, read }: DraftCondition, [likeliest]: readonly SearchBy[]) {
-  if (searchBy === null && likeliest !== undefined) return { text: 'Enter searches by', by: likeliest };
-  return read && searchBy !== null ? { text: 'Searches by', by: searchBy } : null;
+function readingSays(searchBy: SearchBy | null, likeliest: SearchBy | undefined) {
+  if (likeliest === undefined) return null;
+  return searchBy === null ? { text: 'Enter searches by', by: likeliest } : { text: 'Searches by', by: searchBy };
 }
 
 /**
@@ -49,6 +49,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
   const readings = readingsFor(condition, scope, options);
   const offers = useDeferredValue(useOffers(scope, condition, readings, asking, place === 'form'));
   const opened = offers.length > 0;
+  const named = searchBy === null ? companyNamed(offers, typed) : undefined;
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(offers.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
   const navigate = useNavigate();
@@ -74,6 +75,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
   }
 
   function take() {
+    if (named) return pick(named.id);
     if (typed.trim() !== '') {
       changes.takeTyped(place);
       if (added(condition, [typed]).leftOut === 0) say(`${typed.trim()} added`);
@@ -122,11 +124,11 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
     event.preventDefault();
   }
 
+  const likeliest = named?.by ?? readings[0];
   const readAs = (
     <Readings
-      says={readingSays(condition, readings)}
-      others={condition.read ? readings.filter((by) => by !== searchBy) : readings.slice(1)}
-      labelOf={(by) => labelOf(by, options)}
+      says={readingSays(searchBy, likeliest)}
+      others={readings.filter((by) => by !== (searchBy ?? likeliest))}
       onChoose={(by) => {
         changes.searchBy(place, by);
         changes.takeTyped(place);
@@ -184,7 +186,8 @@ function readingsFor(
   options: SearchByOptions,
 ): SearchBy[] {
   const text = typed.trim() || searchValue.at(-1) || '';
-  const isOpen = (searchBy === null && typed.trim() !== '') || read === true;
+  const isChapter = searchBy === 'HS_CODE' && CHAPTER.test(text);
+  const isOpen = (searchBy === null && typed.trim() !== '') || read === true || isChapter;
   return isOpen
     ? readingsOf(
         text,
@@ -195,5 +198,3 @@ function readingsFor(
 }
 
 const NO_READINGS: SearchBy[] = [];
-
-const labelOf = (by: SearchBy, options: SearchByOptions) => options.find(({ value }) => value === by)?.label ?? by;

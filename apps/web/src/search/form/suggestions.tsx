@@ -216,3 +216,12 @@ export function useOffers(
 }
 
 const NO_SAVED: SavedSearch[] = [];
+
+const LETTERS = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The company whose whole name was typed, where no goods are called so: it is what Enter takes. */
+export function companyNamed(offers: readonly Offer[], typed: string): Suggested | undefined {
+  const suggested = offers.flatMap((offer) => ('saved' in offer ? [] : [offer]));
+  const isNamed = ({ suggestion: { key, value } }: Suggested) => key !== undefined && LETTERS(value) === LETTERS(typed);
+  return suggested.some(({ by }) => by === 'PRODUCT') ? undefined : suggested.find(isNamed);
+}

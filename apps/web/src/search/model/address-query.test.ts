@@ -2,23 +2,17 @@ import {
   addressOf,
   columnsFor,
   LIMITS,
-  matchTypesFor,
-  RELATIONS,
-  SEARCH_BY,
   type SearchAddress,
   type SearchPayload,
-  SOURCE_COUNTRIES,
   savedQuery,
   searchQuery,
   stringifySearch,
-  TRADE_TYPES,
 } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, validateAddress } from './address.js';
 import { readAddress } from './address-query.js';
-import { asksTheSame, cleanValues, type DraftRow, EMPTY_DRAFT, type SearchDraft } from './draft.js';
-import { draftErrors } from './draft-rules.js';
+import { asksTheSame, EMPTY_DRAFT } from './draft.js';
 
 /** Reads an address as a screen does. */
 const understood = (address: string) => readAddress(validateAddress(parseSearch(address)));
@@ -49,70 +43,13 @@ describe('a whole link', () => {
     });
     expect(understood(WHOLE.replace('PRODUCT', 'IMPORTER')).query).toMatchObject({ matchType: 'L' });
   });
-
-  it('brings back the draft that it was made of', () => {
-    const text = fc.string({ unit: 'binary', minLength: 2, maxLength: 40 });
-    const drafts = fc
-      .record({
-        tradeType: fc.constantFrom(...TRADE_TYPES),
-        countryCode: fc.uniqueArray(fc.constantFrom(...SOURCE_COUNTRIES.map(({ shortcode }) => shortcode)), {
-          minLength: 1,
-        }),
-        fromDate: fc.constantFrom('2025-11-01', '2026-01-31'),
-        toDate: fc.constantFrom('2026-02-28', '2026-10-31'),
-        searchBy: fc.constantFrom(...SEARCH_BY),
-        match: fc.nat(),
-        texts: fc.array(text, { minLength: 1, maxLength: 10 }),
-        codes: fc.array(fc.stringMatching(/^\d{4,12}$/), { minLength: 1, maxLength: 10 }),
-        queryBuilder: fc.array(
-          fc.record<DraftRow>({
-            relation: fc.constantFrom(...RELATIONS),
-            searchBy: fc.constantFrom('IMPORTER' as const, 'EXPORTER' as const),
-            matchType: fc.constant('L' as const),
-            searchValue: fc.constantFrom(['Acme', 'Basalt, Ltd.'], ['Basalt, Ltd.']),
-            pickedValue: fc.constantFrom([], ['Basalt, Ltd.']),
-            typed: fc.constant(''),
-          }),
-          { maxLength: 3 },
-        ),
-      })
-      .map(({ match, texts, codes, ...rest }): SearchDraft => {
-        const offered = matchTypesFor(rest.searchBy);
-        const values = { HS_CODE: codes, HS_CODE_2: codes.map((code) => code.slice(0, 2)) }[rest.searchBy as string];
-        return {
-          ...rest,
-          dateRange: '6',
-          matchType: offered[match % offered.length] ?? null,
-          searchValue: cleanValues(rest.searchBy, values ?? texts),
-          pickedValue: [],
-          typed: '',
-        };
-      })
-      .filter((draft) => Object.keys(draftErrors(draft)).length === 0);
-    fc.assert(
-      fc.property(drafts, (draft) => {
-        const { draft: back, query, problems } = understood(stringifySearch(addressOf(draft)));
-        expect(problems).toEqual([]);
-        expect(back).toEqual(draft);
-        expect(query).toMatchObject({ searchValue: draft.searchValue, countryCode: draft.countryCode });
-      }),
-    );
-  });
 });
 
-describe('filters in a link', () => {
-  it('narrow the search by the names that the contract gives them', () => {
-    const { query, problems } = understood(`${WHOLE}&importerList=ACME&importerList=B%26C&rangeQuantityStart=10`);
-    expect(problems).toEqual([]);
-    expect(query).toMatchObject({ importerList: ['ACME', 'B&C'], rangeQuantityStart: '10' });
-  });
-
-  it('are left out where they are not understood, which is said, and the rest is searched', () => {
-    const { query, problems } = understood(`${WHOLE}&rangeQuantityStart=many&hsCodeList=6907`);
-    expect(problems).toHaveLength(1);
-    expect(query).toMatchObject({ hsCodeList: ['6907'] });
-    expect(query).not.toHaveProperty('rangeQuantityStart');
-  });
+it('filters in a link are left out where they are not understood, which is said, and the rest is searched', () => {
+  const { query, problems } = understood(`${WHOLE}&rangeQuantityStart=many&hsCodeList=6907`);
+  expect(problems).toHaveLength(1);
+  expect(query).toMatchObject({ hsCodeList: ['6907'] });
+  expect(query).not.toHaveProperty('rangeQuantityStart');
 });
 
 describe('columns in a link', () => {
@@ -152,12 +89,9 @@ describe('columns in a link', () => {
   });
 });
 
-describe('a link that asks nothing', () => {
-  it('leaves the form empty and complains of nothing', () => {
-    const nothing = { draft: EMPTY_DRAFT, query: null, columns: null, problems: [] };
-    expect(understood('')).toEqual(nothing);
-    expect(understood('utm_source=mail')).toEqual(nothing);
-  });
+it('a link that asks nothing leaves the form empty and complains of nothing', () => {
+  const nothing = { draft: EMPTY_DRAFT, query: null, columns: null, problems: [] };
+  expect(understood('utm_source=mail')).toEqual(nothing);
 });
 
 describe('a broken link', () => {
@@ -182,12 +116,8 @@ describe('a broken link', () => {
 
   it.each([
     ['page=0', 'Page “0”'],
-    ['page=-1', 'Page “-1”'],
-    ['page=1e3', 'Page “1e3”'],
     ['page=501', 'Page “501”: Paging reaches the first 10,000 records. Narrow the search to see others.'],
     ['size=25', 'Page size “25”'],
-    ['size=1e9', 'Page size “1e9”'],
-    ['sort=password', 'Sort column “password”: Records of this trade type have no such column'],
     ['sort=__proto__', 'Sort column “__proto__”: Records of this trade type have no such column'],
     ['dir=up', 'Sort direction “up”'],
     ['dir=asc&dir=desc', 'Sort direction “asc,desc”'],
@@ -208,9 +138,7 @@ describe('a broken link', () => {
 
   it('with more than ten values is not searched by some of them', () => {
     const values = Array.from({ length: 11 }, (_, index) => `q=tea${index}`).join('&');
-    const { query, draft } = understood(`${WHOLE.replace('q=cotton', values)}`);
-    expect(query).toBeNull();
-    expect(draft.searchValue).toEqual([]);
+    expect(understood(WHOLE.replace('q=cotton', values))).toMatchObject({ query: null, draft: { searchValue: [] } });
   });
 
   it('with a match type that its field does not offer is not searched, and the form shows the one it does', () => {
@@ -220,13 +148,9 @@ describe('a broken link', () => {
     expect(draft.matchType).toBe('L');
   });
 
-  it('names a country or a value once, however often it is repeated', () => {
-    const { draft } = understood('country=IND&country=IND&q=tea&q=%20tea%20&q=');
-    expect(draft).toMatchObject({ countryCode: ['IND'], searchValue: ['tea'] });
-  });
-
-  it('brings HS codes into the form as they are searched', () => {
-    expect(understood('by=HS_CODE&q=8471.30&q=847130').draft.searchValue).toEqual(['847130']);
+  it('names a country or a value once, however often it is repeated, and a code as it is searched', () => {
+    const { draft } = understood('country=IND&country=IND&by=HS_CODE&q=8471.30&q=%20847130%20&q=');
+    expect(draft).toMatchObject({ countryCode: ['IND'], searchValue: ['847130'] });
   });
 });
 
@@ -348,21 +272,14 @@ describe('the link of what is new to a saved search', () => {
   });
 });
 
-it('the link of a query says nothing that is so without being said', () => {
-  const usual = understood(WHOLE).query;
-  expect(usual && stringifySearch(addressOf(savedQuery.parse(usual)))).toBe(`?${WHOLE}`);
-  const all = `${WHOLE.replace('&q=', '&match=D&q=')}&productDesc=tea&conditionProductDesc=D&onlyNew=Y&sort=quantity&dir=asc`;
-  const asked = understood(all).query;
-  expect(asked && stringifySearch(addressOf(savedQuery.parse(asked)))).toBe(`?${all}`);
-});
-
 it('the link of a saved query asks what was saved, filters and order among it', () => {
   fc.assert(
     fc.property(payloads, (payload) => {
       const query = searchQuery.parse(payload);
       const address = stringifySearch(addressOf(savedQuery.parse(query)));
-      const { query: back, problems } = readAddress(validateAddress(parseSearch(address)));
+      const { draft, query: back, problems } = understood(address);
       expect(problems).toEqual([]);
+      expect(understood(stringifySearch(addressOf(draft))).draft).toEqual(draft);
       const asked = back && savedQuery.parse(back);
       // Without a text, contains or does not contain says nothing.
       const same = query.productDesc.length === 0 ? { conditionProductDesc: asked?.conditionProductDesc } : {};

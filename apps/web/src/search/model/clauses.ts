@@ -45,7 +45,7 @@ function partWithout(link: SearchAddress, clause: Clause, everyCountry: string[]
     case 'instead':
       return {
         ...{ by: clause.searchBy, match: addressMatch(clause.searchBy, clause.matchType) },
-        ...{ q: clause.searchValue, picked: undefined },
+        ...{ q: clause.searchValue, picked: clause.pickedValue },
       };
     case 'dates': {
       const { from, to } = datesWithout(clause);

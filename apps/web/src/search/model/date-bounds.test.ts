@@ -100,15 +100,6 @@ describe('a date preset', () => {
     expect(presetDates(1, decade('2024-02-29')).fromDate).toBe('2024-02-01');
   });
 
-  it('moves a start inside a month to its first day', () => {
-    expect(presetDates(1, decade('2026-10-12'))).toEqual({ fromDate: '2026-09-01', toDate: '2026-10-12' });
-    expect(presetDates(12, decade('2026-10-30')).fromDate).toBe('2025-10-01');
-  });
-
-  it('starts no earlier than the data', () => {
-    expect(presetDates(12, { from: '2026-04-17', to: '2026-10-31' }).fromDate).toBe('2026-04-17');
-  });
-
   it('is a range within the bounds that may be searched, whatever they are', () => {
     const day = fc
       .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

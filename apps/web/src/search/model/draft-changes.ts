@@ -199,8 +199,8 @@ export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Chang
   const { searchBy: before, searchValue, pickedValue, read } = condition;
   const matchType = matchTypesFor(searchBy)[0] ?? null;
   if (before === searchBy) return { matchType, read: undefined };
-  // What was given before anybody chose a field is meant for the first that is chosen.
-  if (before === null || read) {
+  // What was given before anybody chose a field is meant for the first that is chosen, and two digits are no code but a chapter.
+  if (before === null || read || (before === 'HS_CODE' && searchBy === 'HS_CODE_2')) {
     const values = cleanValues(searchBy, searchValue);
     return { searchBy, matchType, searchValue: values, pickedValue: [], read: undefined };
   }

@@ -97,6 +97,12 @@ const OPTIONS: { value: SearchBy; label: string }[] = [
   { value: 'EXPORTER', label: 'Exporter' },
 ];
 
+/** What a field is called where it is said. The two-digit chapter is read of what is typed, and named by the analysis; no form lists it. */
+export const SEARCH_BY_LABELS = {
+  ...(Object.fromEntries(OPTIONS.map(({ value, label }) => [value, label])) as Record<SearchBy, string>),
+  HS_CODE_2: 'HS Code 2 digit',
+};
+
 /** The fields that can be searched by: a party on the far side only where a chosen country's records name it (SPEC 5). */
 export function searchByOptions(tradeType: SearchDraft['tradeType'], chosen: readonly Country[]) {
   return OPTIONS.filter(({ value }) => {

@@ -1,4 +1,3 @@
-import { addressOf } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { asksTheSame, clearsResults, EMPTY_DRAFT, EMPTY_ROW, isChanged, type SearchDraft } from './draft.js';
 
@@ -67,13 +66,5 @@ describe('a draft', () => {
     expect(isChanged({ ...withRow, queryBuilder: [{ ...row, searchValue: ['tea'], typed: 'b' }] }, withRow)).toBe(true);
     expect(isChanged({ ...EMPTY_DRAFT, dateRange: '1' }, EMPTY_DRAFT)).toBe(true);
     expect(isChanged({ ...EMPTY_DRAFT, dateRange: '6' }, EMPTY_DRAFT)).toBe(false);
-  });
-});
-
-describe('the link of a draft', () => {
-  it('holds its rows and picks, and nothing that is half typed', () => {
-    const draft: SearchDraft = { ...withRow, pickedValue: ['Acme'], typed: 'ba' };
-    expect(addressOf(draft)).toMatchObject({ q: ['Acme'], picked: ['Acme'], row1: 'AND.PRODUCT.C', q1: ['tea'] });
-    expect(JSON.stringify(addressOf(draft))).not.toContain('ba"');
   });
 });

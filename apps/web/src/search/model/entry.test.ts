@@ -12,11 +12,16 @@ describe("a navigation's state", () => {
   });
 
   it('opens a saved search by its own id, with the columns that are handed over', () => {
-    const card = { search_id: 'a', workspace_id: 'b', workspace_name: 'Cotton', workspace_desc: 'x', workspaceId: 'c' };
+    const card = { search_id: 'a', workspace_id: 'w', workspace_name: 'Cotton', workspace_desc: 'x', workspaceId: 'b' };
     expect(opened({ search_type: 'WORKSPACE', ...card, columnKeys: ['be_date', 'hs_code'] })).toEqual({
       address: { saved: 'b', cols: 'be_date,hs_code' },
       problems: [],
     });
+  });
+
+  it('opens the search that was saved where of what was saved the workspace alone is named', () => {
+    for (const named of [{ workspace_id: 'w' }, { workspace_id: 'w', workspaceId: 'w' }])
+      expect(opened({ search_type: 'WORKSPACE', search_id: 'a', ...named })?.address).toEqual({ search: 'a' });
   });
 
   it('opens a quick search by its fields, one value or several', () => {

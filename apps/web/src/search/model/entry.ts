@@ -3,8 +3,8 @@ import type { SearchDraft } from './draft.js';
 
 /**
  * The state that a screen hands to `/list1` or `/analysis` beside an address (SPEC 2): a search of the history, a saved search, or the few
- * fields of a quick search. Of a saved search, `workspace_id`, `workspace_name` and `workspace_desc` are its own id, name and description,
- * and `workspaceId` is its workspace, as a card shows them (SPEC 3).
+ * fields of a quick search. `workspace_id` is a workspace's id wherever it stands (DESIGN 5); of a saved search, `workspaceId` is its own id
+ * beside it, and `workspace_name` and `workspace_desc` are its name and description.
  */
 export interface EntryState {
   search_type?: 'WORKSPACE' | 'HISTORY';
@@ -49,7 +49,8 @@ export interface Entry {
 const NAMES = {
   search_type: 'Search type',
   search_id: 'Search',
-  workspace_id: 'Saved search',
+  workspace_id: 'Workspace',
+  workspaceId: 'Saved search',
   tradeType: 'Trade type',
   countryCode: 'Countries',
   searchType: 'Search by',
@@ -82,17 +83,23 @@ export function textsOf(state: object): { texts: Texts; problems: string[] } {
   return { texts: Object.fromEntries(fields.map((field) => [field, read(field)])) as Texts, problems };
 }
 
+/** The saved search that a state names; who hands over its workspace alone means the search that was saved. */
+export function savedSearchOf({ workspaceId: [saved], workspace_id: [workspace] }: Texts): string | undefined {
+  return saved === workspace ? undefined : saved;
+}
+
 const some = (values: string[]) => (values.length > 0 ? values : undefined);
 
 function fromState(state: object): Entry | null {
   const { texts, problems } = textsOf(state);
-  const { search_type, search_id, workspace_id, tradeType, countryCode, columnKeys } = texts;
+  const { search_type, search_id, tradeType, countryCode, columnKeys } = texts;
   const { searchType, matchType, searchValue } = texts;
-  const [type, search, saved] = [search_type[0] ?? 'HISTORY', search_id[0], workspace_id[0]];
+  const [type, search, saved] = [search_type[0] ?? 'HISTORY', search_id[0], savedSearchOf(texts)];
   const cols = columnKeys.join(',') || undefined;
   if (type === 'WORKSPACE' && saved !== undefined) return { address: { saved, cols }, problems };
-  if (type === 'HISTORY' && search !== undefined) return { address: { search, cols }, problems };
-  if (type === 'WORKSPACE') problems.push(`${NAMES.workspace_id}: missing`);
+  if ((type === 'HISTORY' || type === 'WORKSPACE') && search !== undefined)
+    return { address: { search, cols }, problems };
+  if (type === 'WORKSPACE') problems.push(`${NAMES.workspaceId}: missing`);
   else if (type !== 'HISTORY') problems.push(`${NAMES.search_type} “${type}”: not understood`);
   const quick = {
     trade: tradeType[0],

@@ -66,15 +66,6 @@ const list = Array.from({ length: 20 }, (_, index) => ({ value: `v${index}`, rec
 const names = (first: string[], ticked: string[]) => shownValues(list, first, ticked).map(({ value }) => value);
 
 describe('the values that a facet shows', () => {
-  it('are the first of the list', () => {
-    expect(names([], [])).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6']);
-  });
-
-  it('have what is ticked in its place, and then on top', () => {
-    expect(names([], ['v3'])).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6']);
-    expect(names(['v3'], ['v3'])).toEqual(['v3', 'v0', 'v1', 'v2', 'v4', 'v5', 'v6']);
-  });
-
   it('keep one that is ticked far down, and one that the list does not reach', () => {
     expect(names([], ['v15', 'x'])).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v15', 'x']);
     expect(shownValues(list, ['x'], ['x'])[0]).toEqual({ value: 'x' });

@@ -22,15 +22,8 @@ async function tab() {
   const { keepDraft, keptDraft } = await import('./kept-draft.js');
   const signIn = (userid: number) =>
     sessionStore.begin({
-      userid,
-      uplineId: 0,
-      loginId: `login-${userid}`,
-      sessionId: `session-${userid}`,
-      token: `token-${userid}`,
-      mustChangePassword: false,
-      mustAddFactor: false,
-      operator: false,
-      numberSystem: 'INDIAN',
+      ...{ userid, uplineId: 0, loginId: 'login', sessionId: 'session', token: 'token', numberSystem: 'INDIAN' },
+      ...{ mustChangePassword: false, mustAddFactor: false, operator: false },
     });
   return { signIn, signOut: () => sessionStore.clear(), keepDraft, keptDraft };
 }
@@ -38,28 +31,27 @@ async function tab() {
 const row: DraftRow = { ...EMPTY_ROW, searchBy: 'PRODUCT', matchType: 'D', searchValue: ['x'], typed: 'half ty' };
 const draft: SearchDraft = { ...EMPTY_DRAFT, tradeType: 'IMPORT', dateRange: '4', typed: 'co', queryBuilder: [row] };
 
+/** A tab in which somebody has begun it. */
+async function begun() {
+  const opened = await tab();
+  opened.signIn(7);
+  opened.keepDraft(draft, EMPTY_DRAFT);
+  return opened;
+}
+
 describe('a draft', () => {
-  it('is there again when its person comes back to its address, half-typed text and all', async () => {
-    const { signIn, signOut, keepDraft, keptDraft } = await tab();
-    signIn(7);
-    keepDraft(draft, EMPTY_DRAFT);
+  it('is there again when its person comes back to its address, half-typed text and all; nobody changes it meanwhile', async () => {
+    const { signIn, signOut, keepDraft, keptDraft } = await begun();
+    expect(keptDraft({ ...EMPTY_DRAFT, tradeType: 'EXPORT' })).toBeNull();
     signOut();
     expect(keptDraft(EMPTY_DRAFT)).toBeNull();
+    keepDraft(EMPTY_DRAFT, EMPTY_DRAFT);
     signIn(7);
     expect(keptDraft(EMPTY_DRAFT)).toEqual(draft);
   });
 
-  it('is not for another address', async () => {
-    const { signIn, keepDraft, keptDraft } = await tab();
-    signIn(7);
-    keepDraft(draft, EMPTY_DRAFT);
-    expect(keptDraft({ ...EMPTY_DRAFT, tradeType: 'EXPORT' })).toBeNull();
-  });
-
   it('is not for another person, and gone once one has signed in', async () => {
-    const { signIn, signOut, keepDraft, keptDraft } = await tab();
-    signIn(7);
-    keepDraft(draft, EMPTY_DRAFT);
+    const { signIn, signOut, keptDraft } = await begun();
     signOut();
     signIn(8);
     expect(keptDraft(EMPTY_DRAFT)).toBeNull();
@@ -67,32 +59,17 @@ describe('a draft', () => {
   });
 
   it('is gone once it is what the address holds: submitted, or reset', async () => {
-    const { signIn, keepDraft, keptDraft } = await tab();
-    signIn(7);
-    keepDraft(draft, EMPTY_DRAFT);
+    const { keepDraft, keptDraft } = await begun();
     keepDraft(EMPTY_DRAFT, EMPTY_DRAFT);
     expect(keptDraft(EMPTY_DRAFT)).toBeNull();
     expect([...items.values()].join()).not.toContain('half ty');
   });
 
-  it('stays as it was while nobody is signed in', async () => {
-    const { signIn, signOut, keepDraft, keptDraft } = await tab();
-    signIn(7);
-    keepDraft(draft, EMPTY_DRAFT);
-    signOut();
-    keepDraft(EMPTY_DRAFT, EMPTY_DRAFT);
-    signIn(7);
-    expect(keptDraft(EMPTY_DRAFT)).toEqual(draft);
-  });
-
   it('that somebody has meddled with is none', async () => {
-    const { signIn, keepDraft, keptDraft } = await tab();
-    signIn(7);
+    const { keptDraft } = await begun();
     for (const spoilt of ['{', '7', 'null', '{"userid":7}', '{"userid":7,"work":{"draft":{},"begunFrom":{}}}']) {
       items.set('tidewaiter.unfinished', spoilt);
       expect(keptDraft(EMPTY_DRAFT)).toBeNull();
     }
-    keepDraft(draft, EMPTY_DRAFT);
-    expect(keptDraft(EMPTY_DRAFT)).toEqual(draft);
   });
 });

@@ -1,15 +1,10 @@
-import { searchQuery } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { questionWords } from './question-words.js';
 
-const query = searchQuery.parse({
-  tradeType: 'IMPORT',
-  searchBy: 'PRODUCT',
-  matchType: 'C',
-  searchValue: ['tea'],
-  countryCode: ['IND', 'USA'],
+const query = question({
+  ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tea'], countryCode: ['IND', 'USA'] },
   fromDate: '2025-01-01',
-  toDate: '2026-06-30',
 });
 
 it('a question is told as it is asked until its answer says what was searched', () => {

@@ -2,7 +2,7 @@ import type { SearchBy } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
 import { readingsOf } from './readings.js';
 
-const ALL: SearchBy[] = ['HS_CODE', 'HS_CODE_2', 'PRODUCT', 'IMPORTER', 'EXPORTER'];
+const ALL: SearchBy[] = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER'];
 
 it.each([
   ['ceramic tiles', 'PRODUCT'],

@@ -1,7 +1,10 @@
 import type { SearchBy, TradeType } from '@tidewaiter/contract';
 
-/** Two digits are a chapter; an HS code has four to ten. */
-const DIGITS = /^\d{2}$|^\d{4,10}$/;
+/** An HS code has four to ten digits. */
+const CODE = /^\d{4,10}$/;
+
+/** Two digits are a chapter, which can be asked wherever codes can. */
+export const CHAPTER = /^\d{2}$/;
 
 /** Words that firms have in their names, in the languages that the records are written in. */
 const OF_FIRMS =
@@ -15,12 +18,13 @@ const OF_FIRMS =
  */
 export function readingsOf(text: string, trade: TradeType, offered: readonly SearchBy[]): SearchBy[] {
   const digits = text.replaceAll(/[\s.]/g, '');
-  const code = digits.length === 2 ? 'HS_CODE_2' : 'HS_CODE';
   const companies: SearchBy[] = trade === 'IMPORT' ? ['IMPORTER', 'EXPORTER'] : ['EXPORTER', 'IMPORTER'];
-  const likely: SearchBy[] = DIGITS.test(digits)
-    ? [code, 'PRODUCT']
-    : OF_FIRMS.test(text.trim())
-      ? [...companies, 'PRODUCT']
-      : ['PRODUCT', ...companies];
-  return likely.filter((by) => offered.includes(by));
+  const likely: SearchBy[] = CHAPTER.test(digits)
+    ? ['HS_CODE_2', 'PRODUCT']
+    : CODE.test(digits)
+      ? ['HS_CODE', 'PRODUCT']
+      : OF_FIRMS.test(text.trim())
+        ? [...companies, 'PRODUCT']
+        : ['PRODUCT', ...companies];
+  return likely.filter((by) => offered.includes(by === 'HS_CODE_2' ? 'HS_CODE' : by));
 }

@@ -5,14 +5,6 @@ import { proposedTexts, saveErrors } from './save-draft.js';
 
 const whole = { workspace: 'an id', workspaceName: '', name: 'Cotton', description: 'What India buys' };
 
-it('an empty Save search modal asks for all of it, in the words of the specification', () => {
-  expect(saveErrors({ workspace: null, workspaceName: '', name: '', description: '' })).toEqual({
-    workspace: 'Please select workspace name',
-    name: 'Please enter title',
-    description: 'Please enter description',
-  });
-});
-
 it('a new workspace needs a name, one that is there does not', () => {
   expect(saveErrors(whole)).toEqual({});
   expect(saveErrors({ ...whole, workspace: NEW_WORKSPACE })).toEqual({ workspaceName: 'Please enter workspace name' });

@@ -1,6 +1,7 @@
+import { RECORD_COLUMNS, type RecordRow } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchedParts } from './cell-text.js';
+import { cellValue, matchedParts } from './cell-text.js';
 
 /** The text with what is marked in brackets. */
 const marked = (text: string, matched: readonly string[], atStart = false, alone = false) =>
@@ -11,6 +12,21 @@ const marked = (text: string, matched: readonly string[], atStart = false, alone
   )
     .map(({ text, matched }) => (matched ? `[${text}]` : text))
     .join('');
+
+it.each([
+  ['TO THE ORDER OF SEVEN SEAS BANK LTD', 'to order (SEVEN SEAS BANK LTD)', 'TO THE ORDER OF SEVEN SEAS BANK LTD'],
+  ['TO THE ORDER OF', 'to order', 'TO THE ORDER OF'],
+  ['TO ORDER', 'to order', undefined],
+  ['UNKNOWN', 'not stated (UNKNOWN)', undefined],
+  ['ACME LTD', 'ACME LTD', undefined],
+])(
+  '%s in the place of a company is shown as %s, with the words of the source where these are others',
+  (name, shown, written) => {
+    const column = RECORD_COLUMNS.IMPORT.find(({ key }) => key === 'importer_name') ?? expect.fail();
+    expect(cellValue({ importer_name: name } as unknown as RecordRow, column)).toMatchObject({ shown, whole: name });
+    expect(cellValue({ importer_name: name } as unknown as RecordRow, column).written).toBe(written);
+  },
+);
 
 describe('what matched in a cell', () => {
   it('is marked wherever it stands', () => {

@@ -19,6 +19,8 @@ export interface CellValue {
   origin?: string;
   /** The company that it names. */
   company?: string;
+  /** The source's words, where others are shown of what stands in the place of a company. */
+  written?: string;
 }
 
 const MISSING = 'The source gives no value';
@@ -53,7 +55,9 @@ export function cellValue(row: RecordRow, column: RecordColumn): CellValue {
   const text = String(row[column.key]);
   if (column.party) {
     const placeholder = placeholderShown(text);
-    return { shown: placeholder ?? text, whole: text, derived: false, ...(!placeholder && { company: text }) };
+    if (placeholder === undefined) return { shown: text, whole: text, derived: false, company: text };
+    const says = placeholder.toLowerCase().includes(text.trim().toLowerCase());
+    return { shown: placeholder, whole: text, derived: false, ...(!says && { written: text }) };
   }
   if (column.type !== 'decimal') {
     const shown = column.type === 'date' ? displayDate(text) : text;

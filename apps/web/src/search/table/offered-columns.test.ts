@@ -1,18 +1,9 @@
-import { LIMITS, RECORD_COLUMNS, type RecordRow, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { LIMITS, RECORD_COLUMNS, type RecordRow, type SearchPayload } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { offeredColumns, questionKey } from './offered-columns.js';
 
-const query = (changes: Partial<SearchPayload> = {}) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'PRODUCT',
-    matchType: 'C',
-    searchValue: ['tea'],
-    countryCode: ['IND'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
+const query = (changes: Partial<SearchPayload> = {}) => question({ countryCode: ['IND'], ...changes });
 
 const row = (...filled: string[]): RecordRow => ({
   id: '1',
@@ -92,7 +83,7 @@ describe('the columns that are offered', () => {
   it('are found anew for another question', () => {
     const tea = offeredColumns(null, { query: query(), rows: [row('quantity')], filled: [] });
     expect(
-      keys(offeredColumns(tea, { query: query({ searchValue: ['rice'] }), rows: [row('unit')], filled: [] })),
+      keys(offeredColumns(tea, { query: query({ searchValue: ['1006'] }), rows: [row('unit')], filled: [] })),
     ).toEqual(['be_date', 'hs_code', 'unit']);
   });
 });

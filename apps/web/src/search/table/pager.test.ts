@@ -20,13 +20,6 @@ describe('the pages of a result', () => {
 });
 
 describe('the page buttons', () => {
-  it('are five around the current page, and stop at both ends', () => {
-    expect(pageWindow(1, 500)).toEqual([1, 2, 3, 4, 5]);
-    expect(pageWindow(3, 500)).toEqual([1, 2, 3, 4, 5]);
-    expect(pageWindow(250, 500)).toEqual([248, 249, 250, 251, 252]);
-    expect(pageWindow(500, 500)).toEqual([496, 497, 498, 499, 500]);
-  });
-
   it('are fewer where there are fewer pages', () => {
     expect(pageWindow(2, 3)).toEqual([1, 2, 3]);
     expect(pageWindow(1, 0)).toEqual([]);

@@ -66,7 +66,7 @@ interface FieldProps {
 }
 
 function Field({ column, row, matched, written }: FieldProps) {
-  const { shown, whole, derived, origin, company } = cellValue(row, column);
+  const { shown, whole, derived, origin, company, written: replaced } = cellValue(row, column);
   const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
   return (
     <div className={classes.field}>
@@ -80,7 +80,7 @@ function Field({ column, row, matched, written }: FieldProps) {
             {origin}
           </span>
         )}
-        <AsWritten text={written} />
+        <AsWritten text={written ?? replaced} />
       </dd>
     </div>
   );

@@ -242,13 +242,6 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   ) : (
     content
   );
-  const value = (
-    <>
-      {derived && '≈ '}
-      {named}
-      {cellUnit && <span className={classes.unit}>{shown !== null && record[cellUnit]}</span>}
-    </>
-  );
   return (
     <div
       role="gridcell"
@@ -265,13 +258,15 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
         ...(column.type === 'decimal' && { '--blank': blankAfter(shown, decimals) }),
       }}
     >
-      {stop || wraps ? (
-        <span className={classes.value} data-whole={whole === shown ? undefined : title}>
-          {value}
-        </span>
-      ) : (
-        value
-      )}
+      {/* The same element with the focus and without it: a press whose place is drawn anew meanwhile is none. */}
+      <span
+        className={stop || wraps ? classes.value : undefined}
+        data-whole={(stop || wraps) && whole !== shown ? title : undefined}
+      >
+        {derived && '≈ '}
+        {named}
+        {cellUnit && <span className={classes.unit}>{shown !== null && record[cellUnit]}</span>}
+      </span>
       {company && (
         <PartyLinks
           companyName={company}

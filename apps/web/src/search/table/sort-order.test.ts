@@ -1,18 +1,9 @@
-import { RECORD_COLUMNS, type SearchPayload, searchQuery, TRADE_TYPES } from '@tidewaiter/contract';
+import { RECORD_COLUMNS, type SearchPayload, TRADE_TYPES } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
+import { question } from '../../../testing/question.js';
 import { firstDirection, sortOrder } from './sort-order.js';
 
-const query = (changes: Partial<SearchPayload>) =>
-  searchQuery.parse({
-    tradeType: 'IMPORT',
-    searchBy: 'PRODUCT',
-    matchType: 'C',
-    searchValue: ['tea'],
-    countryCode: ['IND'],
-    fromDate: '2026-01-01',
-    toDate: '2026-06-30',
-    ...changes,
-  });
+const query = (changes: Partial<SearchPayload>) => question({ countryCode: ['IND'], ...changes });
 
 describe('the order of a result', () => {
   it.each(TRADE_TYPES)(

@@ -1,4 +1,5 @@
 import { client } from '../client.js';
+import { tabStorage } from '../storage.js';
 
 /** The address that somebody was heading for is kept in this tab while they are at their firm's provider. */
 const HEADING_FOR = 'tidewaiter.headingFor';
@@ -9,10 +10,10 @@ export async function goToFirm(
   from: unknown,
 ): Promise<void> {
   const { url } = await client.beginSignOn(asked);
-  if (typeof from === 'string') sessionStorage.setItem(HEADING_FOR, from);
-  else sessionStorage.removeItem(HEADING_FOR);
+  if (typeof from === 'string') tabStorage.setItem(HEADING_FOR, from);
+  else tabStorage.removeItem(HEADING_FOR);
   window.location.assign(url);
 }
 
 /** Where they were heading, as it was read. */
-export const headingFor = (): unknown => sessionStorage.getItem(HEADING_FOR) ?? undefined;
+export const headingFor = (): unknown => tabStorage.getItem(HEADING_FOR) ?? undefined;

@@ -10,7 +10,7 @@ import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
 import { SoughtText } from '../../../ui/sought-text.js';
 import classes from '../workspace.module.css';
-import { SAID } from './list-words.js';
+import { surenessOf } from './list-words.js';
 import { ownListEntries } from './own-list-calls.js';
 
 interface ListEntriesProps {
@@ -55,7 +55,7 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
             { name: 'Your list says', isHead: true, cell: saidOf, look: () => ({ className: classes.said }) },
             {
               name: 'How sure',
-              cell: (entry) => (entry.isDecided ? 'Chosen' : SAID[entry.sureness]),
+              cell: (entry) => (entry.isDecided ? 'Chosen' : surenessOf(entry.sureness, list)),
               look: () => ({ className: classes.sureness }),
             },
             {
@@ -104,7 +104,7 @@ const WHY: Readonly<Record<string, string>> = {
 function Choice({ entry, onDecide }: { entry: OwnListEntry; onDecide: ListEntriesProps['onDecide'] }) {
   const { value, candidates, chosen, sureness } = entry;
   const [first] = candidates;
-  if (first === undefined) return <span className="soft">Nothing near</span>;
+  if (first === undefined) return sureness && <span className="soft">Nothing near</span>;
   const labelOf = ({ name, about, records, why }: typeof first) => {
     const notes = [about, records > 1 ? `${formatCount(records)} records` : '', ...why.map((one) => WHY[one] ?? one)];
     return [name, ...notes.filter((note) => note !== '')].join(' · ');

@@ -22,3 +22,9 @@ export const SAID: Readonly<Record<Sureness, string>> = {
   AMBIGUOUS: 'Several',
   NONE: 'Not found',
 };
+
+/** The same of a row of a list, which may not have been looked for yet. */
+export function surenessOf(sureness: Sureness | null, { state }: OwnList): string {
+  if (sureness !== null) return SAID[sureness];
+  return state === 'SENDING' || state === 'FAILED' ? 'Not looked for' : 'Looking…';
+}

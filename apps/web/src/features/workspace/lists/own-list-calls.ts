@@ -3,7 +3,7 @@ import { LIMITS, OWN_LIST_LIMITS, type OwnList, type OwnListKind, type Sureness 
 import { LISTS, listCalls } from '../../../search/api/own-lists.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { csvOf } from '../../../ui/table-file.js';
-import { CHOSEN_COLUMN, SAID } from './list-words.js';
+import { CHOSEN_COLUMN, surenessOf } from './list-words.js';
 
 export interface EntriesAsked {
   listId: string;
@@ -121,13 +121,15 @@ const ROWS_AT_ONCE = 200;
 /** Hands a list to the browser as a file: its own columns, and what each row was found to be. */
 export function useTakeList() {
   return useMutation({
-    mutationFn: async ({ listId, name, received }: OwnList) => {
+    mutationFn: async (list: OwnList) => {
+      const { listId, name, received } = list;
       const rows: string[][] = [];
       let head: string[] = [];
       for (let page = 0; page * ROWS_AT_ONCE < received; page += 1) {
         const part = await listCalls.ownListRows({ listId, pageNumber: page, numberOfRecords: ROWS_AT_ONCE });
         head = part.columns;
-        for (const { cells, chosen, sureness } of part.rows) rows.push([...cells, chosen ?? '', SAID[sureness]]);
+        for (const { cells, chosen, sureness } of part.rows)
+          rows.push([...cells, chosen ?? '', surenessOf(sureness, list)]);
       }
       const file = csvOf({ name, notes: [], head: [...head, CHOSEN_COLUMN, 'How sure'], rows });
       saveFile(new Blob([file.replace('\n', '')], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);

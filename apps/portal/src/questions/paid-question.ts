@@ -1,0 +1,133 @@
+import { type Actor, type FreeRecords, ownerOf } from '@tidewaiter/accounts';
+import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import type { Asked, Asker, Question } from '@tidewaiter/records';
+import { askerOf } from '../app/asker.js';
+import type { Services } from '../app/services.js';
+import { newsAskedFor } from '../charges/saved-news.js';
+import { namedLists } from '../own-lists/named-lists.js';
+import { Work } from '../work/work.js';
+
+/** A call that asks something of the records. */
+interface RecordsCall {
+  services: Services;
+  caller: Actor;
+  signal: AbortSignal;
+}
+
+/** A call that asks a question which may cost a search. */
+type PaidCall = RecordsCall & { request: SearchQuery };
+
+/** Who has not signed in: all of them share what one account has. */
+export const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
+
+/**
+ * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
+ *
+ * @throws PortalError NO_SUBSCRIPTION
+ */
+export async function openQuestion<Query extends Asked>(
+  { services, caller: { user }, signal }: RecordsCall,
+  asked: Query,
+): Promise<Question<Query>> {
+  const account = ownerOf(user);
+  const work = Work.current;
+  if (work) work.asked = asked;
+  const access = await services.accounts.subscriptions.dataAccess(user);
+  const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
+  const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
+  const lists = await namedLists(services.accounts, user, [asked]);
+  const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), lists, ...owned });
+  if (work) work.opened = question;
+  return question;
+}
+
+/**
+ * Answers a question that its account has paid for, now or earlier that day. What this call paid is given back when its work
+ * fails or there are no records of the question; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
+ * call would otherwise have the other's answer for nothing.
+ *
+ * @param work is told under which key the ledger has the search that the question is a part of: records that are handed out of it count there
+ * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
+ */
+export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
+  call: RecordsCall & { request: Query },
+  work: (question: Question<Query>, search: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { services, request, caller, signal } = call;
+  const { searches } = services.accounts;
+  if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
+  const question = await openQuestion(call, request);
+  const free = await freeAs(call, question);
+  const { search, charge } = free === undefined ? await searches.charge(caller, request) : { search: free };
+  if (!charge) return work(question, search);
+  try {
+    const [answer, isOfNothing] = await Promise.all([work(question, search), findsNothing(question, request)]);
+    // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
+    await (isOfNothing ? charge.giveBack() : charge.keep());
+    const now = Work.current;
+    if (now && !isOfNothing) now.searchesPaid += 1;
+    return answer;
+  } catch (error) {
+    if (!signal.aborted) await charge.release();
+    throw error;
+  }
+}
+
+/**
+ * Where the subscription shows nothing of a question, there is nothing to pay for; nor for what is new to a saved search.
+ *
+ * @returns the key of the search that it is free as a part of
+ */
+async function freeAs({ services, request, caller: { user } }: PaidCall, question: Question) {
+  const { accounts } = services;
+  const free = question.scope === null ? request : await newsAskedFor(accounts, user, request, question);
+  return free && accounts.searches.keyOf(user, free);
+}
+
+/** Whether there are no records of a question, whatever its filters: these are left out only where it finds nothing with them. */
+const findsNothing = async (question: Question, request: SearchQuery): Promise<boolean> =>
+  (await question.count()) === 0 && (await wholeOf(question, request)) === 0;
+
+/** How many records there are of a question, whatever its filters. */
+export async function wholeOf(question: Question, request: SearchQuery): Promise<number> {
+  return (await question.another(searchQuery.parse(askedQuestion.parse(request)))).count();
+}
+
+/** The key of the search that a question is a part of; undefined where it would cost its account one now. */
+export async function paidSearchOf(call: PaidCall): Promise<string | undefined> {
+  const free = await freeAs(call, await openQuestion(call, call.request));
+  return free ?? call.services.accounts.searches.paidBy(call.caller.user, call.request);
+}
+
+/** How many searches a question would cost its account now. */
+export async function costOf(call: PaidCall): Promise<number> {
+  const free = await freeAs(call, await openQuestion(call, call.request));
+  return free === undefined ? call.services.accounts.searches.cost(call.caller.user, call.request) : 0;
+}
+
+/** What may be handed out of some records of a paid search. */
+export interface ReadableRecords extends FreeRecords {
+  /** Those that the account owns: they are not counted. */
+  owned: ReadonlySet<string>;
+}
+
+/**
+ * Counts records before they are handed out, as they come: those beyond what the plan gives of a paid search without points stay. Every
+ * call that hands out records by their ids asks this.
+ *
+ * @param search under which key the ledger has what was paid
+ */
+export async function takeFree(
+  { services, caller: { user }, signal }: RecordsCall,
+  search: string,
+  ids: readonly string[],
+): Promise<ReadableRecords> {
+  const { accounts, records } = services;
+  const account = ownerOf(user);
+  const owned = await records.exported.among(await accounts.exports.owned(account), ids, {
+    signal,
+    asker: askerOf(user),
+  });
+  const others = ids.filter((id) => !owned.has(id));
+  return { ...(await accounts.freeReads.take(account, search, others)), owned };
+}
