@@ -6,8 +6,11 @@ import fc from 'fast-check';
 /** Large counts, asked for by `npm run test:deep`. */
 const DEEP = process.env.TIDEWAITER_DEEP === '1';
 
+/** So long one property may run and be made smaller, in milliseconds: a smaller case can be found for ever, of numbers one by one. */
+const LONGEST = 10 * 60_000;
+
 // A report of a run says what went wrong too, where it would be the cause of an error that reports leave out.
-fc.configureGlobal({ includeErrorInReport: true });
+fc.configureGlobal({ includeErrorInReport: true, interruptAfterTimeLimit: LONGEST, markInterruptAsFailure: true });
 
 /** The largest seed and one: a seed is a number of 31 bits. */
 const SEEDS = 2 ** 31;

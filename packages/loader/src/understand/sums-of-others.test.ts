@@ -79,12 +79,12 @@ describe('values that are the sum of others are', () => {
   });
 });
 
-/** Amounts as files have them: counted pieces, round ones, prices times pieces, any to the cent. */
+/** Amounts as files have them: counted pieces, round ones, prices times pieces, any to the cent; no more of the least and the most than of others, since a cent beside almost a million is no chance. */
 const amount = fc.constantFrom(
   fc.integer({ min: 1, max: 9 }),
   fc.integer({ min: 1, max: 50 }).map((hundreds) => hundreds * 100),
   fc.integer({ min: 1, max: 20 }).map((pieces) => pieces * 12.37),
-  fc.integer({ min: 1, max: 100_000_000 }).map((cents) => cents / 100),
+  fc.noBias(fc.integer({ min: 1, max: 100_000_000 })).map((cents) => cents / 100),
 );
 
 /** What values come to in groups, in some of which they are not. */
