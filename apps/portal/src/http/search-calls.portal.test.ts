@@ -15,6 +15,17 @@ describe('searching', () => {
     expect(askers).toEqual(new Set([String(person.userid), 'strangers']));
   });
 
+  it('that show records are paid for without a count of them, which others ask for', async () => {
+    const { client } = await portal.signIn();
+    const query = vi.spyOn(portal.services.records.askedEngine, 'query');
+    const page = await client.search(payload({ toDate: '2020-12-29' }));
+    const asked = query.mock.calls.map(([{ name }]) => name);
+    query.mockRestore();
+    expect(page.impForeignList?.length).toBeGreaterThan(0);
+    expect(asked).toContain('search.page');
+    expect(asked.filter((name) => /^(breakdown|search\.(?!page|loaded))/.test(name))).toEqual([]);
+  });
+
   it('that find nothing say what to leave out, on their first page only', async () => {
     const { client } = await portal.signIn();
     expect((await client.search(payload())).dropHints).toEqual([]);

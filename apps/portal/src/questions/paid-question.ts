@@ -47,11 +47,13 @@ export async function openQuestion<Query extends Asked>(
  * call would otherwise have the other's answer for nothing.
  *
  * @param work is told under which key the ledger has the search that the question is a part of: records that are handed out of it count there
+ * @param showsRecords whether an answer itself says that there are records of the question; where it does not, they are counted after it
  * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
  */
 export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   call: RecordsCall & { request: Query },
   work: (question: Question<Query>, search: string) => Promise<Answer>,
+  showsRecords: (answer: Answer) => boolean = () => false,
 ): Promise<Answer> {
   const { services, request, caller, signal } = call;
   const { searches } = services.accounts;
@@ -61,7 +63,8 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   const { search, charge } = free === undefined ? await searches.charge(caller, request) : { search: free };
   if (!charge) return work(question, search);
   try {
-    const [answer, isOfNothing] = await Promise.all([work(question, search), findsNothing(question, request)]);
+    const answer = await work(question, search);
+    const isOfNothing = !showsRecords(answer) && (await findsNothing(question, request));
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
     await (isOfNothing ? charge.giveBack() : charge.keep());
     const now = Work.current;

@@ -1,13 +1,5 @@
 /** Single conditions of a record, as a search's form, its filters and its line ask for them. */
-import {
-  dimensionOf,
-  dimensionOfFilter,
-  type FilterList,
-  type MatchType,
-  productWords,
-  type RangeName,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { dimensionOf, dimensionOfFilter, type FilterList, type RangeName, type TradeType } from '@tidewaiter/contract';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { dimensionSql } from '../columns/dimensions.js';
 import { type Bindings, containsText } from '../engine/bindings.js';
@@ -75,9 +67,8 @@ export function matchText(
   );
 }
 
-export function matchProduct(matchType: MatchType, value: string, compiling: Compiling): string {
+/** That the goods are described with each of some words. */
+export function hasProductWords(words: readonly string[], { bindings, tokenDictionary }: Compiling): string {
   const column = 'product_description_text';
-  if (matchType === 'W') return hasWords(column, value, compiling.tokenDictionary(column), compiling.bindings);
-  const texts = matchType === 'L' ? productWords(value) : [value];
-  return `(${texts.map((text) => describedAs(text, compiling)).join(' AND ')})`;
+  return hasWords(column, words.join(' '), tokenDictionary(column), bindings);
 }

@@ -34,7 +34,7 @@ import {
   describedAs,
   filterColumn,
   hasAny,
-  matchProduct,
+  hasProductWords,
   matchText,
   RANGE_COLUMNS,
 } from './conditions.js';
@@ -233,7 +233,7 @@ function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): stri
   const inNames = [IMPORTER, EXPORTER].map((name) =>
     words.map((word) => matchText(name, word, partyText, compiling)).join(' AND '),
   );
-  return anyOf([...codes, matchProduct('W', words.join(' '), compiling), ...inNames]);
+  return anyOf([...codes, hasProductWords(words, compiling), ...inNames]);
 }
 
 const beginsWith = (digits: string, { bindings }: Compiling) => `startsWith(hs_code, ${bindings.string(digits)})`;
@@ -299,7 +299,7 @@ function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling
   const columns = () => textsOf(field, query.tradeType);
   switch (match.kind) {
     case 'words':
-      return field === null ? hasWordsAnywhere(match, compiling) : matchProduct('W', match.words.join(' '), compiling);
+      return field === null ? hasWordsAnywhere(match, compiling) : hasProductWords(match.words, compiling);
     case 'text':
       return anyOf(columns().map((column) => hasText(column, match.text, compiling)));
     case 'is':

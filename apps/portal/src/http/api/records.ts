@@ -48,33 +48,37 @@ export const search: ApiHandler<'search'> = async (call) => {
   const { services, caller, signal, told } = call;
   const { question: query, limit, cursor, columns, max_points: maxPoints } = call.request;
   const answer = () =>
-    chargeAndAnswer({ services, caller, signal, request: query }, async (question, search) => {
-      const offset = readCursor(cursor, query, question.dataVersion);
-      const reading = { services, caller, query, question, signal };
-      const isBeyond = offset >= LIMITS.reachableRows;
-      if (isBeyond && query.orderByColumn !== undefined) {
-        const message = MESSAGES.beyondByDate;
-        throw new PortalError('VALIDATION', [{ field: 'question.sort.by', message }], message);
-      }
-      const cut = { offset, limit: isBeyond ? limit : Math.min(limit, LIMITS.reachableRows - offset) };
-      const rows = await question.recordsFrom(cut);
-      const ids = rows.map(({ cells }) => cells.id);
-      const { free, left, most, owned: before } = await takeFree(reading, search, ids);
-      const endOf = (owned: ReadonlySet<string>) => {
-        const end = ids.findIndex((id) => !owned.has(id) && !free.has(id));
-        return end < 0 ? ids.length : end;
-      };
-      if (endOf(before) > 0 || ids.length === 0) {
-        await services.accounts.searches.note(caller.user, query);
-        return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
-      }
-      const points = await buyBlock(reading, search, { offset, most, maxPoints });
-      told.cost = { searches: 0, points };
-      const owned = await ownedAmong(reading, ids);
-      // The page may reach into the next block, which is another page's to buy.
-      if (endOf(owned) === 0) throw new PortalError('INTERNAL');
-      return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question };
-    });
+    chargeAndAnswer(
+      { services, caller, signal, request: query },
+      async (question, search) => {
+        const offset = readCursor(cursor, query, question.dataVersion);
+        const reading = { services, caller, query, question, signal };
+        const isBeyond = offset >= LIMITS.reachableRows;
+        if (isBeyond && query.orderByColumn !== undefined) {
+          const message = MESSAGES.beyondByDate;
+          throw new PortalError('VALIDATION', [{ field: 'question.sort.by', message }], message);
+        }
+        const cut = { offset, limit: isBeyond ? limit : Math.min(limit, LIMITS.reachableRows - offset) };
+        const rows = await question.recordsFrom(cut);
+        const ids = rows.map(({ cells }) => cells.id);
+        const { free, left, most, owned: before } = await takeFree(reading, search, ids);
+        const endOf = (owned: ReadonlySet<string>) => {
+          const end = ids.findIndex((id) => !owned.has(id) && !free.has(id));
+          return end < 0 ? ids.length : end;
+        };
+        if (endOf(before) > 0 || ids.length === 0) {
+          await services.accounts.searches.note(caller.user, query);
+          return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
+        }
+        const points = await buyBlock(reading, search, { offset, most, maxPoints });
+        told.cost = { searches: 0, points };
+        const owned = await ownedAmong(reading, ids);
+        // The page may reach into the next block, which is another page's to buy.
+        if (endOf(owned) === 0) throw new PortalError('INTERNAL');
+        return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question };
+      },
+      ({ rows }) => rows.length > 0,
+    );
   const { rows, owned, left, offset, question } = await (limit > HEAVY_PAGE
     ? inTurn({ caller, signal }, answer)
     : answer());
@@ -90,12 +94,16 @@ export const search: ApiHandler<'search'> = async (call) => {
 };
 
 export const count: ApiHandler<'count'> = ({ services, caller, signal, request: { question: query } }) =>
-  chargeAndAnswer({ services, caller, signal, request: query }, async (question) => {
-    const found = await question.count();
-    const { dataVersion } = question;
-    await services.accounts.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
-    return { count: found };
-  });
+  chargeAndAnswer(
+    { services, caller, signal, request: query },
+    async (question) => {
+      const found = await question.count();
+      const { dataVersion } = question;
+      await services.accounts.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
+      return { count: found };
+    },
+    (answer) => answer.count > 0,
+  );
 
 export const cost: ApiHandler<'cost'> = async ({ services, caller, signal, request: { question: query, records } }) => {
   const call = { services, caller, signal, request: query };

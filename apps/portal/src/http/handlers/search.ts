@@ -1,10 +1,12 @@
 import { freeRecordsRead, PortalError, searchListName } from '@tidewaiter/contract';
+import type { Question } from '@tidewaiter/records';
 import { chargeAndAnswer, costOf, openQuestion, takeFree } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
 
-export const search: Handler<'search'> = (call) =>
-  chargeAndAnswer(call, async (question, search) => {
-    const { services, request, caller } = call;
+export const search: Handler<'search'> = (call) => {
+  const { services, request, caller } = call;
+  const list = searchListName(request.tradeType, request.countryCode);
+  const answer = async (question: Question, search: string) => {
     const [page, columns] = await Promise.all([question.page(), question.offeredColumns()]);
     const { owned, free, left, most } = await takeFree(
       call,
@@ -24,7 +26,7 @@ export const search: Handler<'search'> = (call) =>
       columns,
       freeRecordsLeft: left,
       dropHints: nothing ? await question.relaxations() : [],
-      [searchListName(request.tradeType, request.countryCode)]: rows.map(({ cells, source, matched, asWritten }) => ({
+      [list]: rows.map(({ cells, source, matched, asWritten }) => ({
         ...cells,
         source,
         owned: owned.has(cells.id),
@@ -32,17 +34,23 @@ export const search: Handler<'search'> = (call) =>
         as_written: asWritten,
       })),
     };
-  });
+  };
+  return chargeAndAnswer(call, answer, ({ [list]: rows }) => Array.isArray(rows) && rows.length > 0);
+};
 
 export const searchCount: Handler<'searchCount'> = (call) =>
-  chargeAndAnswer(call, async (question) => {
-    const { services, request, caller } = call;
-    const count = await question.count();
-    const { dataVersion } = question;
-    await services.accounts.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
-    call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
-    return count;
-  });
+  chargeAndAnswer(
+    call,
+    async (question) => {
+      const { services, request, caller } = call;
+      const count = await question.count();
+      const { dataVersion } = question;
+      await services.accounts.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
+      call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
+      return count;
+    },
+    (count) => count > 0,
+  );
 
 export const searchCost: Handler<'searchCost'> = async (call) => {
   const { services, request, caller } = call;
