@@ -3,37 +3,17 @@
  * columns of records as SQL, and contacts are compared in the portal; the expressions mean the same in RE2 and in JavaScript.
  */
 
+import { anyOf, expressionsOf, inFront, type Rewriting, rewritten, SIGNS_OF_NAMES } from './names-in-files.js';
 import {
   ADDRESS_STARTS,
   ADDRESS_WORDS,
   COUNTRIES_AT_THE_END,
   CUT_FORMS,
-  FORMS_IN_FRONT,
-  FORMS_OF_OTHER_SCRIPTS,
   FORMS_OF_WORDS,
-  NUMBERED_LETTERS,
   PARTS_OF_COMPANIES,
   PLACES_BY_FORM,
 } from './party-tails.js';
 import { AN_ORDER, NO_NAME } from './placeholders.js';
-
-/** Letters that no decomposition reaches, as they are spelt without their stroke. */
-export const STROKED_LETTERS = { from: 'łøđðħŧı', to: 'loddhti' } as const;
-
-/** Letters that are written as two. */
-export const DOUBLE_LETTERS = { æ: 'ae', œ: 'oe', þ: 'th' } as const;
-
-/** Small letters that no decomposition reaches, each with what it is spelt out as. */
-export const SPELT_OUT: ReadonlyMap<string, string> = new Map([
-  ...[...STROKED_LETTERS.from].map((letter, at): [string, string] => [letter, STROKED_LETTERS.to.charAt(at)]),
-  ...Object.entries(DOUBLE_LETTERS),
-  ['ß', 'ss'],
-]);
-
-/** An expression, and what takes the place of whatever it matches; `$1` is its first group. */
-export type Rewriting = readonly [expression: string, replacement: string];
-
-const anyOf = (words: string) => `(?:${words})`;
 
 /**
  * Limited companies in English. They are left out as often as they are written, and in many ways, so a name without a form is one
@@ -51,19 +31,8 @@ const OTHER_FORMS = (
   .map((form) => [...form].join(' ?'))
   .join('|');
 
-const inFront = (isWord: boolean) =>
-  FORMS_IN_FRONT.flatMap(([, forms, word]) => (word === isWord ? forms.split('|') : []));
-
 /** Forms in front that are words elsewhere: of two names, one that begins so may be the other where that has the form. */
 export const WORDS_AS_FORMS: ReadonlySet<string> = new Set(inFront(true));
-
-/** What may stand behind a legal form and says where the company is. */
-const WHERE = anyOf(
-  'plot|house|flat|room|rm|unit|units|floor|building|bldg|road|street|p o box|po box|p[.]o[.] box|survey|sector|phase|block|shed|village|gat|no[.]',
-);
-
-/** Forms behind which an address can be told from a name. */
-const CERTAIN_FORMS = anyOf('ltd|limited|inc|llc|gmbh|l[.]l[.]c|ltda|s[.]a[.] de c[.]v|bhd');
 
 /** Forms that are no part of a name, spaced as the rewritings before have left them: what follows one is an address or another part. */
 const FORMS_BEFORE_A_TAIL = anyOf(
@@ -93,35 +62,9 @@ const ADDRESSES: readonly Rewriting[] = [
   ['/', ' '],
 ];
 
-/** What HTML writes for signs and for letters with accents. */
-const ENTITIES: readonly Rewriting[] = [
-  ['&(?:amp;)+', '&'],
-  ['&amp ', '& '],
-  ['&#0*38;', '&'],
-  ['&([a-z])(?:acute|grave|circ|uml|tilde|cedil|ring|caron|slash);', '$1'],
-  ...NUMBERED_LETTERS.map(([numbers, letter]): Rewriting => [`&#0*${anyOf(numbers)};`, letter]),
-  ['&(?:apos|rsquo|lsquo|quot|nbsp|ldquo|rdquo|ndash|#0*(?:3[2-79]|4[0-7]|160|821[67])|#x(?:2[0-57-9a-f]|a0));', ' '],
-];
-
 /** Applied in turn to a name in small letters without accents. */
 export const PARTY_REWRITINGS: readonly Rewriting[] = [
-  ...ENTITIES,
-  ['^ *(?:m[/\\\\]s[. ]+|messrs[. ]+)', ''],
-  // An address: behind a form and a comma where it has a number, else where it begins as one.
-  [`([ .)]${CERTAIN_FORMS})[. ]*(?:[,;\\n][^0-9]*[0-9]|[,;\\n (-]+${WHERE} )[\\s\\S]*$`, '$1'],
-  ['-co([^\\p{L}]|$)', 'co$1'],
-  ...FORMS_OF_OTHER_SCRIPTS.flatMap(([form, writing, isSpaced]): Rewriting[] => {
-    const [before, apart] = isSpaced ? [' ', '[ "«]+'] : ['', ''];
-    return [
-      [`^ *${anyOf(form)}${apart}([\\s\\S]+)$`, `$1 ${writing}`],
-      [`${before}${anyOf(form)} *$`, ` ${writing}`],
-    ];
-  }),
-  [`^ *(${inFront(true).join('|')}) *["«“„][ "«“„]*([\\s\\S]+)$`, '$2 $1'],
-  ['^บรษท([\\s\\S]+)จากด *$', '$1 ltd'],
-  ['&', ' & '],
-  ['[^\\p{L}\\p{M}\\p{N}&]+', ' '],
-  ['^ | $', ''],
+  ...SIGNS_OF_NAMES,
   // What stands in the place of a name is nobody's.
   [AN_ORDER, ''],
   [NO_NAME, ''],
@@ -160,43 +103,11 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
 /** The same up to where the words of a name are joined: they leave its words, and behind a bar its form. */
 export const PARTY_WORD_REWRITINGS = PARTY_REWRITINGS.slice(0, -2);
 
-const EXPRESSIONS = PARTY_REWRITINGS.map(([expression, replacement]) => ({
-  expression: new RegExp(expression, 'gu'),
-  replacement,
-}));
-
-function rewrittenBy(expressions: typeof EXPRESSIONS, name: string): string {
-  const small = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .normalize('NFC');
-  const folded = [...small].map((letter) => (letter === 'ς' ? 'σ' : (SPELT_OUT.get(letter) ?? letter))).join('');
-  return expressions.reduce((text, { expression, replacement }) => text.replace(expression, replacement), folded);
-}
+const KEY = expressionsOf(PARTY_REWRITINGS);
+const WORDS = expressionsOf(PARTY_WORD_REWRITINGS);
 
 /** What two names of parties are compared by; `''` where a name holds neither letters nor digits. */
-export const partyNameKey = (name: string): string => rewrittenBy(EXPRESSIONS, name);
-
-const [ORDER, UNKNOWN] = [AN_ORDER, NO_NAME].map((expression) => new RegExp(expression, 'u'));
-const [BEFORE_PLACEHOLDERS] = [PARTY_REWRITINGS.findIndex(([expression]) => expression === AN_ORDER)];
-
-/** Whose order it is, in the languages of orders. */
-const ORDER_OF =
-  /^.*?\b(?:orders?|orden|ordem|ordre|ordine)\b[\s.:,-]*(?:(?:of|del|der|des|de|do|da|du|di|von)\b|d['’])?[\s:,-]*/iu;
-
-/**
- * How a name is shown that names nobody: `to order (NORTHERN TRADE BANK)`, `not stated (UNKNOWN)`; undefined where it names a party.
- */
-export function placeholderShown(name: string): string | undefined {
-  const words = rewrittenBy(EXPRESSIONS.slice(0, BEFORE_PLACEHOLDERS), name);
-  if (UNKNOWN?.test(words)) return `not stated (${name.trim()})`;
-  if (!ORDER?.test(words)) return undefined;
-  const whose = name.replace(ORDER_OF, '').trim();
-  return whose === '' ? 'to order' : `to order (${whose})`;
-}
+export const partyNameKey = (name: string): string => rewritten(name, KEY);
 
 /** The words of a name as its key is made of them, with spaces between them, and behind a bar its form. */
-export const partyNameWords = (name: string): string =>
-  rewrittenBy(EXPRESSIONS.slice(0, PARTY_WORD_REWRITINGS.length), name);
+export const partyNameWords = (name: string): string => rewritten(name, WORDS);

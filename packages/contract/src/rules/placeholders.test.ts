@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { partyNameKey, placeholderShown } from './party-names.js';
+import { partyNameKey } from './party-names.js';
+import { placeholderShown } from './placeholders.js';
 
 const UNSTATED = [
   ...['NOT AVAILABLE', 'N/A', 'Unknown Importer', 'NO DISPONIBLE', 'NÃO INFORMADO', 'NON RENSEIGNÉ'],

@@ -2,6 +2,7 @@
  * What records write in the place of a party that they do not name, as data by language: whole names in small letters without accents, their
  * words parted by single spaces. Such a name stays on its record; it is no company's, so that none is counted, new or lost by it.
  */
+import { expressionsOf, rewritten, SIGNS_OF_NAMES } from './names-in-files.js';
 
 /** To an order: whoever holds the papers takes the goods. Behind some, whose order it is. */
 const ORDERS: Readonly<Record<string, string>> = {
@@ -48,3 +49,22 @@ const anyOf = (lists: Readonly<Record<string, string>>) => `^(?:${Object.values(
 /** What an order is, and what is no name at all, by a name's words. The expressions mean the same to the engine and to JavaScript. */
 export const AN_ORDER = anyOf(ORDERS);
 export const NO_NAME = anyOf(UNKNOWNS);
+
+const ORDER = new RegExp(AN_ORDER, 'u');
+const UNKNOWN = new RegExp(NO_NAME, 'u');
+const SIGNS = expressionsOf(SIGNS_OF_NAMES);
+
+/** Whose order it is, in the languages of orders. */
+const ORDER_OF =
+  /^.*?\b(?:orders?|orden|ordem|ordre|ordine)\b[\s.:,-]*(?:(?:of|del|der|des|de|do|da|du|di|von)\b|d['’])?[\s:,-]*/iu;
+
+/**
+ * How a name is shown that names nobody: `to order (NORTHERN TRADE BANK)`, `not stated (UNKNOWN)`; undefined where it names a party.
+ */
+export function placeholderShown(name: string): string | undefined {
+  const words = rewritten(name, SIGNS);
+  if (UNKNOWN.test(words)) return `not stated (${name.trim()})`;
+  if (!ORDER.test(words)) return undefined;
+  const whose = name.replace(ORDER_OF, '').trim();
+  return whose === '' ? 'to order' : `to order (${whose})`;
+}
