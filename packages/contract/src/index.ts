@@ -33,10 +33,10 @@ export {
   all,
   alternatives,
   any,
+  type Condition,
   conjuncts,
-  type LineExpression,
-  type LineMatch,
-  type LineTerm,
+  type Match,
+  type Term,
   term,
   termsOf,
 } from './line/expression.js';

@@ -2,7 +2,7 @@
 import type { LineField } from './fields.js';
 
 /** How a condition looks at its field. */
-export type LineMatch =
+export type Match =
   /** All words, in the singular and in the plural, in any order. */
   | { kind: 'words'; words: readonly string[] }
   /** The text as it stands, anywhere. */
@@ -21,26 +21,26 @@ export type LineMatch =
   | { kind: 'range'; from?: string; to?: string; beyond?: true };
 
 /** A condition; without a field, of goods, parties and codes alike. */
-export interface LineTerm {
+export interface Term {
   is: 'term';
   field: LineField | null;
-  match: LineMatch;
+  match: Match;
 }
 
-export type LineExpression =
-  | LineTerm
-  | { is: 'and'; of: readonly LineExpression[] }
-  | { is: 'or'; of: readonly LineExpression[] }
-  | { is: 'not'; of: LineExpression };
+export type Condition =
+  | Term
+  | { is: 'and'; of: readonly Condition[] }
+  | { is: 'or'; of: readonly Condition[] }
+  | { is: 'not'; of: Condition };
 
-export const term = (field: LineField | null, match: LineMatch): LineTerm => ({ is: 'term', field, match });
+export const term = (field: LineField | null, match: Match): Term => ({ is: 'term', field, match });
 
-const flattened = (is: 'and' | 'or', of: readonly LineExpression[]): LineExpression[] =>
+const flattened = (is: 'and' | 'or', of: readonly Condition[]): Condition[] =>
   of.flatMap((one) => (one.is === is ? one.of : [one]));
 
 /** Words of one field beside each other are one condition: so they are read, and so they are written. */
-function withJoinedWords(of: readonly LineExpression[]): LineExpression[] {
-  const joined: LineExpression[] = [];
+function withJoinedWords(of: readonly Condition[]): Condition[] {
+  const joined: Condition[] = [];
   for (const one of of) {
     const at = joined.findIndex(
       (other) =>
@@ -51,41 +51,41 @@ function withJoinedWords(of: readonly LineExpression[]): LineExpression[] {
         other.field === one.field,
     );
     if (at < 0) joined.push(one);
-    else joined[at] = term((one as LineTerm).field, bothWords(joined[at] as LineTerm, one as LineTerm));
+    else joined[at] = term((one as Term).field, bothWords(joined[at] as Term, one as Term));
   }
   return joined;
 }
 
-const wordsOf = ({ match }: LineTerm) => (match.kind === 'words' ? match.words : []);
-const bothWords = (one: LineTerm, other: LineTerm): LineMatch => ({
+const wordsOf = ({ match }: Term) => (match.kind === 'words' ? match.words : []);
+const bothWords = (one: Term, other: Term): Match => ({
   kind: 'words',
   words: [...new Set([...wordsOf(one), ...wordsOf(other)])],
 });
 
 /** All of some conditions. */
-export function all(...of: readonly LineExpression[]): LineExpression {
+export function all(...of: readonly Condition[]): Condition {
   const parts = withJoinedWords(flattened('and', of));
   return parts.length === 1 && parts[0] ? parts[0] : { is: 'and', of: parts };
 }
 
 /** Any of some conditions. */
-export function any(...of: readonly LineExpression[]): LineExpression {
+export function any(...of: readonly Condition[]): Condition {
   const parts = flattened('or', of);
   return parts.length === 1 && parts[0] ? parts[0] : { is: 'or', of: parts };
 }
 
-export const none = (of: LineExpression): LineExpression => (of.is === 'not' ? of.of : { is: 'not', of });
+export const none = (of: Condition): Condition => (of.is === 'not' ? of.of : { is: 'not', of });
 
 /** The conditions that all must hold. */
-export const conjuncts = (expression: LineExpression): readonly LineExpression[] =>
+export const conjuncts = (expression: Condition): readonly Condition[] =>
   expression.is === 'and' ? expression.of : [expression];
 
 /** The conditions of which one must hold. */
-export const alternatives = (expression: LineExpression): readonly LineExpression[] =>
+export const alternatives = (expression: Condition): readonly Condition[] =>
   expression.is === 'or' ? expression.of : [expression];
 
 /** Every condition, wherever it stands. */
-export function* termsOf(expression: LineExpression): Generator<LineTerm> {
+export function* termsOf(expression: Condition): Generator<Term> {
   if (expression.is === 'term') yield expression;
   else if (expression.is === 'not') yield* termsOf(expression.of);
   else for (const one of expression.of) yield* termsOf(one);

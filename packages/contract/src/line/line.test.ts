@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { all, any, type LineExpression, none, term } from './expression.js';
+import { all, any, type Condition, none, term } from './expression.js';
 import { LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
 import { readLine } from './read.js';
 import { writeLine } from './write.js';
@@ -261,7 +261,7 @@ const terms = fields.chain((field) =>
     term(field, match),
   ),
 );
-const { expressions } = fc.letrec<{ expressions: LineExpression }>((tie) => ({
+const { expressions } = fc.letrec<{ expressions: Condition }>((tie) => ({
   expressions: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
     terms,

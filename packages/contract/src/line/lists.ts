@@ -1,6 +1,6 @@
 /** The lists by which a query line looks for records, and where each stands in it. */
 import { FIRST_DAY } from '../rules/dates.js';
-import type { LineExpression } from './expression.js';
+import type { Condition } from './expression.js';
 import type { LineField } from './fields.js';
 import { lineOrProblems } from './read.js';
 
@@ -15,7 +15,7 @@ export interface SoughtList {
 export function listsSoughtBy(line: string): SoughtList[] {
   const read = lineOrProblems(line, FIRST_DAY);
   const found = new Map<string, LineField[]>();
-  const look = (one: LineExpression, isDenied: boolean): void => {
+  const look = (one: Condition, isDenied: boolean): void => {
     if (one.is === 'not') look(one.of, !isDenied);
     else if (one.is !== 'term') for (const part of one.of) look(part, isDenied);
     else if (one.match.kind === 'list' && one.field !== null && !isDenied) {

@@ -5,7 +5,7 @@
 import { FIRST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { alternativesAre, MESSAGES, signBetweenQuotes } from '../rules/messages.js';
-import { all, any, type LineExpression, none, term, termsOf } from './expression.js';
+import { all, any, type Condition, none, term, termsOf } from './expression.js';
 import { fieldNamed, LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
 import {
   quoted as betweenQuotes,
@@ -31,7 +31,7 @@ interface LineProblem {
 
 export interface ReadLine {
   /** Undefined where nothing, or nothing that can be asked, is said. */
-  expression: LineExpression | undefined;
+  expression: Condition | undefined;
   problems: LineProblem[];
 }
 
@@ -46,7 +46,7 @@ const NEAR = /NEAR\(([^()]*)\)/y;
 const DAYS = /(?:\d{4}(?:-\d{2}){0,2}\.\.\d{4}(?:-\d{2}){0,2}|\d{4}-\d{2}(?:-\d{2})?)(?=[\s)]|$)/y;
 
 const ONE_OF: ReadonlySet<string> = new Set(['code', 'country', 'source', 'trade']);
-const isTerm = (one: LineExpression) => one.is === 'term';
+const isTerm = (one: Condition) => one.is === 'term';
 
 /** Behind an amount: three digits, or a word that multiplies. */
 const MORE_OF_AMOUNT = /\s+(?:\d{3}|[kmb]|bn|mn|thousand|million|billion|lakh|crore|usd)(?=[\s).,]|$)/iy;
@@ -78,7 +78,7 @@ class Reader {
     private readonly today: string,
   ) {}
 
-  read(): LineExpression | undefined {
+  read(): Condition | undefined {
     const { length } = this.text;
     if (length > LIMITS.lineLength) return this.#stop(0, MESSAGES.lineTooLong);
     let whole = this.#alternatives();
@@ -117,8 +117,8 @@ class Reader {
     return this.#at >= this.text.length || this.text[this.#at] === ')';
   }
 
-  #alternatives(): LineExpression | undefined {
-    const found: LineExpression[] = [];
+  #alternatives(): Condition | undefined {
+    const found: Condition[] = [];
     for (;;) {
       const one = this.#together();
       if (one) found.push(one);
@@ -131,8 +131,8 @@ class Reader {
     return found.length > 0 ? any(...found) : undefined;
   }
 
-  #together(): LineExpression | undefined {
-    const found: LineExpression[] = [];
+  #together(): Condition | undefined {
+    const found: Condition[] = [];
     for (;;) {
       if (this.#isAtEnd()) break;
       const from = this.#at;
@@ -151,7 +151,7 @@ class Reader {
     return found.length > 0 ? all(...found) : undefined;
   }
 
-  #denied(): LineExpression | undefined {
+  #denied(): Condition | undefined {
     const from = this.#at;
     if (!this.#take(DENIAL) && !this.#take(MINUS)) return this.#part();
     if (this.#isAtEnd()) return this.#problem(from, this.#at, MESSAGES.lineJoinsNothing);
@@ -159,7 +159,7 @@ class Reader {
     return of && none(of);
   }
 
-  #deeper(read: () => LineExpression | undefined): LineExpression | undefined {
+  #deeper(read: () => Condition | undefined): Condition | undefined {
     if (this.#depth === DEEPEST) return this.#stop(this.#at, MESSAGES.lineTooDeep);
     this.#depth += 1;
     const of = read();
@@ -168,7 +168,7 @@ class Reader {
   }
 
   /** What stands between parentheses, the first of which has been read. */
-  #grouped(from: number, read: () => LineExpression | undefined): LineExpression | undefined {
+  #grouped(from: number, read: () => Condition | undefined): Condition | undefined {
     const said = this.problems.length;
     const inner = this.#deeper(read);
     this.#take(SPACE);
@@ -185,7 +185,7 @@ class Reader {
     return true;
   }
 
-  #part(): LineExpression | undefined {
+  #part(): Condition | undefined {
     const from = this.#at;
     if (this.#opens()) return this.#grouped(from, () => this.#alternatives());
     const days = this.#take(DAYS)?.[0];
@@ -200,15 +200,15 @@ class Reader {
     return undefined;
   }
 
-  #ofField(field: LineField, from: number): LineExpression | undefined {
+  #ofField(field: LineField, from: number): Condition | undefined {
     const opened = this.#at;
     return this.#opens() ? this.#grouped(opened, () => this.#valuesJoined(field)) : this.#value(field, from);
   }
 
   /** Values of one field between parentheses. */
-  #valuesJoined(field: LineField): LineExpression | undefined {
+  #valuesJoined(field: LineField): Condition | undefined {
     const opened = this.#at;
-    const alternatives: LineExpression[][] = [[]];
+    const alternatives: Condition[][] = [[]];
     while (!this.#isAtEnd()) {
       const from = this.#at;
       const join = this.#take(JOIN)?.[1];
@@ -233,7 +233,7 @@ class Reader {
     return found.length > 0 ? any(...found.map((together) => all(...together))) : undefined;
   }
 
-  #value(field: LineField | null, from: number, isIgnored = false): LineExpression | undefined {
+  #value(field: LineField | null, from: number, isIgnored = false): Condition | undefined {
     const near = this.#take(NEAR)?.[1];
     if (near !== undefined) return this.#term(field, from, { near });
     const sign = this.#take(SIGN)?.[0] as LineValue['sign'];
@@ -255,7 +255,7 @@ class Reader {
     return this.#problem(from, this.#at, field === null ? MESSAGES.lineMeansNothing : MESSAGES.lineNoValue);
   }
 
-  #term(field: LineField | null, from: number, value: LineValue): LineExpression | undefined {
+  #term(field: LineField | null, from: number, value: LineValue): Condition | undefined {
     this.#terms += 1;
     if (this.#terms > MOST_TERMS) return this.#stop(from, MESSAGES.lineTooManyTerms);
     const match = matchOf(field, value, this.today);
@@ -288,7 +288,7 @@ const saidAt = ({ from, to, message }: LineProblem, line: string) =>
  *
  * @param today as for {@link readLine}
  */
-export function lineOrProblems(line: string, today: string): LineExpression | string[] {
+export function lineOrProblems(line: string, today: string): Condition | string[] {
   const { expression, problems } = readLine(line, today);
   if (problems.length > 0) return problems.map((problem) => saidAt(problem, line));
   return expression ?? [MESSAGES.lineNeedsCondition];

@@ -5,7 +5,7 @@ import { addDays, addMonths, firstOfMonth, isIsoDate, lastOfMonth } from '../rul
 import { LIMITS } from '../rules/limits.js';
 import { amountInDoubt, MESSAGES } from '../rules/messages.js';
 import { letterCount, typedTextProblem, UNSEARCHABLE, wholeWords } from '../rules/searched-text.js';
-import type { LineMatch } from './expression.js';
+import type { Match } from './expression.js';
 import { type LineField, lineField } from './fields.js';
 import { isPlainWord, partingProblem, wordProblem } from './plain-word.js';
 
@@ -22,7 +22,7 @@ export interface LineValue {
 }
 
 /** What a value means, or what is wrong with it. */
-type Read = LineMatch | string;
+type Read = Match | string;
 
 /** How many words apart words are that are near each other, unless it is said; and at most. */
 const NEAR = 5;
@@ -38,7 +38,7 @@ const joined = (signs: string) => signs.replaceAll('*', '') + (signs.includes('*
 /** The words of a text as the line has them: the letters of a word are small ones to every search. */
 export const lineWords = (text: string) => [...new Set(wholeWords(text).map((word) => word.toLowerCase()))];
 
-const problemOr = (problem: string | undefined, match: LineMatch): Read => problem ?? match;
+const problemOr = (problem: string | undefined, match: Match): Read => problem ?? match;
 
 function nearOf(inside: string): Read {
   const [, words = '', within] = /^\s*([^,]*?)\s*(?:,\s*(\d{1,3})\s*)?$/.exec(inside) ?? [];

@@ -1,6 +1,6 @@
 /** An expression as a query line: reading it gives the same expression again. */
 import { COUNTRY_NAMES } from '../rules/countries.js';
-import type { LineExpression, LineMatch, LineTerm } from './expression.js';
+import type { Condition, Match, Term } from './expression.js';
 import { type LineField, lineField } from './fields.js';
 import { isPlainWord } from './plain-word.js';
 import { quoted } from './tokens.js';
@@ -10,7 +10,7 @@ const plainOrQuoted = (text: string) => (isPlainWord(text) ? text : quoted(text,
 /** An amount whose point could be taken for one between thousands gets a digit more. */
 const amount = (bound: string) => (/^\d{1,3}\.\d{3}$/.test(bound) ? `${bound}0` : bound);
 
-function writtenRange({ beyond, ...bounds }: Extract<LineMatch, { kind: 'range' }>): string {
+function writtenRange({ beyond, ...bounds }: Extract<Match, { kind: 'range' }>): string {
   const [from, to] = [bounds.from && amount(bounds.from), bounds.to && amount(bounds.to)];
   if (from !== undefined && to !== undefined) return from === to ? from : `${from}..${to}`;
   const more = beyond ? '' : '=';
@@ -36,7 +36,7 @@ function writtenValue(field: LineField | null, value: string): string {
   }
 }
 
-function writtenMatch(field: LineField | null, match: LineMatch): string {
+function writtenMatch(field: LineField | null, match: Match): string {
   switch (match.kind) {
     case 'words':
       return match.words.length > 1 && field !== null ? `(${match.words.join(' ')})` : match.words.join(' ');
@@ -59,29 +59,29 @@ function writtenMatch(field: LineField | null, match: LineMatch): string {
   }
 }
 
-const writtenTerm = ({ field, match }: LineTerm) =>
+const writtenTerm = ({ field, match }: Term) =>
   field === null ? writtenMatch(field, match) : `${field}:${writtenMatch(field, match)}`;
 
 /** How tightly a part is held together: looser parts stand in parentheses. */
 const TIGHTNESS = { or: 0, and: 1, not: 2, term: 3 } as const;
 
 /** Words without a field that stand beside each other would be read as one condition with others. */
-const isLoose = (one: LineExpression) =>
+const isLoose = (one: Condition) =>
   one.is === 'term' && one.field === null && one.match.kind === 'words' && one.match.words.length > 1;
 
-function within(part: LineExpression, least: number): string {
+function within(part: Condition, least: number): string {
   const text = writeLine(part);
   return TIGHTNESS[part.is] < least || (least > 1 && isLoose(part)) ? `(${text})` : text;
 }
 
 /** Digits or a letter behind a number would be taken for more of it. */
-function besideNumber(text: string, before: LineExpression | undefined): string {
+function besideNumber(text: string, before: Condition | undefined): string {
   const last = before?.is === 'not' ? before.of : before;
   const kind = last?.is === 'term' && last.field !== null ? lineField(last.field).kind : undefined;
   return (kind === 'amount' || kind === 'code') && /^[\p{L}\p{N}]+(?=\s|$)/u.test(text) ? `(${text})` : text;
 }
 
-export function writeLine(expression: LineExpression): string {
+export function writeLine(expression: Condition): string {
   switch (expression.is) {
     case 'term':
       return writtenTerm(expression);

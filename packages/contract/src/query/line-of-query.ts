@@ -1,6 +1,6 @@
 /** What a search asks, as conditions: of its form, its filters and its line alike. */
 import { exceptListOf, FILTER_LISTS, OPEN_BOUNDS, RANGE_NAMES, rangeOf } from '../columns/filters.js';
-import { all, any, type LineExpression, none, term } from '../line/expression.js';
+import { all, any, type Condition, none, term } from '../line/expression.js';
 import { fieldOfList, fieldOfRange, type LineField } from '../line/fields.js';
 import { readLine } from '../line/read.js';
 import { lineWords } from '../line/values.js';
@@ -19,7 +19,7 @@ const text = (field: LineField, value: string) => term(field, { kind: 'text', te
 const is = (field: LineField, value: string) => term(field, { kind: 'is', value });
 const begins = (digits: string) => term('hs', { kind: 'range', from: digits, to: digits });
 
-function valueExpression({ searchBy, matchType, pickedValue = [] }: SearchCondition, value: string): LineExpression {
+function valueExpression({ searchBy, matchType, pickedValue = [] }: SearchCondition, value: string): Condition {
   const field = FIELD_OF[searchBy];
   if (field === 'hs') return begins(value);
   if (field !== 'product') return pickedValue.includes(value) ? is(field, value) : text(field, value);
@@ -27,7 +27,7 @@ function valueExpression({ searchBy, matchType, pickedValue = [] }: SearchCondit
   return matchType === 'L' ? all(...productWords(value).map((word) => text(field, word))) : text(field, value);
 }
 
-function conditionExpression(condition: SearchCondition): LineExpression {
+function conditionExpression(condition: SearchCondition): Condition {
   const found = any(...condition.searchValue.map((value) => valueExpression(condition, value)));
   return condition.matchType === 'D' ? none(found) : found;
 }
@@ -39,7 +39,7 @@ type Conditions = Pick<SavedQuery, 'queryBuilder' | 'line'> & SearchCondition;
  *
  * @param line read of the query's
  */
-export function conditionOf(query: Conditions, line: LineExpression | undefined): LineExpression | undefined {
+export function conditionOf(query: Conditions, line: Condition | undefined): Condition | undefined {
   const form = query.queryBuilder.reduce((found, { relation, ...row }) => {
     const condition = conditionExpression(row);
     if (relation === 'OR') return any(found, condition);
@@ -51,7 +51,7 @@ export function conditionOf(query: Conditions, line: LineExpression | undefined)
 
 type Filters = Omit<SavedQuery, keyof Conditions | 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>;
 
-function listFilters(query: Filters): LineExpression[] {
+function listFilters(query: Filters): Condition[] {
   return FILTER_LISTS.flatMap((list) => {
     const [values, except] = [query[list], query[exceptListOf(list)]];
     const anyOf = (some: readonly string[]) => any(...some.map((value) => is(fieldOfList(list), value)));
@@ -59,28 +59,28 @@ function listFilters(query: Filters): LineExpression[] {
   });
 }
 
-function rangeFilters(query: Filters): LineExpression[] {
+function rangeFilters(query: Filters): Condition[] {
   return RANGE_NAMES.flatMap((name) => {
     const range = rangeOf(query, name);
     return range ? [term(fieldOfRange(name), { kind: 'range', ...range })] : [];
   });
 }
 
-function describedFilter({ productDesc, conditionProductDesc }: Filters): LineExpression[] {
+function describedFilter({ productDesc, conditionProductDesc }: Filters): Condition[] {
   if (productDesc.length === 0) return [];
   const described = any(...productDesc.map((value) => text('product', value)));
   return [conditionProductDesc === 'D' ? none(described) : described];
 }
 
 /** What narrows a search for nothing, each by itself; what is new is no condition of a record. */
-export const filtersOf = (query: Filters): LineExpression[] => [
+export const filtersOf = (query: Filters): Condition[] => [
   ...listFilters(query),
   ...rangeFilters(query),
   ...describedFilter(query),
 ];
 
 /** A bound that leaves out no amount of zero or more is not said. */
-function withoutOpenBounds(filter: LineExpression): LineExpression {
+function withoutOpenBounds(filter: Condition): Condition {
   if (filter.is !== 'term' || filter.match.kind !== 'range') return filter;
   const { from, to } = filter.match;
   const isOpen = to === OPEN_BOUNDS.most;
@@ -89,7 +89,7 @@ function withoutOpenBounds(filter: LineExpression): LineExpression {
 }
 
 /** What a search asks for, its scope first, as one expression. */
-export function lineOfQuery(query: SavedQuery): LineExpression {
+export function lineOfQuery(query: SavedQuery): Condition {
   const condition = conditionOf(query, undefined);
   const kept = query.line === undefined ? undefined : readLine(query.line, query.toDate).expression;
   return all(

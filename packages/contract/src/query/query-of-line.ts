@@ -2,7 +2,7 @@
 
 import type { TradeType } from '../columns/column.js';
 import { exceptListOf, OPEN_BOUNDS } from '../columns/filters.js';
-import { all, conjuncts, type LineExpression, type LineTerm, termsOf } from '../line/expression.js';
+import { all, type Condition, conjuncts, type Term, termsOf } from '../line/expression.js';
 import { isSaidOnce, lineField } from '../line/fields.js';
 import { writeLine } from '../line/write.js';
 import { LIMITS } from '../rules/limits.js';
@@ -22,15 +22,15 @@ interface Row extends SearchCondition {
 }
 
 /** The conditions of one field that stand as alternatives; undefined where that is not what an expression is. */
-function alternativesOf(expression: LineExpression): [LineTerm, ...LineTerm[]] | undefined {
+function alternativesOf(expression: Condition): [Term, ...Term[]] | undefined {
   const [first, ...others] = expression.is === 'or' ? expression.of : [expression];
   if (first?.is !== 'term') return undefined;
-  const terms = others.filter((one): one is LineTerm => one.is === 'term' && one.field === first.field);
+  const terms = others.filter((one): one is Term => one.is === 'term' && one.field === first.field);
   return terms.length === others.length ? [first, ...terms] : undefined;
 }
 
 /** How the form would ask for a condition. */
-function formValue({ field, match }: LineTerm): { matchType: MatchType; value: string; picked?: true } | undefined {
+function formValue({ field, match }: Term): { matchType: MatchType; value: string; picked?: true } | undefined {
   const kind = field && lineField(field).kind;
   if (kind === 'goods') {
     if (match.kind === 'text') return { matchType: 'C', value: match.text };
@@ -49,7 +49,7 @@ function formValue({ field, match }: LineTerm): { matchType: MatchType; value: s
 }
 
 /** A condition as the form has it, and whether it is denied. */
-function conditionOf(expression: LineExpression): { condition: SearchCondition; isDenied: boolean } | undefined {
+function conditionOf(expression: Condition): { condition: SearchCondition; isDenied: boolean } | undefined {
   const isDenied = expression.is === 'not';
   const terms = alternativesOf(isDenied ? expression.of : expression);
   const searchBy = terms?.[0].field ? lineField(terms[0].field).searchBy : undefined;
@@ -69,7 +69,7 @@ function conditionOf(expression: LineExpression): { condition: SearchCondition; 
 }
 
 /** An expression as the form and its rows would ask for it, joined from left to right; undefined where they cannot. */
-function rowsOf(expression: LineExpression): Row[] | undefined {
+function rowsOf(expression: Condition): Row[] | undefined {
   const alone = conditionOf(expression);
   if (alone) return alone.isDenied ? undefined : [{ relation: 'AND', ...alone.condition }];
   if (expression.is !== 'and' && expression.is !== 'or') return undefined;
@@ -78,12 +78,12 @@ function rowsOf(expression: LineExpression): Row[] | undefined {
 }
 
 /** As many of some parts as the form and its rows have room for, and what is left. */
-function rowsOfAll(parts: readonly LineExpression[], relation: 'AND' | 'OR'): { rows: Row[]; left: LineExpression[] } {
+function rowsOfAll(parts: readonly Condition[], relation: 'AND' | 'OR'): { rows: Row[]; left: Condition[] } {
   const first =
     parts.find((part) => !conditionOf(part) && rowsOf(part)) ??
     parts.find((part) => conditionOf(part)?.isDenied === false);
   const rows = (first && rowsOf(first)) ?? [];
-  const left: LineExpression[] = [];
+  const left: Condition[] = [];
   for (const part of parts) {
     if (part === first) continue;
     const found = conditionOf(part);
@@ -98,7 +98,7 @@ function rowsOfAll(parts: readonly LineExpression[], relation: 'AND' | 'OR'): { 
 type Fields = Record<string, unknown>;
 
 /** What a filter list, or what it leaves out, takes of a condition. */
-function listFields(expression: LineExpression): Fields | undefined {
+function listFields(expression: Condition): Fields | undefined {
   const isDenied = expression.is === 'not';
   const terms = alternativesOf(isDenied ? expression.of : expression);
   const list = terms?.[0].field ? lineField(terms[0].field).list : undefined;
@@ -108,7 +108,7 @@ function listFields(expression: LineExpression): Fields | undefined {
 }
 
 /** What the form's days and countries, the trade type, the ranges and what is new take of a condition. */
-function scopeFields(expression: LineExpression, scope: LineScope): Fields | undefined {
+function scopeFields(expression: Condition, scope: LineScope): Fields | undefined {
   const [term, ...others] = alternativesOf(expression) ?? [];
   if (!term?.field) return undefined;
   const { field, match } = term;
@@ -131,10 +131,10 @@ function scopeFields(expression: LineExpression, scope: LineScope): Fields | und
  *
  * @throws a message where a part stands where it cannot: the direction of trade is one for all, and so is what is new
  */
-export function queryOfLine(expression: LineExpression, scope: LineScope): SearchPayload {
+export function queryOfLine(expression: Condition, scope: LineScope): SearchPayload {
   const fields: Fields = {};
-  const filters: LineExpression[] = [];
-  const others: LineExpression[] = [];
+  const filters: Condition[] = [];
+  const others: Condition[] = [];
   for (const part of conjuncts(expression)) {
     const ofScope = scopeFields(part, scope);
     const taken = ofScope ?? listFields(part);

@@ -21,7 +21,7 @@ import {
   sumsSql,
 } from '../columns/sums.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
-import { type Condition, compileSearch } from '../query/compile.js';
+import { compileSearch, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { cardinalityBound, FEW } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
@@ -252,7 +252,7 @@ function nameFilter(
   tradeType: TradeType,
   nameContains: string,
   { edition, own }: { edition: Edition; own: readonly string[] },
-): Condition | undefined {
+): Where | undefined {
   if (nameContains === '') return undefined;
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, tradeType);

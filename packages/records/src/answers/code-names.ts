@@ -1,7 +1,7 @@
 import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, containsText, prefixed } from '../engine/bindings.js';
-import type { Condition } from '../query/compile.js';
+import type { Where } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
@@ -56,7 +56,7 @@ const wordsSql = (rows: string) =>
 export function sourceWordsSql(
   { tradeType, seen }: Pick<NarrowedQuery, 'tradeType' | 'seen'>,
   version: DataVersion,
-): Condition {
+): Where {
   if (seen === null) return { sql: "''", parameters: {} };
   const within = rollUpScope(tradeType, seen, version);
   const all = (column: string) => `(SELECT groupArray(${column}) FROM (${wordsSql(within.sql)} ORDER BY hs_code))`;
@@ -65,7 +65,7 @@ export function sourceWordsSql(
 }
 
 /** What sources call codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
-async function sourceWords({ tradeType, scope }: Asked, among: Condition, snapshot: Snapshot): Promise<Words> {
+async function sourceWords({ tradeType, scope }: Asked, among: Where, snapshot: Snapshot): Promise<Words> {
   if (scope === null) return new Map();
   const within = rollUpScope(tradeType, scope, snapshot.version);
   const rows = await snapshot.query({

@@ -2,12 +2,12 @@ import { alternatives, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import {
-  type Condition,
   compileSearch,
   compileUnconditional,
   isFiltered,
   type Selection,
   selected,
+  type Where,
 } from '../query/compile.js';
 import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from '../query/entitlement.js';
 import { rollUpScope } from '../query/roll-up-scope.js';
@@ -124,13 +124,13 @@ const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundD
   },
 };
 
-const scanned = (selection: Selection): Condition => ({
+const scanned = (selection: Selection): Where => ({
   sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,
   parameters: selection.parameters,
 });
 
 /** @param found selects days and the records of each, in the order of the days */
-async function countDays(found: Condition, snapshot: Snapshot): Promise<FoundDays> {
+async function countDays(found: Where, snapshot: Snapshot): Promise<FoundDays> {
   const rows = await snapshot.query({
     name: 'search.days',
     ...found,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roleOfColumn } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
-import { type Condition, compileSearch, selected } from '../query/compile.js';
+import { compileSearch, selected, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
@@ -112,7 +112,7 @@ function nameFilter(
   text: string,
   edition: Edition | undefined,
   own: readonly string[],
-): Condition | undefined {
+): Where | undefined {
   if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party

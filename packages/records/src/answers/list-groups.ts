@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { type Group, groupSql, sumsSql, unitCells } from '../columns/sums.js';
 import { quote } from '../engine/engine.js';
-import type { Condition, Selection } from '../query/compile.js';
+import type { Selection, Where } from '../query/compile.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { type AggregationContext, measuredRows } from './measured-records.js';
@@ -28,7 +28,7 @@ export function scannedGroups(
   selection: Selection,
   version: DataVersion,
   narrowing?: string,
-): Condition {
+): Where {
   const groups = LISTED_DIMENSIONS.map((dimension) => `${groupedBy(dimension, trade, version)} AS ${dimension}`);
   const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
   const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);

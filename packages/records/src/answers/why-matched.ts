@@ -1,10 +1,10 @@
 import {
-  type LineExpression,
-  type LineMatch,
-  type LineTerm,
+  type Condition,
+  type Match,
   type MatchedText,
   RECORD_COLUMNS,
   type RecordRow,
+  type Term,
   wholeWords,
 } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
@@ -35,19 +35,19 @@ const PARTIES = ['importer', 'exporter'] as const;
 /** Something that a record has in a field. */
 interface Sought {
   field: ShownField;
-  match: LineMatch;
+  match: Match;
 }
 
-const isShown = (field: LineTerm['field']): field is ShownField => field !== null && field in COLUMNS;
+const isShown = (field: Term['field']): field is ShownField => field !== null && field in COLUMNS;
 
-function fieldsOf(field: LineTerm['field']): readonly ShownField[] {
+function fieldsOf(field: Term['field']): readonly ShownField[] {
   if (field === null) return ['product', ...PARTIES];
   if (field === 'company') return PARTIES;
   return isShown(field) ? [field] : [];
 }
 
 /** What a condition says that a record has, not what it lacks. */
-function soughtBy(condition: LineExpression): Sought[] {
+function soughtBy(condition: Condition): Sought[] {
   if (condition.is === 'not') return [];
   if (condition.is !== 'term') return condition.of.flatMap(soughtBy);
   const { match } = condition;

@@ -1,4 +1,4 @@
-import { alternatives, any, LIMITS, type LineExpression, type LineTerm, type TradeType } from '@tidewaiter/contract';
+import { alternatives, any, type Condition, LIMITS, type Term, type TradeType } from '@tidewaiter/contract';
 import { Bindings, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { cameSince } from '../versions/arrivals.js';
@@ -34,7 +34,7 @@ export const isFiltered = ({ filters, without, newSince }: Unconditional) =>
   filters.length > 0 || without !== null || newSince !== undefined;
 
 /** A WHERE condition with the values that it binds. */
-export interface Condition {
+export interface Where {
   sql: string;
   parameters: Record<string, Parameter>;
 }
@@ -61,9 +61,9 @@ export function selected(columns: string, { conditions }: Selection, narrowing?:
 const MOST_APART = 1 + LIMITS.queryBuilderRows;
 
 /** Alternatives that one index serves: those of one field are found together. */
-function alternativesByField(of: readonly LineExpression[]): LineExpression[] {
-  const fields = new Map<LineTerm['field'], LineExpression[]>();
-  const others: LineExpression[] = [];
+function alternativesByField(of: readonly Condition[]): Condition[] {
+  const fields = new Map<Term['field'], Condition[]>();
+  const others: Condition[] = [];
   for (const one of of) {
     if (one.is === 'term') fields.set(one.field, [...(fields.get(one.field) ?? []), one]);
     else others.push(one);
@@ -72,15 +72,15 @@ function alternativesByField(of: readonly LineExpression[]): LineExpression[] {
 }
 
 /** Whether the sort key finds what a condition asks for. */
-const isByCode = (condition: LineExpression) =>
+const isByCode = (condition: Condition) =>
   alternatives(condition).every((one) => one.is === 'term' && one.field === 'hs' && one.match.kind === 'range');
 
 /**
  * A condition as conditions of which a record meets one at most, each served by its own index, where the engine would read every record for
  * one condition with an OR. A code is denied where others are met: that is read for few records; of texts the later gives way.
  */
-function matches(condition: LineExpression, query: Unconditional, compiling: Compiling): string[] {
-  const compiled = (one: LineExpression) => compileExpression(one, query, compiling);
+function matches(condition: Condition, query: Unconditional, compiling: Compiling): string[] {
+  const compiled = (one: Condition) => compileExpression(one, query, compiling);
   if (condition.is === 'and') {
     const [first, ...rest] = condition.of;
     return first === undefined
@@ -103,7 +103,7 @@ function matches(condition: LineExpression, query: Unconditional, compiling: Com
  * What may be seen of the records, whatever is asked of them: a scope's countries and dates, at a data version. There is no way to a
  * record around it, and a scope is made of an entitlement only.
  */
-export function compileScope(tradeType: TradeType, scope: Scope, version: DataVersion): Condition {
+export function compileScope(tradeType: TradeType, scope: Scope, version: DataVersion): Where {
   const visible = visibleRecords(version);
   // Named by its value, so that the scopes of both directions can stand in one statement.
   const trade = `trade_${tradeType}`;

@@ -1,22 +1,22 @@
 /** What is asked of a record as SQL, whether a form, a filter or a query line says it: every kind of condition, in each field. */
 import {
+  type Condition,
   conditionOf,
   dayOf,
   isSaidOnce,
-  type LineExpression,
-  type LineMatch,
-  type LineTerm,
   lineField,
   lineOrProblems,
   lineTooBroad,
   listOfOthers,
   listTooLong,
+  type Match,
   MESSAGES,
   noSuchList,
   OWN_LIST_LIMITS,
   type OwnListKind,
   PortalError,
   type SearchQuery,
+  type Term,
   type TradeType,
   termsOf,
   wildcardMatcher,
@@ -42,8 +42,8 @@ import { MOST_LETTERS } from './contained-words.js';
 import type { Asked, Unconditional } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
 
-type Match<Kind extends LineMatch['kind']> = Extract<LineMatch, { kind: Kind }>;
-type Field = LineTerm['field'];
+type MatchOf<Kind extends Match['kind']> = Extract<Match, { kind: Kind }>;
+type Field = Term['field'];
 
 const GOODS = 'product_description_text';
 const IMPORTER = `${PARTY_ROLES.IMPORTER}_text` as const;
@@ -107,7 +107,7 @@ interface InexactWord {
   sql(column: string, bindings: Bindings): string;
 }
 
-export type InexactMatch = Match<'pattern' | 'spelling'>;
+export type InexactMatch = MatchOf<'pattern' | 'spelling'>;
 
 const isSign = (run: string) => run === '*' || run === '?';
 const runsOf = (pattern: string) => pattern.split(/([*?])/).filter((run) => run !== '');
@@ -129,7 +129,7 @@ export function standsFor(match: InexactMatch, fold: (letters: string) => string
 
 const plainly = (letters: string) => plainWord(letters) ?? letters;
 
-function patternWord(match: Match<'pattern'>): InexactWord {
+function patternWord(match: MatchOf<'pattern'>): InexactWord {
   const runs = runsOf(match.pattern);
   const longest = runs.reduce((most, run) => (isSign(run) || run.length <= most.length ? most : run), '');
   const isPlain = runs.every((run) => plainWord(run) !== undefined);
@@ -145,7 +145,7 @@ function patternWord(match: Match<'pattern'>): InexactWord {
   };
 }
 
-function spelledWord(match: Match<'spelling'>): InexactWord {
+function spelledWord(match: MatchOf<'spelling'>): InexactWord {
   const { word, edits } = match;
   const whole = plainWord(word);
   // Of so many parts and one more, a word that differs in so many letters has one unchanged.
@@ -207,7 +207,7 @@ export async function lookForWords(
 }
 
 /** Some run of so many words has them all. */
-function areNear({ sql }: TextColumn, { words, within }: Match<'near'>, { bindings }: Compiling): string {
+function areNear({ sql }: TextColumn, { words, within }: MatchOf<'near'>, { bindings }: Compiling): string {
   const run = `arraySlice(${wordsIn(sql)}, at, ${within + 1})`;
   const formsOf = (word: string) => {
     const plain = plainWord(word);
@@ -227,7 +227,7 @@ function hasText({ sql, indexed }: TextColumn, text: string, compiling: Compilin
 }
 
 /** Words without a field: all of them in the goods, or in a party's name; digits alone begin a code, too. */
-function hasWordsAnywhere({ words }: Match<'words'>, compiling: Compiling): string {
+function hasWordsAnywhere({ words }: MatchOf<'words'>, compiling: Compiling): string {
   const [digits = ''] = words;
   const codes = words.length === 1 && /^\d{2,12}$/.test(digits) ? [beginsWith(digits, compiling)] : [];
   const inNames = [IMPORTER, EXPORTER].map((name) =>
@@ -267,7 +267,7 @@ function isListed(field: Field, name: string, { lists }: Unconditional, { bindin
 const lengthsOf = (codes: readonly string[]) => [...new Set(codes.map(({ length }) => length))].sort((a, b) => a - b);
 
 /** From one value to another, of a field that has an order. */
-function isWithin(field: Field, { from, to, beyond }: Match<'range'>, compiling: Compiling): string {
+function isWithin(field: Field, { from, to, beyond }: MatchOf<'range'>, compiling: Compiling): string {
   const { bindings } = compiling;
   const { kind, range } = field === null ? { kind: undefined, range: undefined } : lineField(field);
   if (kind === 'code') {
@@ -295,7 +295,7 @@ function areValues(field: Field, values: readonly string[], query: Unconditional
   return list === undefined ? '0' : `(${hasAny(list, values, query, compiling)})`;
 }
 
-function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling: Compiling): string {
+function compileTerm({ field, match }: Term, query: Unconditional, compiling: Compiling): string {
   const columns = () => textsOf(field, query.tradeType);
   switch (match.kind) {
     case 'words':
@@ -319,7 +319,7 @@ function compileTerm({ field, match }: LineTerm, query: Unconditional, compiling
 }
 
 /** Values of one field beside each other are looked for as one set. */
-function compileAny(of: readonly LineExpression[], query: Unconditional, compiling: Compiling): string[] {
+function compileAny(of: readonly Condition[], query: Unconditional, compiling: Compiling): string[] {
   const values = new Map<Field, string[]>();
   const others: string[] = [];
   for (const one of of) {
@@ -330,7 +330,7 @@ function compileAny(of: readonly LineExpression[], query: Unconditional, compili
   return [...[...values].map(([field, some]) => areValues(field, some, query, compiling)), ...others];
 }
 
-export function compileExpression(expression: LineExpression, query: Unconditional, compiling: Compiling): string {
+export function compileExpression(expression: Condition, query: Unconditional, compiling: Compiling): string {
   switch (expression.is) {
     case 'term':
       return compileTerm(expression, query, compiling);
@@ -349,14 +349,14 @@ export function compileExpression(expression: LineExpression, query: Uncondition
  *
  * @throws PortalError saying what of the line cannot be read, at its place
  */
-export function conditionAsked(query: SearchQuery): LineExpression {
+export function conditionAsked(query: SearchQuery): Condition {
   return conditionOf(query, query.line === undefined ? undefined : lineAsked(query.line)) ?? NOTHING;
 }
 
 /** Any of no conditions. */
-const NOTHING: LineExpression = { is: 'or', of: [] };
+const NOTHING: Condition = { is: 'or', of: [] };
 
-function lineAsked(line: string): LineExpression {
+function lineAsked(line: string): Condition {
   const read = lineOrProblems(line, dayOf(new Date()));
   const problems = Array.isArray(read)
     ? read

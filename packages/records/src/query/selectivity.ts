@@ -1,4 +1,4 @@
-import { all, type LineExpression, type LineField, type LineTerm, type TradeType, termsOf } from '@tidewaiter/contract';
+import { all, type Condition, type LineField, type Term, type TradeType, termsOf } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
@@ -58,8 +58,8 @@ export async function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot)
 export const isSelective = async (query: NarrowedQuery, snapshot: Snapshot): Promise<boolean> =>
   (await cardinalityBound(query, snapshot)) <= FEW;
 
-function boundOf(condition: LineExpression, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
-  const each = (of: readonly LineExpression[]) => of.map((one) => boundOf(one, trade, codes, snapshot));
+function boundOf(condition: Condition, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
+  const each = (of: readonly Condition[]) => of.map((one) => boundOf(one, trade, codes, snapshot));
   switch (condition.is) {
     case 'not':
       return UNKNOWN;
@@ -81,7 +81,7 @@ const TEXTS: Partial<Record<LineField, readonly TokenizedColumn[]>> = {
 
 const ROLES = { importer: ['IMPORTER'], exporter: ['EXPORTER'], company: ['IMPORTER', 'EXPORTER'] } as const;
 
-function boundOfTerm({ field, match }: LineTerm, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
+function boundOfTerm({ field, match }: Term, trade: TradeType, codes: CodeCounts, snapshot: Snapshot): number {
   const dictionary = snapshot.tokenDictionary;
   if (field === 'hs' && match.kind === 'range' && match.from === match.to) return codes(match.from ?? '');
   if ((field === 'hs' || field === 'heading') && match.kind === 'is') return codes(match.value);

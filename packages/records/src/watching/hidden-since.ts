@@ -10,7 +10,7 @@ import {
 import { groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings } from '../engine/bindings.js';
-import { type Condition, compileScope, compileSearch } from '../query/compile.js';
+import { compileScope, compileSearch, type Where } from '../query/compile.js';
 import { narrow, narrowQuery } from '../query/entitlement.js';
 import { lookForWords } from '../query/expression.js';
 import type { NamedList } from '../query/listed.js';
@@ -79,7 +79,7 @@ async function touchedSince(
   const lists = await Promise.all(kept.map((one) => snapshot.listed(one.lists)));
   const version = { ...snapshot.version, suppressed: suppressed.filter(({ number }) => number <= suppression) };
   const at = { version, tokenDictionary: snapshot.tokenDictionary };
-  const conditionFor = ({ query, group, foundAt }: KeptAnswer, place: number): Condition | undefined => {
+  const conditionFor = ({ query, group, foundAt }: KeptAnswer, place: number): Where | undefined => {
     const told = access.foundAt(foundAt);
     const narrowed = isAsked(query) ? narrowQuery(query, { access: told, lists: lists[place] }) : undefined;
     const scope = narrow(query, told);

@@ -2,7 +2,7 @@
 import { PortalError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, not, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
-import { type CompiledAt, type Condition, compileSearch, type Selection } from '../query/compile.js';
+import { type CompiledAt, compileSearch, type Selection, type Where } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { cameSince } from '../versions/arrivals.js';
@@ -11,7 +11,7 @@ import { cameSince } from '../versions/arrivals.js';
 const QUESTIONS_AT_ONCE = 100;
 const LETTERS_AT_ONCE = 400_000;
 
-const lettersOf = ({ sql, parameters }: Condition) => sql.length + JSON.stringify(parameters).length;
+const lettersOf = ({ sql, parameters }: Where) => sql.length + JSON.stringify(parameters).length;
 
 /** The data versions between which records came: after one, and not after the other. */
 export interface CameBetween {
@@ -36,7 +36,7 @@ export function newOfMany(
 }
 
 /** A question as a condition with its own values. */
-export function conditionOf({ conditions, parameters }: Selection, at: number, beside = 'true'): Condition {
+export function conditionOf({ conditions, parameters }: Selection, at: number, beside = 'true'): Where {
   return prefixed(
     { sql: `(${conditions.map((one) => `(${one})`).join(' OR ')}) AND ${beside}`, parameters },
     `q${at}_`,
@@ -52,12 +52,12 @@ export function conditionOf({ conditions, parameters }: Selection, at: number, b
  */
 export async function countedOfMany<One>(
   many: readonly One[],
-  conditionFor: (one: One, at: number) => Condition | undefined,
-  among: Condition & { name: string },
+  conditionFor: (one: One, at: number) => Where | undefined,
+  among: Where & { name: string },
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
   const answers: (number | PortalError)[] = many.map(() => 0);
-  let some: { at: number; said: Condition }[] = [];
+  let some: { at: number; said: Where }[] = [];
   let letters = 0;
   const ask = async () => {
     if (some.length === 0) return;
@@ -95,8 +95,8 @@ function unlessRefused<Made>(make: () => Made): Made | PortalError {
 }
 
 async function counted(
-  said: readonly Condition[],
-  { name, sql, parameters }: Condition & { name: string },
+  said: readonly Where[],
+  { name, sql, parameters }: Where & { name: string },
   snapshot: Snapshot,
 ): Promise<number[]> {
   const [row] = await snapshot.query({

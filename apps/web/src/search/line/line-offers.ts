@@ -6,8 +6,8 @@ import {
   EVERY_COUNTRY,
   LINE_FIELD_NAMES,
   type LineField,
-  type LineMatch,
   lineField,
+  type Match,
   type OwnList,
   type OwnListKind,
   readLine,
@@ -48,7 +48,7 @@ function beginning<One>(all: readonly One[], typed: string, textsOf: (one: One) 
 }
 
 /** A value of a field as a line has it. */
-const written = (field: LineField, match: LineMatch) => writeLine(term(field, match)).slice(field.length + 1);
+const written = (field: LineField, match: Match) => writeLine(term(field, match)).slice(field.length + 1);
 
 const JOINS: readonly LineOffer[] = [
   { text: 'OR', label: 'OR', about: 'One or the other' },
@@ -165,7 +165,7 @@ export function offersOfLists(field: LineField, typed: string, lists: readonly O
 
 /** A suggestion as the value of a field: a party that is known is meant under all its spellings. */
 export function offerOfSuggestion(field: LineField, { value, key, description }: Suggestion, count: string): LineOffer {
-  const match = (): LineMatch => {
+  const match = (): Match => {
     if (lineField(field).kind === 'code') return { kind: 'range', from: value, to: value };
     if (lineField(field).kind === 'goods') return { kind: 'words', words: value.split(/\s+/) };
     return key === undefined ? { kind: 'text', text: value } : { kind: 'is', value };
