@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- concurrent ROWS [--accounts 4,50,200] [--minutes 1]`: so many accounts ask without a pause, each one thing after
- * another: mostly whole screens (a page, its count, the lists: thirteen calls at once), some analyses (the screen's lists and a pivot) and
+ * `npm run bench -- concurrent ROWS [--accounts 4,50,200] [--minutes 1] [--pause SECONDS]`: so many accounts ask, each one thing after
+ * another, without a pause or as people do who read what they find (half to one and a half times so many seconds): mostly whole screens (a page, its count, the lists: thirteen calls at once), some analyses (the screen's lists and a pivot) and
  * some exports (a file of a thousand records). Whoever is told to come back does so as the browser does. No question is asked twice before all
  * have been asked, so that none is cheap because somebody else has asked it. What calls pass before they reach the records (HTTP, the accounts'
  * database, the door of `work/admission.ts`) is not in it.
@@ -32,8 +32,8 @@ const COLUMNS = RECORD_COLUMNS.IMPORT.filter(({ extra }) => !extra).slice(0, 40)
 /** What a round is, by how often in twenty. */
 const KINDS = { screen: 16, analysis: 3, export: 1 };
 
-const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, accounts: '4,50,200', minutes: 1 });
-const { rows, accounts, minutes } = options;
+const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, accounts: '4,50,200', minutes: 1, pause: 0 });
+const { rows, accounts, minutes, pause } = options;
 const records = await openGenerated(rows);
 const questions = await drawQuestions(records, options);
 const order = Random.of(SEED, 'order');
@@ -96,17 +96,22 @@ async function round(kind, ...asked) {
   return { kind, time: performance.now() - began, refused: failed.length > 0 };
 }
 
+/** As long as a person reads: half to one and a half times the pause. */
+const rest = (random) => setTimeout(pause === 0 ? 0 : pause * (500 + random.below(1000)));
+
 async function crowd(size, folder) {
   const until = performance.now() + minutes * 60_000;
   const account = async (name) => {
     const random = Random.of(SEED, `account ${name}`);
     const done = [];
+    await rest(random);
     while (performance.now() < until) {
       if (left.length === 0) left = [...questions];
       const [question] = left.splice(order.below(left.length), 1);
       const one = await round(random.pick(drawn), name, question.payload, random, folder);
       done.push(one);
       if (one.refused) await setTimeout(COMES_BACK);
+      else await rest(random);
     }
     return done;
   };
@@ -123,7 +128,9 @@ const crowds = await inTemporaryFolder(async (folder) => {
 });
 await records.close();
 
-console.log(`Without a pause, ${minutes} minutes each, ${cpus().length} cores, in milliseconds:\n`);
+console.log(
+  `${pause > 0 ? `With pauses of ${pause} s in the mean` : 'Without a pause'}, ${minutes} minutes each, ${cpus().length} cores, in milliseconds:\n`,
+);
 const lines = crowds.flatMap(({ size, done, cores }) =>
   ['all', ...Object.keys(KINDS)].map((kind) => {
     const of = done.filter((one) => kind === 'all' || one.kind === kind);

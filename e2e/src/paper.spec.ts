@@ -60,9 +60,8 @@ for (const [name, { address, paper, says }] of Object.entries(SCREENS)) {
         new Set([paper]),
       );
       // What is below the window is not drawn until the page is printed.
-      expect(await page.locator('main canvas').count()).toBeGreaterThanOrEqual(
-        Math.max(drawn, name === 'flows' ? 1 : 0),
-      );
+      const least = Math.max(drawn, name === 'flows' ? 1 : 0);
+      await expect.poll(() => page.locator('main canvas').count()).toBeGreaterThanOrEqual(least);
 
       await page.setViewportSize({ width: PAPER[paper], height: 800 });
       await page.emulateMedia({ media: 'print' });

@@ -28,7 +28,8 @@ export function useExamples(countries: Readonly<Record<TradeType, readonly Count
     enabled: candidates.some((searches) => searches.length > 0),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-    retry: false,
+    // A suggestion has little time, and a busy portal is not busy for long.
+    retry: 2,
   });
   return data;
 }
