@@ -17,6 +17,7 @@ import type { FirstRecord } from './previewed.js';
 import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import {
+  areTotalsOpen,
   askAboutTotals,
   findTotalRows,
   hasTotals,
@@ -128,7 +129,8 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     const columns = asked.describe ? describeMapping(ready, header, sample) : [];
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
     const totals = await findTotalRows(engine, raw, mapping, sample);
-    const untold = mapping.subtotals === undefined ? totals : { ...totals, subtotals: undefined };
+    const isSaid = mapping.subtotals === 'as-written' || (mapping.subtotals && !totals.subtotals?.isCut);
+    const untold = isSaid ? { ...totals, subtotals: undefined } : totals;
     const doubts = [
       ...totalsInWords(untold).map(({ text, mapping: said }) => `${text}; ${said}`),
       ...uncalculatedIn(raw, readBy(ready, header)).map(({ text }) => text),
@@ -160,7 +162,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const empty = await emptyColumns(engine, raw, columns);
   const isWhole = fitting && empty.length === 0 && uncalculatedIn(raw, readBy(fitting, header)).length === 0;
   const left = isWhole ? await findTotalRows(engine, raw, fitting, rows) : undefined;
-  if (fitting && left?.marked.length === 0 && (!left.subtotals || fitting.subtotals)) {
+  if (fitting && left?.marked.length === 0 && (!left.subtotals || (fitting.subtotals && !left.subtotals.isCut))) {
     return {
       ...file,
       origin: 'learned',
@@ -176,7 +178,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
-  const summed = hasTotals(totals) && answers.notation.totals === undefined ? [askAboutTotals(totals)] : [];
+  const summed = areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : [];
   const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
   const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
   const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];

@@ -131,6 +131,72 @@ describe('rows that are the sum of others', () => {
     expect(usdOf(outcome)).toBe(sumOf(of));
   });
 
+  /** Rows by company, in blocks; amounts of chance, the same in every run. */
+  function blocksOf(sizeOf: (company: number) => number, amountOf = (value: number, _at: number) => value) {
+    let seed = 7;
+    const chance = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return Math.round((seed / 2_147_483_647) * 9_000_000 + 1000) / 100;
+    };
+    return Array.from({ length: 30 }, (_, company) =>
+      Array.from({ length: sizeOf(company) }, (__, at) => Number(amountOf(chance(), at).toFixed(2))),
+    );
+  }
+  const COMPANIES = 'DATE,IMPORTER,HS_CODE,COUNTRY_OF_ORIGIN,DESCRIPTION,NET_WT_KG,VALUE_USD';
+  const CODES = ['85171300', '69072100', '09011100'];
+  const added = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+  const record = (company: number, at: number, amount: string) =>
+    `2024-01-${10 + (company % 19)},COMPANY ${company},${CODES[at % 3]},China,PHONES ${at},${(at + 1) * 7.5},${amount}`;
+  const inBrackets = (amount: number) => (amount < 0 ? `(${(-amount).toFixed(2)})` : amount.toFixed(2));
+  const corrected = (value: number, at: number) => (at === 1 ? -value / 10 : value);
+  const mixed = (company: number) => (company % 3 === 0 ? 1 : 2 + (company % 3));
+  const larger = (company: number) => (company % 3 === 0 ? 1 : 5 + (company % 3));
+  const several = (company: number) => 5 + (company % 3);
+
+  it.each([
+    ['small blocks, of which some have one row', blocksOf(mixed), 'close'],
+    ['larger blocks beside some of one row', blocksOf(larger), 'close'],
+    ['blocks behind their sum, which lacks nothing', blocksOf(mixed), 'open'],
+    ['blocks with a correction each', blocksOf(several, corrected), 'close'],
+    ['blocks with a correction in parentheses', blocksOf(several, corrected), 'brackets'],
+  ])('leave out the sums of %s', async (_, blocks, way) => {
+    const written = way === 'brackets' ? inBrackets : (amount: number) => amount.toFixed(2);
+    const lines = blocks.flatMap((amounts, company) => {
+      const own = amounts.map((amount, at) => record(company, at, written(amount)));
+      if (way === 'open') return [record(company, 0, added(amounts).toFixed(2)), ...own];
+      return [...own, `2024-01-${10 + (company % 19)},TOTAL COMPANY ${company},,,,,${added(amounts).toFixed(2)}`];
+    });
+    const all = blocks.flat();
+    const closed = way === 'open' ? [] : [`2024-01-31,GRAND TOTAL,,,,,${added(all).toFixed(2)}`];
+    const outcome = await load([COMPANIES, ...lines, ...closed].join('\n'), { ...kenya, accept: true, dryRun: true });
+    expect(usdOf(outcome)).toBe(added(all).toFixed(2));
+    expect(outcome.report.rowsLoaded).toBe(all.length);
+  });
+
+  it('leave out chapters beside their headings, each of which has one row', async () => {
+    const blocks = blocksOf((chapter) => 1 + (chapter % 4));
+    const lines = blocks.flatMap((amounts, at) => {
+      const chapter = `${at + 1}`.padStart(2, '0');
+      const headings = amounts.map((amount, number) => `2024-01-31,${chapter}0${number + 1},1,${amount.toFixed(2)}`);
+      return [`2024-01-31,${chapter},1,${added(amounts).toFixed(2)}`, ...headings];
+    });
+    const text = ['DATE,HS_CODE,NET_WT_KG,VALUE_USD', ...lines].join('\n');
+    const outcome = await load(text, { ...kenya, accept: true, dryRun: true });
+    expect(usdOf(outcome)).toBe(added(blocks.flat()).toFixed(2));
+  });
+
+  it('are no records that lack names, whose few pieces make a sum by chance', async () => {
+    const pieces = blocksOf(() => 100).flat();
+    const lines = pieces.map((value, at) => {
+      const isHidden = Math.floor(value * 100) % 7 === 0;
+      const names = isHidden ? ',' : `COMPANY ${at % 470},SUPPLIER ${at % 533}`;
+      return `2024-01-${10 + (at % 19)},${names},${CODES[at % 3]},PHONES MODEL ${at},${1 + (Math.floor(value) % 6)}`;
+    });
+    const text = ['DATE,IMPORTER,EXPORTER,HS_CODE,DESCRIPTION,QUANTITY', ...lines].join('\n');
+    const outcome = await load(text, { ...kenya, accept: true, dryRun: true });
+    expect(outcome.report).toMatchObject({ rowsLoaded: 3000, rowsRejected: 0 });
+  });
+
   it('are records where the operator says so, and are told where a mapping says nothing of them', async () => {
     const text = textOf([...sumsBy((row) => ({ ...row, country: 'World' })), ...rows]);
     const whole = await load(text, { ...kenya, set: ['totals=as-written'], dryRun: true });

@@ -7,7 +7,7 @@ const ROUNDED = 0.5;
 const FAR_ABOVE_ROUNDING = 1000;
 
 /** Numbers are compared to so many decimals. */
-const SCALE = 1e4;
+export const SCALE = 1e4;
 
 /** So many bits prove a sum that is looked for in one place. */
 export const PROOF = 15;
@@ -40,7 +40,7 @@ export function proofOf(of: number, parts: readonly number[]): Proof {
 
 /** The largest number of which all are multiples. */
 export const unitOf = (amounts: readonly number[]): number =>
-  amounts.reduce((unit, amount) => divisor(unit, Math.round(amount * SCALE)), 0) / SCALE;
+  amounts.reduce((unit, amount) => divisor(unit, Math.abs(Math.round(amount * SCALE))), 0) / SCALE;
 
 /** What several such sums prove together. */
 export function bitsOf(proofs: readonly Proof[]): number {

@@ -1,12 +1,13 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
+import { type AmountWriting, bareNumber } from '../layout/amount.js';
 import { type HeaderRef, headerOf } from '../layout/headers.js';
 import type { RawRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion } from './answers.js';
 import type { ProposedMapping } from './propose-mapping.js';
-import { findSubtotals, MOST_LINES } from './subtotals.js';
+import { findSubtotals, MOST_LINES, MOST_ROWS } from './subtotals.js';
 import { type AmountsByValue, MUCH, totalsAmong } from './sums-of-others.js';
 
 /** What rows that are totals come to, and what the rows without them do. */
@@ -24,8 +25,8 @@ interface MarkedTotals extends Sums {
 /** All rows that are the sum of others: by a value of theirs, and by their places. */
 export interface TotalRows {
   marked: MarkedTotals[];
-  /** The lines of those that close or open their block. */
-  subtotals: (Sums & { lines: number[] }) | undefined;
+  /** The lines of those that close or open their block; cut where there may be others that were not looked for. */
+  subtotals: (Sums & { lines: number[]; isCut: boolean }) | undefined;
 }
 
 export const hasTotals = ({ marked, subtotals }: TotalRows): boolean => marked.length > 0 || subtotals !== undefined;
@@ -43,6 +44,8 @@ const MOST_VALUES = 400;
 /** Groups that are looked at: the rows of each together. */
 const GROUPS = 400;
 const MOST_AMOUNTS = 200_000;
+/** Columns that are looked at in one pass: an answer of the engine has two million rows at most, and all of them are held. */
+const KEYS_AT_ONCE = 5;
 /** The group of rows that are in none that is looked at. */
 const NO_GROUP = '1';
 /** Fewer rows are no total and its parts. */
@@ -71,8 +74,11 @@ export async function findTotalRows(
     return at < 0 ? [] : [at];
   };
   const places = (target: string) => refsOf(mapping.columns[target]).flatMap(placeOf);
-  const [amount] = SUMMED.flatMap(places);
-  if (amount === undefined || count < LEAST_ROWS) return { marked: [], subtotals: undefined };
+  const [summed] = SUMMED.flatMap((target) =>
+    places(target).map((at) => ({ at, writing: (mapping.columns[target] ?? {}) as AmountWriting })),
+  );
+  if (summed === undefined || count < LEAST_ROWS) return { marked: [], subtotals: undefined };
+  const { at: amount, writing } = summed;
   const within = [...new Set(WITHIN.flatMap(places))];
   const amounts = new Set(
     Object.keys(mapping.columns)
@@ -81,7 +87,7 @@ export async function findTotalRows(
   );
   const cell = (row: readonly string[], at: number) => row[at]?.trim() ?? '';
   const valuesOf = (at: number) => new Set(rows.map((row) => cell(row, at)));
-  const { decimalPoint } = mapping;
+  const { decimalPoint = mapping.decimalPoint } = writing;
   const noDigits = `[^0-9${decimalPoint}-]`;
   const numberOf = (row: readonly string[]) =>
     Number(
@@ -91,13 +97,14 @@ export async function findTotalRows(
     ) || 0;
   const keys = header.flatMap((_, at) => {
     const { size } = valuesOf(at);
-    if (size < 2 || size >= rows.length || amounts.has(at)) return [];
-    return within.includes(at) || size <= MOST_VALUES || hasMuch(rows.map((row) => [cell(row, at), numberOf(row)]))
-      ? [at]
-      : [];
+    if (size < 2 || amounts.has(at)) return [];
+    // A chapter beside its headings may have one row as each of these has.
+    if (within.includes(at)) return [at];
+    if (size >= rows.length) return [];
+    return size <= MOST_VALUES || hasMuch(rows.map((row) => [cell(row, at), numberOf(row)])) ? [at] : [];
   });
   const text = (at: number) => `trim(${cellAt(at + 1)})`;
-  const digits = `replaceAll(replaceRegexpAll(${cellAt(amount + 1)}, ${quote(noDigits)}, ''), ${quote(decimalPoint)}, '.')`;
+  const digits = `replaceAll(replaceRegexpAll(${bareNumber(text(amount), writing)}, ${quote(noDigits)}, ''), ${quote(decimalPoint)}, '.')`;
   const number = `toFloat64OrZero(${digits})`;
   const isOneOf = (at: number, values: readonly string[]) => `${text(at)} IN (${values.map(quote).join(', ')})`;
   const dropped = (mapping.leaveOut ?? []).flatMap(({ from, is }) => placeOf(from).map((at) => isOneOf(at, is)));
@@ -159,8 +166,13 @@ export async function findTotalRows(
       );
   };
   const marked: MarkedTotals[] = [];
-  let amountsBy = keys.length > 0 ? await amountsOf(grouped) : undefined;
+  let amountsBy: Awaited<ReturnType<typeof amountsOf>> | undefined;
+  let upto = 0;
   for (const [at, { key }] of grouped.entries()) {
+    if (at >= upto) {
+      amountsBy = await amountsOf(grouped.slice(at, at + KEYS_AT_ONCE));
+      upto = at + KEYS_AT_ONCE;
+    }
     const inGroups = totalsAmong(amountsBy?.(key, false) ?? new Map());
     // A total may stand in no group with what it is of: then all rows together are one.
     const values = inGroups.length > 0 ? inGroups : totalsAmong(amountsBy?.(key, true) ?? new Map());
@@ -169,8 +181,7 @@ export async function findTotalRows(
     marked.push({ column: header[key] ?? '', values, ...(await sumsOf(is)) });
     dropped.push(is);
     // What further keys have is without these rows.
-    const further = grouped.slice(at + 1);
-    if (further.length > 0) amountsBy = await amountsOf(further);
+    upto = at + 1;
   }
   if (mapping.subtotals === 'as-written') return { marked, subtotals: undefined };
   const dates = places('record_date').map((at) => cellAt(at + 1));
@@ -188,7 +199,9 @@ export async function findTotalRows(
       return cells.length === 0 ? [] : [`(${cells.join(' AND ')})`];
     }),
   });
-  const subtotals = lines.length === 0 ? undefined : { lines, ...(await sumsOf(`line IN (${lines.join(', ')})`)) };
+  const isCut = lines.length >= MOST_LINES || count > MOST_ROWS;
+  const subtotals =
+    lines.length === 0 ? undefined : { lines, isCut, ...(await sumsOf(`line IN (${lines.join(', ')})`)) };
   return { marked, subtotals };
 }
 
@@ -221,6 +234,8 @@ const figure = (sum: number) => sum.toLocaleString('en-US', { maximumFractionDig
 const listed = (all: readonly string[]) =>
   [...all.slice(0, TOLD), ...(all.length > TOLD ? [`${all.length - TOLD} more`] : [])].join(', ');
 
+const TOO_MANY = 'there may be more than can be left out: take them out of the file';
+
 /** What is said of each kind, and what a mapping that somebody made would say to leave them out. */
 export function totalsInWords({ marked, subtotals }: TotalRows): { text: string; mapping: string }[] {
   const twice = ({ sum, others }: Sums) =>
@@ -235,7 +250,7 @@ export function totalsInWords({ marked, subtotals }: TotalRows): { text: string;
       : [
           {
             text: `the rows of ${subtotals.lines.length === 1 ? 'line' : 'lines'} ${listed(subtotals.lines.map(String))} are the sum of their block of rows: ${twice(subtotals)}`,
-            mapping: '"subtotals": "leave-out" in the mapping drops them',
+            mapping: subtotals.isCut ? TOO_MANY : '"subtotals": "leave-out" in the mapping drops them',
           },
         ]),
   ];
@@ -261,14 +276,18 @@ export function withoutTotals(
   return { ...(all.length > 0 && { leaveOut: all }), ...(subtotals && { subtotals: totals }) };
 }
 
+/** Whether something is to be asked about totals: what was answered is not, unless it leaves out what cannot all be left out. */
+export const areTotalsOpen = (found: TotalRows, { notation: { totals } }: Answers): boolean =>
+  hasTotals(found) && (totals === undefined || (totals === 'leave-out' && found.subtotals?.isCut === true));
+
 export function askAboutTotals(totals: TotalRows): OpenQuestion {
   const text = totalsInWords(totals)
     .map((each) => each.text)
     .join('; ');
   const asWritten = answerValue('totals', 'as-written');
-  if ((totals.subtotals?.lines.length ?? 0) >= MOST_LINES)
+  if (totals.subtotals?.isCut)
     return {
-      text: `${text}; they are too many to be left out: take them out of the file`,
+      text: `${text}; ${TOO_MANY}`,
       answers: [asWritten],
       mustBeAnswered: true,
     };
