@@ -179,13 +179,13 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     };
     const many: Records['newOfMany'] = async (asked, between, call) => {
       const snapshot = new Snapshot(sources, await versions.current(), call);
-      const narrowed: { query: NarrowedQuery; at: Snapshot }[] = [];
-      for (const { query, access, lists } of asked) {
+      const some: { narrowed: () => NarrowedQuery; at: Snapshot }[] = [];
+      for (const { query, access, lists: named } of asked) {
         await lookForWords(query, snapshot);
-        const at = await withSeenJoins(access, snapshot);
-        narrowed.push({ query: narrowQuery(query, { access, lists: await snapshot.listed(lists) }), at });
+        const [at, lists] = [await withSeenJoins(access, snapshot), await snapshot.listed(named)];
+        some.push({ narrowed: () => narrowQuery(query, { access, lists }), at });
       }
-      return newOfMany(narrowed, between, snapshot);
+      return newOfMany(some, between, snapshot);
     };
     return {
       ask,

@@ -47,8 +47,10 @@ export class PreparedStatements {
       return await this.#ask(statement, given, rowMode);
     } catch (error) {
       const isOutdated = error instanceof Error && 'code' in error && OUTDATED.has(String(error.code));
-      if (!isOutdated || this.engine.isInTransaction()) throw error;
+      if (!isOutdated) throw error;
       await this.#giveUp(sql, statement);
+      // What has failed within a transaction has ended it.
+      if (this.engine.isInTransaction()) throw error;
       return this.#ask(await this.#statement(sql), given, rowMode);
     }
   }

@@ -256,11 +256,12 @@ const matches = {
   state: fc.constant({ kind: 'is' as const, value: 'new' }),
 };
 const fields = fc.constantFrom<(LineField | null)[]>(null, ...LINE_FIELD_NAMES);
-const terms = fields.chain((field) =>
-  (field === null ? matches.goods : (matches[lineField(field).kind] as typeof matches.goods)).map((match) =>
-    term(field, match),
-  ),
-);
+const matchesOf = (field: LineField | null) => {
+  if (field === null) return matches.goods;
+  // Part of a heading is no heading.
+  return (field === 'heading' ? fc.oneof(exact, inexact) : matches[lineField(field).kind]) as typeof matches.goods;
+};
+const terms = fields.chain((field) => matchesOf(field).map((match) => term(field, match)));
 const { expressions } = fc.letrec<{ expressions: Condition }>((tie) => ({
   expressions: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },

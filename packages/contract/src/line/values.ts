@@ -141,6 +141,9 @@ function listedOf({ sign, text, quoted, near }: LineValue, field: LineField): Re
   if (foreign !== undefined) return foreign;
   if (quoted !== undefined || sign !== undefined)
     return problemOr(value === '' ? MESSAGES.lineNoValue : undefined, { kind: 'is', value });
+  // A part of a heading would stand anywhere in one: `84` in 1184.
+  if (field === 'heading' && inWords === undefined)
+    return problemOr(/^\d{4}$/.test(value) ? undefined : MESSAGES.lineHeading, { kind: 'is', value });
   const problem = typedTextProblem(value);
   return inWords ?? problemOr(problem, { kind: 'text', text: value });
 }

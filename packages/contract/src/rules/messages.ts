@@ -302,6 +302,7 @@ export const MESSAGES = {
   linePatternWord: '* and ? stand in one word: put a text with spaces or signs between quotes, without them',
   lineAccentsAlone: 'Accents alone are no letters: between * and ?, each part of a word needs a letter or a digit',
   lineTooManyWildcards: 'A word has at most ten * and ?',
+  lineHeading: 'A heading is four digits. How codes begin is asked by hs: (hs:69)',
   lineCode: 'An HS code is 2 to 12 digits, a range two of them: 6907..6908',
   lineWrongWay: 'The end lies before the beginning',
   lineDays:

@@ -196,7 +196,7 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
   async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
+    const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, inAllSeen(query), snapshot) : [];
     const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
     const measures = await aggregationContext(query.scope, snapshot);
     const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}

@@ -17,7 +17,9 @@ export async function codeNamesOf(
   snapshot: Snapshot,
 ): Promise<(code: string) => string | undefined> {
   const edition = await snapshot.edition();
-  const untold = [...new Set(codes)].filter((code) => edition.needsWords(code)).sort();
+  const untold = [...new Set(codes)]
+    .filter((code) => code !== '' && (edition.needsWords(code) || edition.describe(code) === undefined))
+    .sort();
   if (untold.length === 0 || scope === null) return (code) => edition.describe(code);
   const ofScope = await snapshot.cached(ALL_WORDS, { tradeType, scope });
   const { words } = ofScope.areAll ? ofScope : await snapshot.cached(SOME_WORDS, { tradeType, scope, codes: untold });
@@ -50,7 +52,7 @@ const SOME_WORDS: CachedQuery<Asked & { codes: readonly string[] }, { words: Wor
 
 /** Codes, and the one name that sources have for each, of some rows of the roll-up. */
 const wordsSql = (rows: string) =>
-  `SELECT hs_code, max(hs_description) AS own FROM hs_months WHERE ${rows} AND ${WHOLE} AND hs_description != '' GROUP BY hs_code`;
+  `SELECT hs_code, max(hs_description) AS own FROM hs_months WHERE ${rows} AND ${WHOLE} AND hs_code != '' AND hs_description != '' GROUP BY hs_code`;
 
 /** What sources call a record's code, as an expression over `hs_code`: what {@link codeNamesOf} goes by, for an order, groups and files. */
 export function sourceWordsSql(

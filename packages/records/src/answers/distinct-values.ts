@@ -53,7 +53,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   if (!column) throw new Error(`the catalogue has no column ${part.columnName}`);
   const edition = HS_CODES.includes(column.name) ? await snapshot.edition() : undefined;
   const selection = compileSearch(query, snapshot);
-  const own = edition ? await codesCalledBySources(part.nameContains, query, snapshot) : [];
+  const own = edition ? await codesCalledBySources(part.nameContains, inAllSeen(query), snapshot) : [];
   const narrowed = nameFilter(column, part.nameContains, edition, own);
   const words = sourceWordsSql(query, snapshot.version);
   const party = leadOf(`${column.name}_key`, snapshot.version);

@@ -74,7 +74,7 @@ const READ_AS: readonly SearchBy[] = ['IMPORTER', 'EXPORTER', 'PRODUCT'];
  */
 function otherReadings(query: SearchQuery): Proposed[] {
   const { searchBy: asked, searchValue } = query;
-  if (!READ_AS.includes(asked)) return [];
+  if (!READ_AS.includes(asked) || searchValue.length === 0) return [];
   return READ_AS.filter((by) => by !== asked).flatMap((searchBy) => {
     const matchType = matchTypesFor(searchBy)[0] ?? 'L';
     if (searchValue.some((value) => searchValueProblem(searchBy, value, matchType) !== undefined)) return [];

@@ -63,6 +63,14 @@ describe('the SQL of a search', () => {
     for (const many of [4, 40]) expect(await explain(asked(parts(many)))).toContain('ReadFromMergeTree');
   });
 
+  it('bind what stands beside their alternatives once', () => {
+    const bound = (line: string) =>
+      Object.keys(compiled({ ...question(), searchBy: 'PRODUCT', searchValue: [], line }).parameters).length;
+    const beside = bound('hs:7217 product:beside') - bound('hs:7217');
+    const alternatives = '(hs:7217 OR importer:acme OR exporter:acme)';
+    expect(bound(`${alternatives} product:beside`) - bound(alternatives)).toBe(beside);
+  });
+
   it.each([
     [{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }, /product_description_text_words/],
     [{ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['wires stainless'] }, /product_description_text_words/],

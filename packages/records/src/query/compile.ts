@@ -83,9 +83,11 @@ function matches(condition: Condition, query: Unconditional, compiling: Compilin
   const compiled = (one: Condition) => compileExpression(one, query, compiling);
   if (condition.is === 'and') {
     const [first, ...rest] = condition.of;
+    // Once, whatever they are beside: their values may be as many as a statement has room for.
+    const others = rest.map(compiled);
     return first === undefined
       ? []
-      : matches(first, query, compiling).map((found) => `(${[found, ...rest.map(compiled)].join(' AND ')})`);
+      : matches(first, query, compiling).map((found) => `(${[found, ...others].join(' AND ')})`);
   }
   const apart = condition.is === 'or' ? alternativesByField(condition.of) : [];
   if (apart.length === 0 || apart.length > MOST_APART) return [compiled(condition)];

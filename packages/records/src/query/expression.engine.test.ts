@@ -54,7 +54,7 @@ const FOUND = Object.entries({
   },
   ...{ 'importer:ikea OR importer:"h&m"': 3, 'importer:(ikea OR hennes) product:tile': 2 },
   ...{ 'importer:="IKEA Supply AG"': 2, 'importer:="ikea supply"': 0, 'company:tile': 3, 'company:roca from:spain': 2 },
-  ...{ 'hs:6907..6908': 3, 'hs:69': 4, 'hs:=69072100': 1 },
+  ...{ 'hs:6907..6908': 3, 'hs:69': 4, 'hs:=69072100': 1, 'heading:6907': 3 },
   ...{ 'from:china': 2, '-from:china': 7, '(from:china OR from:IN) -hs:7306': 2 },
   ...{ 'origin-port:shang': 1, 'origin-port:"Shanghai"': 1, 'origin-port:"&&"': 0 },
   ...{ 'value:>10000': 1, 'value:>=10k': 2, 'value:10..55.5': 2, 'value:<10 hs:08': 1 },
@@ -100,6 +100,7 @@ describe('a query line', () => {
     ['trade:export OR hs:69', 'once'],
     ['hs:69 OR is:new', 'once'],
     ['is:old hs:69', 'is:new'],
+    ['heading:69', 'four digits'],
     ['', 'says what is searched for'],
   ])('that cannot be read is refused with its place: %s', async (line, says) => {
     const refusal = count(byLineAlone(line));

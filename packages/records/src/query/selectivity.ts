@@ -1,4 +1,12 @@
-import { all, type Condition, type LineField, type Term, type TradeType, termsOf } from '@tidewaiter/contract';
+import {
+  all,
+  type Condition,
+  firstNotBefore,
+  type LineField,
+  type Term,
+  type TradeType,
+  termsOf,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { PartyNameDictionary } from '../cache/party-name-dictionary.js';
 import type { TokenizedColumn } from '../cache/token-dictionary.js';
@@ -14,11 +22,17 @@ import { mostWithWords } from './whole-words.js';
 /** Records that are sorted, and summed up in all lists, as quickly as they are counted by day and then read: what is sorted and summed is not counted before. */
 export const FEW = 20_000;
 
-/** How many records each code of goods has that begins with certain digits. */
+/** How many records have codes of goods that begin with certain digits. */
 type CodeCounts = (digits: string) => number;
 
+/** Codes in their order, and how many records those before each have; behind them, how many all have. */
+interface CountedCodes {
+  codes: readonly string[];
+  before: readonly number[];
+}
+
 /** Of all countries and days, from what each load keeps. */
-const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, { counts: ReadonlyMap<string, number> }> = {
+const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, CountedCodes> = {
   name: 'code-counts',
   refreshed: true,
   async find({ tradeType }, snapshot) {
@@ -30,13 +44,20 @@ const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, { counts: Reado
       row: z.tuple([z.string(), z.coerce.number()]),
       lane: 'short',
     });
-    return { counts: new Map(rows) };
+    rows.sort(([a], [b]) => (a < b ? -1 : 1));
+    const before = [0];
+    for (const [, records] of rows) before.push((before.at(-1) ?? 0) + records);
+    return { codes: rows.map(([code]) => code), before };
   },
 };
 
+/** What comes behind every letter of a code. */
+const BEHIND_ALL = '\uffff';
+
 async function codeCounts({ tradeType }: NarrowedQuery, snapshot: Snapshot): Promise<CodeCounts> {
-  const { counts } = await snapshot.cached(CODE_COUNTS, { tradeType });
-  return (digits) => sum([...counts].flatMap(([code, records]) => (code.startsWith(digits) ? records : [])));
+  const { codes, before } = await snapshot.cached(CODE_COUNTS, { tradeType });
+  const recordsBefore = (text: string) => before[firstNotBefore(codes.length, (at) => (codes[at] ?? '') < text)] ?? 0;
+  return (digits) => recordsBefore(`${digits}${BEHIND_ALL}`) - recordsBefore(digits);
 }
 
 const UNKNOWN = Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ export function shownValue(column: RecordColumn, stored: string, version: DataVe
 
 /**
  * The column as it is sorted by. What a row shows is looked up when the answer is
- * there (`search.ts`); where the order or the groups depend on it, the engine looks it up.
+ * there (`answers/page.ts`); where the order or the groups depend on it, the engine looks it up.
  */
 export function describedColumn(column: RecordColumn, version: DataVersion, own: string): RecordColumn {
   return { ...column, sql: shownValue(column, column.sql, version, own) };

@@ -21,7 +21,7 @@ export interface CameBetween {
 
 /** How many records came to each, in their order; or why that cannot be asked of one, which holds up none of the others. */
 export function newOfMany(
-  asked: readonly { query: NarrowedQuery; at: CompiledAt }[],
+  asked: readonly { narrowed: () => NarrowedQuery; at: CompiledAt }[],
   { since, until }: CameBetween,
   snapshot: Snapshot,
 ): Promise<(number | PortalError)[]> {
@@ -29,7 +29,11 @@ export function newOfMany(
   const came = [cameSince(since, bindings), ...(until === undefined ? [] : [not(cameSince(until, bindings))])];
   return countedOfMany(
     asked,
-    ({ query, at }, place) => (query.scope === null ? undefined : conditionOf(compileSearch(query, at), place)),
+    ({ narrowed, at }, place) => {
+      // Here, where one that cannot be read holds up none of the others.
+      const query = narrowed();
+      return query.scope === null ? undefined : conditionOf(compileSearch(query, at), place);
+    },
     { name: 'watch.new', sql: came.join(' AND '), parameters: bindings.parameters },
     snapshot,
   );

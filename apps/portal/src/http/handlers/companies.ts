@@ -62,7 +62,9 @@ async function ofCompany<Answer>(
   if (mayBeThere && request.freeOnly && !(await searches.isCompanyPaid(caller.user, party))) {
     throw new PortalError('SEARCH_NEEDED');
   }
-  const charge = mayBeThere ? await searches.chargeCompany(caller, { party, name: request.company }) : undefined;
+  // A day may end between the two.
+  const isCharged = mayBeThere && !request.freeOnly;
+  const charge = isCharged ? await searches.chargeCompany(caller, { party, name: request.company }) : undefined;
   const answer = await work(question, party).catch(async (error: unknown) => {
     if (!signal.aborted) await charge?.release();
     throw error;

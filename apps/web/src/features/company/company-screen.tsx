@@ -48,7 +48,7 @@ export function CompanyScreen() {
           {data && <Acts page={data} />}
         </div>
       </div>
-      {data?.shown && <Looked page={data} address={address} />}
+      {data?.shown && !isUnpaid && <Looked page={data} address={address} />}
       <AddressProblems problems={problems} />
       {isUnpaid && request !== null && <CostFirst request={request} />}
       {error && !isUnpaid && <LoadFailure error={error} onRetry={refetch} />}

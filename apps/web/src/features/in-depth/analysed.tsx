@@ -105,7 +105,7 @@ export function GroupName({ query, address, dimension, name, description }: Grou
 
 /** Names a company in a table, with the way to its page. */
 export function Company({ name }: { name: string }) {
-  if (name === '') return '–';
+  if (name === '') return <span>–</span>;
   return (
     <>
       {name} <CompanyLink name={name} />

@@ -52,7 +52,8 @@ function DistinctCard({ label, list, query, view }: DistinctCardProps) {
 /** Every list carries the totals; the months are asked for in any case. What has no value in USD is said in its own currency. */
 function ValueCard({ query }: { query: SearchQuery }) {
   const answer: UseQueryResult<Breakdown> = useQuery(breakdown('months', query));
-  const others = useQuery(quantities(query)).data?.otherCurrencies ?? [];
+  const { data: amounts } = useQuery(quantities(query));
+  const others = amounts?.otherCurrencies ?? [];
   const without = answer.data ? answer.data.shipments - answer.data.valued : 0;
   const [largest] = others;
   return (
@@ -61,7 +62,8 @@ function ValueCard({ query }: { query: SearchQuery }) {
       figure={answer}
       show={({ totalUsd, valued, shipments }) => {
         if (valued > 0 || shipments === 0) return `USD ${shortAmount(totalUsd)}`;
-        return largest ? `${largest.currency} ${shortAmount(largest.value)}` : NONE_STATED;
+        if (largest) return `${largest.currency} ${shortAmount(largest.value)}`;
+        return amounts ? NONE_STATED : '–';
       }}
       exact={({ totalUsd, valued, shipments }) =>
         [valueInWords(totalUsd, { valued, shipments }), otherCurrenciesInWords(others)].filter(Boolean).join('; ')

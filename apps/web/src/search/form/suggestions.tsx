@@ -217,7 +217,7 @@ export function useOffers(
 
 const NO_SAVED: SavedSearch[] = [];
 
-const LETTERS = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const LETTERS = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The company whose whole name was typed, where no goods are called so: it is what Enter takes. */
 export function companyNamed(offers: readonly Offer[], typed: string): Suggested | undefined {

@@ -21,7 +21,7 @@ import {
   USUAL_RANGE,
 } from './draft.js';
 import { searchByOptions } from './draft-rules.js';
-import { readingsOf } from './readings.js';
+import { CHAPTER, readingsOf } from './readings.js';
 
 /** A form needs this data of the portal: the countries of its trade type, and the days that the subscription shows. */
 export interface Searchable {
@@ -199,13 +199,18 @@ export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Chang
   const { searchBy: before, searchValue, pickedValue, read } = condition;
   const matchType = matchTypesFor(searchBy)[0] ?? null;
   if (before === searchBy) return { matchType, read: undefined };
-  // What was given before anybody chose a field is meant for the first that is chosen, and two digits are no code but a chapter.
-  if (before === null || read || (before === 'HS_CODE' && searchBy === 'HS_CODE_2')) {
+  // What was given before anybody chose a field is meant for the first that is chosen.
+  if (before === null || read) {
     const values = cleanValues(searchBy, searchValue);
     return { searchBy, matchType, searchValue: values, pickedValue: [], read: undefined };
   }
-  const setAside = { ...condition.setAside, [before]: { searchValue, pickedValue } };
-  return { searchBy, matchType, searchValue: [], pickedValue: [], ...setAside[searchBy], setAside };
+  // Two digits are no code but a chapter: they go along.
+  const isMeant = (value: string) => before === 'HS_CODE' && searchBy === 'HS_CODE_2' && CHAPTER.test(value);
+  const left = { searchValue: searchValue.filter((value) => !isMeant(value)), pickedValue };
+  const setAside = { ...condition.setAside, [before]: left };
+  const { searchValue: own = [], pickedValue: picked = [] } = setAside[searchBy] ?? {};
+  const values = cleanValues(searchBy, [...own, ...searchValue.filter(isMeant)]);
+  return { searchBy, matchType, searchValue: values, pickedValue: picked, setAside };
 }
 
 /** Removes one of its values; a pick goes with its value. */
