@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { facts, found, openSearch, pills } from './filters.js';
+import { box, facet, facts, found, openAdvanceSearch, openSearch, pills } from './filters.js';
 import { openForm, values } from './form.js';
 import { DEEP, expect, expectAccessible, expectGoodLooks, lookAt, picture, signedInTest as test } from './test.js';
 
@@ -96,6 +96,33 @@ test('a question is written as a line, changed there, and comes back to the form
   await page.keyboard.press('Enter');
   await expect(line).toHaveText(/^product:/);
 });
+
+test(
+  'what is set in one place stands in all the others: line, facets, Advance Search, form',
+  DEEP,
+  async ({ page }) => {
+    await openSearch(page);
+    await page.getByRole('button', { name: 'Write it as a query line' }).click();
+    const line = lineOf(page);
+    const terms = facet(page, 'Incoterm');
+    await terms.getByRole('button', { name: /^Incoterm/ }).click();
+    await box(terms, 'CIF').check();
+    await expect(line).toHaveText(/incoterm:"CIF"/);
+
+    await line.fill((await line.innerText()).replace(/incoterm:\S+/, 'incoterm:"FOB"'));
+    await page.keyboard.press('Enter');
+    await expect(pills(page)).toContainText('Incoterm: FOB');
+    await expect(box(terms, 'FOB')).toBeChecked();
+    const advance = await openAdvanceSearch(page);
+    await expect(advance.getByText('FOB', { exact: true }).first()).toBeVisible();
+    await advance.getByLabel('Minimum Value', { exact: true }).fill('7');
+    await advance.getByRole('button', { name: 'Search' }).click();
+    await expect(pills(page)).toContainText('Value: 7');
+    await expect(line).toHaveText(/value:(>=)?7/);
+    await openForm(page);
+  await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
+  },
+);
 
 /** Chooses the first option by the keys, once it is there. */
 async function choose(page: Page, name: RegExp) {
