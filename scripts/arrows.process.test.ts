@@ -20,7 +20,7 @@ const ARROWS: Record<string, string[]> = {
   'packages/loader': ['contract', 'records'],
   'packages/accounts': ['contract'],
   'packages/testing': ['accounts', 'contract', 'demo', 'loader', 'records'],
-  'apps/portal': ['accounts', 'client', 'contract', 'demo', 'loader', 'records'],
+  'apps/portal': ['accounts', 'contract', 'demo', 'loader', 'records'],
   'apps/web': ['contract'],
   tools: ['accounts', 'contract', 'demo', 'records', 'testing'],
 };
@@ -31,7 +31,7 @@ const ARROWS_OF_TESTS: Record<string, string[]> = {
   'packages/records': ['demo', 'loader', 'testing'],
   'packages/loader': ['testing'],
   'packages/accounts': ['testing'],
-  'apps/portal': ['testing'],
+  'apps/portal': ['client', 'testing'],
 };
 
 const PREFIX = '@tidewaiter/';

@@ -6,8 +6,7 @@ import { createClient, type PlainQuestion } from '@tidewaiter/client';
 import { ERRORS } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import { sharedFolder } from '@tidewaiter/testing/folder';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { saidAlone } from '../../testing/command-line.js';
+import { beforeAll, expect, it } from 'vitest';
 import { programFor } from '../../testing/program.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
 import { loadTiles } from '../../testing/tiles.js';
@@ -26,7 +25,6 @@ beforeAll(async () => {
   await loadTiles(portal, RECORDS);
   ({ key } = await programFor(portal, await portal.signIn()));
 });
-afterAll(() => vi.unstubAllEnvs());
 
 /** Runs a program, if there is one of that name, with the portal and the key of this test where the page has others. */
 async function outputOf(
@@ -54,21 +52,9 @@ const can = (program: string, ...args: string[]) =>
   );
 
 it('has its lines of curl answered', async () => {
-  const [first = '', , tag = ''] = blocks('sh');
+  const [first = '', tag = ''] = blocks('sh');
   expect(JSON.parse((await outputOf('bash', ['-ec'], first)) ?? '')).toMatchObject({ data: { count: RECORDS } });
   expect(await outputOf('bash', ['-ec'], tag)).toBe('304\n');
-});
-
-it('has its command lines done', async () => {
-  vi.stubEnv('TIDEWAITER_URL', portal.url);
-  vi.stubEnv('TIDEWAITER_API_KEY', key);
-  const lines = (blocks('sh')[1] ?? '').trim().split('\n');
-  expect(lines).toHaveLength(3);
-  for (const line of lines) {
-    const words = (line.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')).slice(2);
-    const { status, out } = await saidAlone(...words);
-    expect([status, out]).toEqual([0, expect.stringMatching(/importer_name|^name,/)]);
-  }
 });
 
 it('has its question understood, and names codes that there are', async () => {

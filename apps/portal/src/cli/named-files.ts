@@ -39,7 +39,6 @@ export const FILES_OF: Readonly<Record<string, (options: Readonly<Record<string,
   restore: () => ({ where: READ_BACKUPS }),
   move: () => ({ settings: ['text'] }),
   doctor: () => ({ bundle: ['overwrite'] }),
-  ask: () => ({ out: ['overwrite'] }),
 };
 
 /** What may be done with which path, as the command line has it, and with what is typed later. */

@@ -5,7 +5,6 @@ import { SETTINGS } from '../app/config.js';
 import { explained } from '../app/failures.js';
 import { VERSION } from '../app/version.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
-import { addAskCommand } from './commands/ask-portal.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addBackupCommand } from './commands/backup.js';
 import { addCountryCommand } from './commands/country.js';
@@ -76,7 +75,6 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addMoveCommand(program, context);
   addDoctorCommand(program, context);
   addTopCommand(program, context);
-  addAskCommand(program, context);
   addMcpCommand(program, context);
   return program;
 }
