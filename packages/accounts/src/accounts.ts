@@ -251,7 +251,7 @@ export async function openAccounts(
     ownListCells: new OwnListCells(database),
     ownListWork: new OwnListWork(database),
     purgeRemoved: (before) => purgeRemoved(patient, before),
-    site: new Site(database),
+    site: new Site(database, audit),
     notices: new Notices(database, audit, now),
     loadDrafts: new LoadDrafts(database, jobs, audit, now),
     savedMappings: new SavedMappings(database, audit, now),

@@ -25,7 +25,7 @@ export {
   type SendingPayload,
 } from './exports/export.js';
 export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob, SetAside } from './jobs/job.js';
-export { type ClaimedJob, droppedWords, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
+export { type ClaimedJob, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
 export type { SavedMapping } from './loading/saved-mappings.js';
 export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
@@ -59,6 +59,7 @@ export {
   type ScheduledFile,
   type ScheduledFilePayload,
 } from './scheduled-files/scheduled-files.js';
+export type { AuditedAct } from './site/audit.js';
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import type { Database, OpenDatabase, Transaction } from '../database/database.js';
 import {
   type AroundTry,
@@ -12,6 +13,7 @@ import {
 } from './job.js';
 import {
   type ClaimedJob,
+  droppedWords,
   type Early,
   JOBS_CHANNEL,
   JobQueue,
@@ -139,6 +141,38 @@ export class Jobs {
   /** Ends a failed job for good: nobody tries it anew. @returns false when it has not failed */
   async drop(id: number): Promise<boolean> {
     return this.#queue.drop(id);
+  }
+
+  async #named(id: number): Promise<JobView> {
+    const job = await this.get(id);
+    if (!job) throw new OperatorError(`There is no job ${id}.`);
+    return job;
+  }
+
+  /**
+   * Lets a failed job be tried anew, as the operator asks for it.
+   *
+   * @returns what is said of it
+   * @throws OperatorError where it has not failed, or is none
+   */
+  async tryAnew(id: number): Promise<string> {
+    const { state } = await this.#named(id);
+    if (!(await this.retry(id))) throw new OperatorError(`Job ${id} has not failed: it is ${state.toLowerCase()}.`);
+    return `Job ${id} is tried anew.`;
+  }
+
+  /**
+   * Ends a job, as the operator asks for it: one that failed is dropped, any other is cancelled.
+   *
+   * @returns what is said of it
+   * @throws OperatorError where it has ended, or is none
+   */
+  async end(id: number): Promise<string> {
+    const job = await this.#named(id);
+    if (await this.drop(id)) return droppedWords(job);
+    if (!(await this.cancel(job.key)))
+      throw new OperatorError(`Job ${id} has ended: it is ${job.state.toLowerCase()}.`);
+    return `Job ${id} is cancelled, or will be as soon as whoever works on it hears of it.`;
   }
 
   /** The keys of the jobs of a kind that are set aside, since the process ended twice while they were under way. */

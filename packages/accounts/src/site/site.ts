@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.js';
 import { siteSettings } from '../database/schema.js';
+import type { Audit } from './audit.js';
 
 export interface SiteState {
   maintenance: boolean;
@@ -15,7 +16,10 @@ const HOLDS_MS = 1000;
 export class Site {
   #read: { at: number; state: SiteState } | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   async state(): Promise<SiteState> {
     const now = Date.now();
@@ -32,5 +36,7 @@ export class Site {
       .values({ id: 1, ...state })
       .onConflictDoUpdate({ target: siteSettings.id, set: state });
     this.#read = undefined;
+    const { maintenance, message } = state;
+    await this.audit.write({ event: 'SITE_SET', details: { maintenance, message } });
   }
 }

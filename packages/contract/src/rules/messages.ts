@@ -93,7 +93,6 @@ export const MESSAGES = {
   operatorRefused: 'That cannot be done as things are.',
   nobodyHere: 'There is no such person.',
   noSuchLoad: 'There is no such load.',
-  noSuchJob: 'There is no such job.',
   noSuchDraft: 'There is no such file: it was loaded long ago, or discarded.',
   draftHasChanged: 'Somebody else has said something of this file meanwhile: look at it again.',
   draftIsLoading: 'It is being loaded. When it is loaded, it can be taken out.',

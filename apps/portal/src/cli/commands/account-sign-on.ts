@@ -2,14 +2,13 @@ import { noneOf, type SignOn, type SignOnOwner, type SignOnSetting } from '@tide
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { isIssuer } from '../../app/oauth-settings.js';
+import { act, group } from '../shell/act.js';
 import { emailAddress } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
-import { printJson } from '../shell/print.js';
 
 /** Whose provider is meant. */
 interface WhoseOptions {
   everybody?: boolean;
-  json?: boolean;
 }
 
 interface SetOptions extends WhoseOptions {
@@ -36,67 +35,44 @@ function domains(text: string, before: string[] = []): string[] {
   throw new InvalidArgumentError('What stands after the @ of addresses, for instance acme.example.');
 }
 
-/** What the operator does about the sign-in of an account's own firm, or of the installation. */
-export function addAccountSignOnCommand(account: Command, context: CommandContext): void {
-  const signOn = account
-    .command('sign-on')
-    .summary("an account's sign-in with its own firm, or the installation's")
-    .description(
-      'The provider (OpenID Connect) at which the people of a main account sign in; or, with --everybody, those of every account that has none of its own.',
-    );
-  addSet(signOn, context);
-  addShow(signOn, context);
-  addCheck(signOn, context);
-  addUnlink(signOn, context);
-  addRemove(signOn, context);
-}
-
-const ofWhom = (command: Command, more = '') =>
+const ofWhom = (command: Command) =>
   command
     .argument('[email]', 'the address of the main account', emailAddress)
-    .option('--everybody', "the installation's, for every account that has none of its own")
-    .option('--json', 'answer as JSON')
-    .addHelpText('after', `\nExample:\n  $ npx tidewaiter account sign-on ${command.name()} a@acme.example${more}`);
+    .option('--everybody', "the installation's, for every account that has none of its own");
 
-/** @throws OperatorError where it is not said, or said twice */
-async function ownerOf(
-  email: string | undefined,
-  { everybody }: WhoseOptions,
-  context: CommandContext,
-): Promise<SignOnOwner> {
-  if ((email === undefined) !== (everybody === true))
-    throw new OperatorError('Say whose: the address of a main account, or --everybody.');
-  if (email === undefined) return null;
-  const { accounts } = await context.services();
-  return accounts.users.mainAccount(email);
-}
+/** What the operator does about the sign-in of an account's own firm, or of the installation. */
+export function addAccountSignOnCommand(account: Command, context: CommandContext): void {
+  const signOn = group(
+    account,
+    'sign-on',
+    "an account's sign-in with its own firm, or the installation's",
+    'The provider (OpenID Connect) at which the people of a main account sign in; or, with --everybody, those of every account that has none of its own.',
+  );
 
-function addSet(signOn: Command, context: CommandContext): void {
-  ofWhom(
-    signOn
-      .command('set')
-      .summary('set it up, or change it')
-      .description(
-        "Asks the provider for its description, and lets the people of the domains sign in by it. An account's makes sub-users within the plan; the installation's lets in who has an account here.",
-      ),
-    ' --issuer https://login.acme.example --client-id tidewaiter --domain acme.example --secret-file secret.txt',
-  )
-    .requiredOption('--issuer <url>', 'the provider, as it spells itself', issuerAddress)
-    .requiredOption('--client-id <id>', 'what it calls the portal')
-    .option(
-      '--domain <domain>',
-      'what their addresses end in; again for another one (with --everybody, default: any)',
-      domains,
-    )
-    .option('--secret-file <path>', 'a file that holds the client secret (default: it is asked for)')
-    .option('--public', 'there is no client secret: PKCE alone')
-    .option(
-      '--enforced',
-      'the sub-users of the account sign in in no other way; with --everybody, all but who has the operator’s right',
-    )
-    .option('--group <name>', 'who is not in this group of the claim `groups` stays out')
-    .option('--trust-email', 'addresses count though the provider does not say that it has verified them')
-    .action(async (email: string | undefined, options: SetOptions) => {
+  act(signOn, context, 'set', {
+    summary: 'set it up, or change it',
+    description:
+      "Asks the provider for its description, and lets the people of the domains sign in by it. An account's makes sub-users within the plan; the installation's lets in who has an account here.",
+    takes: (command) =>
+      ofWhom(command)
+        .requiredOption('--issuer <url>', 'the provider, as it spells itself', issuerAddress)
+        .requiredOption('--client-id <id>', 'what it calls the portal')
+        .option(
+          '--domain <domain>',
+          'what their addresses end in; again for another one (with --everybody, default: any)',
+          domains,
+        )
+        .option('--secret-file <path>', 'a file that holds the client secret (default: it is asked for)')
+        .option('--public', 'there is no client secret: PKCE alone')
+        .option(
+          '--enforced',
+          'the sub-users of the account sign in in no other way; with --everybody, all but who has the operator’s right',
+        )
+        .option('--group <name>', 'who is not in this group of the claim `groups` stays out')
+        .option('--trust-email', 'addresses count though the provider does not say that it has verified them'),
+    example:
+      'account sign-on set a@acme.example --issuer https://login.acme.example --client-id tidewaiter --domain acme.example --secret-file secret.txt',
+    async does(email: string | undefined, options: SetOptions) {
       const { accounts } = await context.services();
       const owner = await ownerOf(email, options, context);
       if (owner && !options.domain) throw new OperatorError('Say --domain: what the addresses of its people end in.');
@@ -114,73 +90,81 @@ function addSet(signOn: Command, context: CommandContext): void {
       };
       await mustAnswer(asked);
       await accounts.signOns.set(owner, asked);
-      if (options.json) return printJson(context, shown(asked));
       const who =
         asked.domains.length > 0 ? `People whose addresses end in ${asked.domains.join(' or ')}` : 'All people';
-      context.out(`${who} sign in by ${asked.issuer}.`);
-      context.out(`Let it send browsers back to ${redirectOf(context)}`);
-    });
-}
-
-function addShow(signOn: Command, context: CommandContext): void {
-  ofWhom(
-    signOn
-      .command('show')
-      .summary('how it is set up')
-      .description('Says which provider an account signs in by, and for whom; never the client secret.'),
-  ).action(async (email: string | undefined, options: WhoseOptions) => {
-    const found = shown(await signOnOf(email, options, context));
-    if (options.json) return printJson(context, found);
-    for (const [name, value] of Object.entries({ ...found, redirect: redirectOf(context) }))
-      context.out(`${name}: ${Array.isArray(value) ? value.join(', ') : value}`);
+      return [
+        shown(asked),
+        [`${who} sign in by ${asked.issuer}.`, `Let it send browsers back to ${redirectOf(context)}`],
+      ];
+    },
   });
-}
 
-function addCheck(signOn: Command, context: CommandContext): void {
-  ofWhom(
-    signOn
-      .command('check')
-      .summary('whether its provider answers')
-      .description('Asks the provider for its description, as each sign-in does.'),
-  ).action(async (email: string | undefined, options: WhoseOptions) => {
-    const found = await signOnOf(email, options, context);
-    const { canSignOut } = await mustAnswer(found);
-    if (options.json) return printJson(context, { issuer: found.issuer, canSignOut });
-    context.out(`${found.issuer} answers, and ${canSignOut ? 'signs people out' : 'has nowhere to sign out'}.`);
+  act(signOn, context, 'show', {
+    summary: 'how it is set up',
+    description: 'Says which provider an account signs in by, and for whom; never the client secret.',
+    takes: ofWhom,
+    example: 'account sign-on show a@acme.example',
+    async does(email: string | undefined, options: WhoseOptions) {
+      const found = shown(await signOnOf(email, options, context));
+      const lines = Object.entries({ ...found, redirect: redirectOf(context) }).map(
+        ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`,
+      );
+      return [found, lines];
+    },
   });
-}
 
-function addUnlink(signOn: Command, context: CommandContext): void {
-  signOn
-    .command('unlink')
-    .summary('forget as whom the provider knows somebody')
-    .description('For an address that the firm has given to somebody else: who next signs in by it has its account.')
-    .argument('<email>', 'the address of the person', emailAddress)
-    .option('--json', 'answer as JSON')
-    .action(async (email: string, { json }: { json?: boolean }) => {
+  act(signOn, context, 'check', {
+    summary: 'whether its provider answers',
+    description: 'Asks the provider for its description, as each sign-in does.',
+    takes: ofWhom,
+    example: 'account sign-on check a@acme.example',
+    async does(email: string | undefined, options: WhoseOptions) {
+      const found = await signOnOf(email, options, context);
+      const { canSignOut } = await mustAnswer(found);
+      const end = canSignOut ? 'signs people out' : 'has nowhere to sign out';
+      return [{ issuer: found.issuer, canSignOut }, `${found.issuer} answers, and ${end}.`];
+    },
+  });
+
+  act(signOn, context, 'unlink', {
+    summary: 'forget as whom the provider knows somebody',
+    description: 'For an address that the firm has given to somebody else: who next signs in by it has its account.',
+    takes: (command) => command.argument('<email>', 'the address of the person', emailAddress),
+    async does(address: string) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(email);
+      const user = await accounts.users.ofAddress(address);
       await accounts.signOns.unlink(user);
-      if (json) return printJson(context, { userid: user.id });
-      context.out(`${user.email} is linked anew by whoever next signs in by that address.`);
-    });
+      return [{ userid: user.id }, `${user.email} is linked anew by whoever next signs in by that address.`];
+    },
+  });
+
+  act(signOn, context, 'remove', {
+    summary: 'end it',
+    description:
+      'Its people sign in by password again, and those whom the provider had let in are out. Who has no password asks for one at the sign-in screen.',
+    takes: ofWhom,
+    example: 'account sign-on remove a@acme.example',
+    async does(email: string | undefined, options: WhoseOptions) {
+      const { accounts } = await context.services();
+      const owner = await ownerOf(email, options, context);
+      await accounts.signOns.remove(owner);
+      const whose = owner ? `The people of ${owner.email}` : 'All people';
+      return [{ userid: owner?.id ?? null }, `${whose} sign in by password.`];
+    },
+  });
 }
 
-function addRemove(signOn: Command, context: CommandContext): void {
-  ofWhom(
-    signOn
-      .command('remove')
-      .summary('end it')
-      .description(
-        'Its people sign in by password again, and those whom the provider had let in are out. Who has no password asks for one at the sign-in screen.',
-      ),
-  ).action(async (email: string | undefined, options: WhoseOptions) => {
-    const { accounts } = await context.services();
-    const owner = await ownerOf(email, options, context);
-    await accounts.signOns.remove(owner);
-    if (options.json) return printJson(context, { userid: owner?.id ?? null });
-    context.out(`${owner ? `The people of ${owner.email}` : 'All people'} sign in by password.`);
-  });
+/** @throws OperatorError where it is not said, or said twice */
+async function ownerOf(
+  email: string | undefined,
+  { everybody }: WhoseOptions,
+  context: CommandContext,
+): Promise<SignOnOwner> {
+  if ((email === undefined) !== (everybody === true))
+    throw new OperatorError('Say whose: the address of a main account, or --everybody.');
+  if (email === undefined) return null;
+  const { accounts } = await context.services();
+  return accounts.users.mainAccount(email);
 }
 
 /** @throws OperatorError where there is none */

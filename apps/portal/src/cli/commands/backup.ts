@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, openSettings } from '../../app/config.js';
+import { openSettings } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { bytes } from '../../app/sizes.js';
 import { backUp } from '../../backup/back-up.js';
@@ -9,8 +9,9 @@ import { checkBackups, lackOf } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { isBucket, openRepository, type Repository } from '../../backup/repository.js';
+import { act, type Told, tell } from '../shell/act.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, inWords, ledgerInWords, printJson, shown } from '../shell/print.js';
+import { count, inWords, ledgerInWords, shown } from '../shell/print.js';
 
 /** A day or a moment, as ISO writes it. */
 function moment(text: string): string {
@@ -40,113 +41,101 @@ interface BackupOptions {
 }
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
-  program
-    .command('backup')
-    .summary('back up records, accounts and the files that were loaded')
-    .description(
+  act(program, context, 'backup', {
+    summary: 'back up records, accounts and the files that were loaded',
+    description:
       'Copies records, accounts, the files that were loaded and the settings that are no secret, as they are at one moment, while ' +
-        'people work. What an earlier backup there holds already is not copied again. Older ones go by the rule of BACKUP_KEEP.',
-    )
-    .argument('[where]', WHERE)
-    .option('--list', 'make none: list those that there are')
-    .option('--check', 'make none: read back everything that those which there are need')
-    .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
-    .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
-    .option(
-      '--accept',
-      'make one of stores that have lost some of what they held: whatever is gone is rightly gone, and those after it are held against it',
-    )
-    .option('--json', 'answer as JSON')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  $ npx tidewaiter backup /mnt/backups\n  $ npx tidewaiter backup s3://backups/tidewaiter --check\n' +
-        '  $ npx tidewaiter backup --drill',
-    )
-    .action(async (where: string | undefined, options: BackupOptions) => {
+      'people work. What an earlier backup there holds already is not copied again. Older ones go by the rule of BACKUP_KEEP.',
+    takes: (command) =>
+      command
+        .argument('[where]', WHERE)
+        .option('--list', 'make none: list those that there are')
+        .option('--check', 'make none: read back everything that those which there are need')
+        .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
+        .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
+        .option(
+          '--accept',
+          'make one of stores that have lost some of what they held: whatever is gone is rightly gone, and those after it are held against it',
+        ),
+    example: ['backup /mnt/backups', 'backup s3://backups/tidewaiter --check', 'backup --drill'],
+    async does(where: string | undefined, options: BackupOptions) {
       const isMade = !options.list && !options.check && !options.drill;
       // A portal that runs knows its own place, and is given the command before that is asked for.
       const services = isMade ? await context.services() : undefined;
       const repository = placeOf(context, where);
       if (services) return make(context, services, repository, options);
-      if (options.list) return listBackups(context, repository, options);
+      if (options.list) return listBackups(repository);
       if (options.check) return check(context, repository, options);
       return runDrill(context, repository, options);
-    });
-  program
-    .command('restore')
-    .summary('bring a backup back into an empty folder')
-    .description(
+    },
+  });
+  act(program, context, 'restore', {
+    summary: 'bring a backup back into an empty folder',
+    description:
       'Brings a backup back into the data folder of TIDEWAITER_DATA_DIR, and into the servers of CLICKHOUSE_URL and DATABASE_URL where ' +
-        'they are set. All of them must be empty. Stopped half-way, the same command goes on; until it has ended nothing else opens the folder.',
-    )
-    .argument('[where]', WHERE)
-    .option('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment)
-    .option(
-      '--stage',
-      'bring records and files alone: a restore of a later backup of this portal has then little left to do',
-    )
-    .option('--json', 'answer as JSON')
-    .addHelpText(
-      'after',
-      '\nExample, into the empty folder of TIDEWAITER_DATA_DIR:\n  $ npx tidewaiter restore /mnt/backups --as-of 2026-11-24',
-    )
-    .action(
-      async (where: string | undefined, { asOf, stage, json }: { asOf?: string; stage?: boolean; json?: boolean }) => {
-        const repository = placeOf(context, where);
-        const manifest = await findBackup(repository, asOf);
-        // It opens engines, which every other command would wait for.
-        const { restore } = await import('../../backup/restore.js');
-        const { config } = context;
-        const made = await shown(context, (progress) =>
-          restore(config, repository, manifest, { staged: stage ?? false, progress }),
-        );
-        if (json) return printJson(context, { ...made, settings: manifest.settings });
-        if (stage)
-          return context.out(
-            `The ${count(made.records)} records of ${made.at} are in ${config.dataFolder}, which waits for a later backup: restore that without --stage.`,
-          );
-        context.out(
-          `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. ${ledgerInWords(made)}`,
-        );
-        const settings = Object.entries(manifest.settings);
-        if (settings.length > 0) context.out('It was run with these settings; what was secret is not kept:');
-        for (const [name, value] of settings) context.out(`  ${name}=${value}`);
-      },
-    );
+      'they are set. All of them must be empty. Stopped half-way, the same command goes on; until it has ended nothing else opens the folder.',
+    takes: (command) =>
+      command
+        .argument('[where]', WHERE)
+        .option('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment)
+        .option(
+          '--stage',
+          'bring records and files alone: a restore of a later backup of this portal has then little left to do',
+        ),
+    example: 'restore /mnt/backups --as-of 2026-11-24',
+    async does(where: string | undefined, { asOf, stage }: { asOf?: string; stage?: boolean }) {
+      const repository = placeOf(context, where);
+      const manifest = await findBackup(repository, asOf);
+      // It opens engines, which every other command would wait for.
+      const { restore } = await import('../../backup/restore.js');
+      const { config } = context;
+      const made = await shown(context, (progress) =>
+        restore(config, repository, manifest, { staged: stage ?? false, progress }),
+      );
+      const answer = { ...made, settings: manifest.settings };
+      if (stage)
+        return [
+          answer,
+          `The ${count(made.records)} records of ${made.at} are in ${config.dataFolder}, which waits for a later backup: restore that without --stage.`,
+        ];
+      const settings = Object.entries(manifest.settings).map(([name, value]) => `  ${name}=${value}`);
+      const words = [
+        `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. ${ledgerInWords(made)}`,
+        ...(settings.length > 0 ? ['It was run with these settings; what was secret is not kept:', ...settings] : []),
+      ];
+      return [answer, words];
+    },
+  });
 }
 
 async function make(
   context: CommandContext,
   services: Services,
   repository: Repository,
-  { accept, json }: BackupOptions,
-): Promise<void> {
-  const { config } = context;
-  const told = { rule: config.backups.keep, settings: openSettings(process.env), accept };
+  { accept }: BackupOptions,
+): Promise<Told> {
+  const told = { rule: context.config.backups.keep, settings: openSettings(process.env), accept };
   const made = await shown(context, (progress) => backUp(services, repository, { ...told, progress }));
-  if (json) return printJson(context, made);
-  context.out(
-    `The backup of ${made.at} is in ${repository.where}: ${bytes(made.bytes)}, ${bytes(made.newBytes)} of them new, data version ${made.dataVersion}.`,
-  );
-  for (const time of made.removed) context.out(`  The backup of ${time} is let go.`);
   if (made.notRemoved !== undefined) context.err(`  Older ones were not let go: ${made.notRemoved}`);
+  const sizes = `${bytes(made.bytes)}, ${bytes(made.newBytes)} of them new`;
+  const words = [
+    `The backup of ${made.at} is in ${repository.where}: ${sizes}, data version ${made.dataVersion}.`,
+    ...made.removed.map((time) => `  The backup of ${time} is let go.`),
+  ];
+  return [made, words];
 }
 
-async function listBackups(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
-  const times = await backupsIn(repository);
-  if (json) return printJson(context, { backups: times });
-  if (times.length === 0) return context.out(`There is no backup in ${repository.where}.`);
-  for (const time of times) context.out(`  ${time}`);
+async function listBackups(repository: Repository): Promise<Told> {
+  const backups = await backupsIn(repository);
+  const none = `There is no backup in ${repository.where}.`;
+  return [{ backups }, backups.length === 0 ? none : backups.map((time) => `  ${time}`)];
 }
 
-async function check(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
+async function check(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<undefined> {
   const found = await shown(context, (progress) => checkBackups(repository, progress));
   const broken = found.backups.filter(({ isWhole }) => !isWhole);
-  if (json) printJson(context, found);
-  else {
-    for (const { at, isWhole } of found.backups) context.out(`  ${at}  ${isWhole ? 'whole' : 'DAMAGED'}`);
-    context.out(`${bytes(found.bytes)} were read back.`);
-  }
+  const lines = found.backups.map(({ at, isWhole }) => `  ${at}  ${isWhole ? 'whole' : 'DAMAGED'}`);
+  await tell(context, json, [found, [...lines, `${bytes(found.bytes)} were read back.`]]);
   if (found.backups.length === 0) throw new OperatorError(`There is no backup in ${repository.where}.`);
   if (broken.length > 0)
     throw new OperatorError(
@@ -155,19 +144,18 @@ async function check(context: CommandContext, repository: Repository, { json }: 
     );
 }
 
-async function runDrill(context: CommandContext, repository: Repository, options: BackupOptions): Promise<void> {
-  const manifest = await findBackup(repository, options.asOf);
-  const config: Config = context.config;
+async function runDrill(context: CommandContext, repository: Repository, { asOf }: BackupOptions): Promise<Told> {
+  const manifest = await findBackup(repository, asOf);
   context.progress({ label: 'restoring beside the portal' });
-  const made = await drill(resolve(config.dataFolder), repository, manifest).finally(() => context.progress(null));
+  const made = await drill(resolve(context.config.dataFolder), repository, manifest).finally(() =>
+    context.progress(null),
+  );
   const lacking = await lackOf(repository, manifest);
   if (lacking.length > 0)
     throw new OperatorError(
       `The backup of ${made.at} restores, and holds less than the one before it. What was restored is removed again.`,
       [...lacking, 'restore --as-of brings back the one before.'],
     );
-  if (options.json) return printJson(context, made);
-  context.out(
-    `The backup of ${made.at} restores: ${inWords(made)}, in ${made.seconds} s. What was restored is removed again.`,
-  );
+  const words = `The backup of ${made.at} restores: ${inWords(made)}, in ${made.seconds} s. What was restored is removed again.`;
+  return [made, words];
 }

@@ -1,72 +1,64 @@
-import { countryByCode, type SourceCountry } from '@tidewaiter/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { SourceCountry } from '@tidewaiter/contract';
+import type { Command } from 'commander';
+import { act, group, listing } from '../shell/act.js';
+import { countryCode } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, printJson, table } from '../shell/print.js';
-
-/** A country's code of three letters, whether or not it is a source. */
-function countryCode(text: string): string {
-  const code = text.toUpperCase();
-  if (!countryByCode(code)) throw new InvalidArgumentError('A country by its three letters of ISO 3166, as FRA.');
-  return code;
-}
+import { count } from '../shell/print.js';
 
 const shown = ({ shortcode, name, continent }: SourceCountry) => ({ country: shortcode, name, continent });
 
+const CHANGES = [
+  {
+    name: 'add',
+    summary: 'take records of a country',
+    description:
+      'Makes a country a source, by the name that it has elsewhere. It shows as "no data yet" until a file of it is loaded.',
+    said: 'is a source country now',
+    event: 'COUNTRY_ADDED',
+  },
+  {
+    name: 'remove',
+    summary: 'take no more records of a country',
+    description: 'Ends what `country add` began. Refused while records of it are loaded.',
+    said: 'is no source country any more',
+    event: 'COUNTRY_REMOVED',
+  },
+] as const;
+
 export function addCountryCommand(program: Command, context: CommandContext): void {
-  const country = program
-    .command('country')
-    .summary('the countries whose records are taken')
-    .description(
-      'Adds source countries to those of the catalogue. Files of them can be loaded at once, and plans of all countries hold them.',
-    );
-
-  const change = (act: 'add' | 'remove', summary: string, description: string, say: (name: string) => string) =>
-    country
-      .command(act)
-      .summary(summary)
-      .description(description)
-      .argument('<code>', 'its three letters of ISO 3166, as FRA', countryCode)
-      .option('--json', 'answer as JSON')
-      .addHelpText('after', `\nExample:\n  $ npx tidewaiter country ${act} FRA`)
-      .action(async (code: string, options: { json?: boolean }) => {
-        const { countries } = await context.records();
-        const changed = await countries[act](code);
-        if (options.json) return printJson(context, shown(changed));
-        context.out(say(changed.name));
-      });
-
-  change(
-    'add',
-    'take records of a country',
-    'Makes a country a source, by the name that it has elsewhere. It shows as "no data yet" until a file of it is loaded.',
-    (name) => `${name} is a source country now.`,
+  const country = group(
+    program,
+    'country',
+    'the countries whose records are taken',
+    'Adds source countries to those of the catalogue. Files of them can be loaded at once, and plans of all countries hold them.',
   );
-  country
-    .command('list')
-    .summary('which countries were added')
-    .description('Lists the source countries that were added to the catalogue.')
-    .option('--all', 'those of the catalogue, too')
-    .option('--json', 'answer as JSON')
-    .action(async (options: { all?: boolean; json?: boolean }) => {
+  act(country, context, 'list', {
+    summary: 'which countries were added',
+    description: 'Lists the source countries that were added to the catalogue.',
+    takes: (command) => command.option('--all', 'those of the catalogue, too'),
+    async does({ all: isWhole }: { all?: boolean }) {
       const { countries } = await context.records();
       const [all, added] = [await countries.list(), await countries.added()];
-      const rows = (options.all ? all : added).map((one) => ({ ...shown(one), added: added.includes(one) }));
-      if (options.json) return printJson(context, rows);
-      if (rows.length > 0) {
-        table(
-          context,
-          ['country', 'name', 'continent', 'added'],
-          rows.map((row) => [row.country, row.name, row.continent, row.added ? 'yes' : '']),
-        );
-      }
-      context.out(
-        `${count(all.length - added.length)} source countries of the catalogue, ${count(added.length)} added.`,
-      );
+      const rows = (isWhole ? all : added).map((one) => ({ ...shown(one), added: added.includes(one) }));
+      const listed = listing(rows, [], {
+        country: ({ country }) => country,
+        name: ({ name }) => name,
+        continent: ({ continent }) => continent,
+        added: ({ added }) => (added ? 'yes' : ''),
+      });
+      const ofCatalogue = count(all.length - added.length);
+      return [rows, [listed, `${ofCatalogue} source countries of the catalogue, ${count(added.length)} added.`]];
+    },
+  });
+  for (const { name, summary, description, said, event } of CHANGES)
+    act(country, context, name, {
+      ...{ summary, description },
+      takes: (command) => command.argument('<code>', 'its three letters of ISO 3166, as FRA', countryCode),
+      example: `country ${name} FRA`,
+      async does(code: string) {
+        const { countries } = (await context.services()).records;
+        const changed = await countries[name](code);
+        return [shown(changed), `${changed.name} ${said}.`, { event, details: { country: code } }];
+      },
     });
-  change(
-    'remove',
-    'take no more records of a country',
-    'Ends what `country add` began. Refused while records of it are loaded.',
-    (name) => `${name} is no source country any more.`,
-  );
 }

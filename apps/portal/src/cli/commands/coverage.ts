@@ -1,27 +1,20 @@
 import { COVERAGE_SHARES, countryByCode, dayOf, OperatorError, sharePercent } from '@tidewaiter/contract';
 import type { LoadSummary, SourceCoverage } from '@tidewaiter/records';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { act, listing } from '../shell/act.js';
+import { countryCode } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, plainLine, printJson, table } from '../shell/print.js';
+import { count, plainLine } from '../shell/print.js';
 import { missingInWords } from './loads.js';
 
-function countryCode(text: string): string {
-  const code = text.toUpperCase();
-  if (!countryByCode(code)) throw new InvalidArgumentError(`There is no source country ${code}.`);
-  return code;
-}
-
 export function addCoverageCommand(program: Command, context: CommandContext): void {
-  program
-    .command('coverage')
-    .summary('what is there, how fresh, how complete')
-    .description(
+  act(program, context, 'coverage', {
+    summary: 'what is there, how fresh, how complete',
+    description:
       'Lists each country and month: records, and the share of them that name importer, exporter, quantity, value and the ' +
-        "reporting country's port; of each country how many days its last record lies behind today.",
-    )
-    .option('--country <code>', 'of one country only, for instance KOR', countryCode)
-    .option('--json', 'answer as JSON')
-    .action(async (options: { country?: string; json?: boolean }) => {
+      "reporting country's port; of each country how many days its last record lies behind today.",
+    takes: (command) => command.option('--country <code>', 'of one country only, for instance KOR', countryCode),
+    async does(options: { country?: string; json?: boolean }) {
       const records = await context.records();
       const [{ bySource, EVERYTHING_LOADED, PORTAL }, { EVERYTHING }] = await Promise.all([
         import('@tidewaiter/records'),
@@ -37,12 +30,11 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
         accepted: acceptedOf(source, loads),
       }));
       for (const line of await missingInWords(records)) context.err(line);
-      if (options.json) return printJson(context, { dataVersion, sources });
-      if (loads.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
-      if (sources.length === 0 && options.country !== undefined)
+      if (sources.length === 0 && options.country !== undefined && !options.json)
         throw new OperatorError(`Nothing is loaded of ${options.country}.`);
-      for (const source of sources) print(context, source);
-    });
+      return [{ dataVersion, sources }, sources.length === 0 ? 'Nothing is loaded yet.' : sources.map(inWords)];
+    },
+  });
 }
 
 /** What an operator took as it was proposed or accepted though it looked wrong, by load. */
@@ -53,25 +45,25 @@ function acceptedOf({ country, tradeType }: SourceCoverage, loads: readonly Load
   );
 }
 
-function print(context: CommandContext, source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }): void {
+function inWords(source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }) {
   const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
-  context.out(
+  const shares = COVERAGE_SHARES.map((share) => [
+    share,
+    ({ saying, records }: SourceCoverage['months'][number]) => percent(saying[share], records),
+  ]);
+  return [
     `${country} ${countryByCode(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
       `${firstDay} to ${lastDay}, ${count(lagDays)} ${lagDays === 1 ? 'day' : 'days'} behind today`,
-  );
-  table(
-    context,
-    ['month', 'records', ...COVERAGE_SHARES],
-    source.months.map(({ month, records, saying }) => [
-      month.slice(0, 7),
-      count(records),
-      ...COVERAGE_SHARES.map((share) => percent(saying[share], records)),
-    ]),
-    ['records', ...COVERAGE_SHARES],
-  );
-  for (const { loadId, file, what } of source.accepted) {
-    context.out(`  accepted  load ${loadId}, ${plainLine(file)}: ${plainLine(what)}`);
-  }
+    listing(
+      source.months,
+      [],
+      { month: ({ month }) => month.slice(0, 7), records: ({ records }) => records, ...Object.fromEntries(shares) },
+      COVERAGE_SHARES,
+    ),
+    ...source.accepted.map(
+      ({ loadId, file, what }) => `  accepted  load ${loadId}, ${plainLine(file)}: ${plainLine(what)}`,
+    ),
+  ];
 }
 
 function percent(part: number, whole: number): string {

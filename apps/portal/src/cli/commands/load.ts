@@ -24,6 +24,8 @@ import {
 } from '@tidewaiter/loader';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
+import { act } from '../shell/act.js';
+import { wholeNumber } from '../shell/arguments.js';
 import { textBeside } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
@@ -117,66 +119,62 @@ function tradeType(text: string): TradeType {
   return upper;
 }
 
-/** The largest number of a load. */
-const LARGEST = 2 ** 32 - 1;
-
-export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!/^[1-9]\d*$/.test(text) || number > LARGEST) throw new InvalidArgumentError('A whole number from 1.');
-  return number;
+export function addLoadCommand(program: Command, context: CommandContext): void {
+  act(program, context, 'load', {
+    summary: 'load record files',
+    description:
+      'Loads customs files, all of them or none: CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each ' +
+      'also packed (.gz, .zst, .zip). Each is read by a mapping: one that ships with the product and fits its header, yours, ' +
+      'or what is understood of the file by itself, where that is clear. The same file twice is one load.',
+    takes: takesLoad,
+    example: [
+      'load kr-import-2020.csv',
+      'load june.csv --country VNM --trade import --dry-run',
+      'load june.csv --country VNM --trade import --write-mapping vn.json',
+      'load june.csv --mapping vn.json',
+      'load june.csv --set "Assessable Value=total_value" --set currency=INR',
+      'load june.csv --accept',
+      "load 2026.zip --member '*.csv' --mapping vn.json",
+      'load june-corrected.csv --replace 12',
+    ],
+    async does(files: string[], options: LoadOptions) {
+      await load(context, files, options);
+      return undefined;
+    },
+  });
 }
 
-export function addLoadCommand(program: Command, context: CommandContext): void {
-  const command = program
-    .command('load')
-    .summary('load record files')
-    .description(
-      'Loads customs files, all of them or none: CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each ' +
-        'also packed (.gz, .zst, .zip). Each is read by a mapping: one that ships with the product and fits its header, yours, ' +
-        'or what is understood of the file by itself, where that is clear. The same file twice is one load.',
-    )
-    .argument('<file...>', 'the files')
-    .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
-    .addOption(new Option('--trade <type>', 'import or export').argParser(tradeType))
-    .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
-    .option(
-      '--layout <name|file>',
-      'what the columns of a file without a header are: a layout file, or one that is known by its name',
-    )
-    .option(
-      '--member <name>',
-      "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
-      (name: string, before: string[] = []) => [...before, name],
-    );
-  addFormOptions(command)
+const again = (value: string, before: string[] = []) => [...before, value];
+
+const takesLoad = (command: Command): Command =>
+  addFormOptions(
+    command
+      .argument('<file...>', 'the files')
+      .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
+      .addOption(new Option('--trade <type>', 'import or export').argParser(tradeType))
+      .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
+      .option(
+        '--layout <name|file>',
+        'what the columns of a file without a header are: a layout file, or one that is known by its name',
+      )
+      .option(
+        '--member <name>',
+        "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
+        again,
+      ),
+  )
     .option('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)")
     .option('--replace <load>', 'the load that these files take the place of', wholeNumber)
     .option(
       '--set <answer>',
       'answer one question: "Header=record_column", "Header=-" to leave it out, currency=INR, dateFormat=DD/MM/YYYY; may be repeated',
-      (answer: string, before: string[] = []) => [...before, answer],
+      again,
     )
     .option('--accept', 'take what is proposed where something is open, and publish what looks wrong once it is loaded')
     .option('--learn', 'remember how the files are read, for others with the same header')
     .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
     .option('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run')
-    .option('--overwrite', 'let --write-mapping write over a file that is there')
-    .option('--json', 'answer as JSON')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ npx tidewaiter load kr-import-2020.csv
-  $ npx tidewaiter load june.csv --country VNM --trade import --dry-run
-  $ npx tidewaiter load june.csv --country VNM --trade import --write-mapping vn.json
-  $ npx tidewaiter load june.csv --mapping vn.json
-  $ npx tidewaiter load june.csv --set "Assessable Value=total_value" --set currency=INR
-  $ npx tidewaiter load june.csv --accept
-  $ npx tidewaiter load 2026.zip --member '*.csv' --mapping vn.json
-  $ npx tidewaiter load june-corrected.csv --replace 12`,
-    )
-    .action((files: string[], options: LoadOptions) => load(context, files, options));
-}
+    .option('--overwrite', 'let --write-mapping write over a file that is there');
 
 async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
   const toLoad: LoadedFile[] = [];
@@ -217,6 +215,9 @@ async function load(context: CommandContext, files: readonly string[], options: 
     if (options.writeMapping === undefined) throw error;
     return writeMapping(context, error.understood, toLoad, options);
   }
+  const loads = outcomes.flatMap(({ loadId, sameAs }) => (loadId === null || sameAs !== null ? [] : [loadId]));
+  if (loads.length > 0)
+    await accounts.audit.write({ event: 'LOADED', details: { files: files.map((file) => basename(file)), loads } });
   if (options.learn && !dryRun) await saveLearned(context, outcomes);
   if (options.json) printJson(context, outcomes);
   for (const outcome of outcomes) {

@@ -4,66 +4,69 @@ import { Loader } from '@tidewaiter/loader';
 import type { Records } from '@tidewaiter/records';
 import { type Command, Option } from 'commander';
 import { bytes } from '../../app/sizes.js';
+import { act, listing } from '../shell/act.js';
+import { wholeNumber } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, printJson, table } from '../shell/print.js';
-import { wholeNumber } from './load.js';
+import { count } from '../shell/print.js';
+
+const loadArgument = (command: Command) =>
+  command.argument('<load>', "the load's number, as `loads` lists it", wholeNumber);
 
 export function addLoadsCommands(program: Command, context: CommandContext): void {
-  program
-    .command('loads')
-    .summary('what is loaded')
-    .description('Lists what is loaded, in the order of loading.')
-    .option('--json', 'answer as JSON')
-    .action(async (options: { json?: boolean }) => {
+  act(program, context, 'loads', {
+    summary: 'what is loaded',
+    description: 'Lists what is loaded, in the order of loading.',
+    async does() {
       const records = await context.records();
       const loads = await records.loads.list();
-      const missing = await records.missing();
-      if (options.json) {
-        return printJson(context, { dataVersion: (await records.versions.current()).version, loads, missing });
-      }
-      if (loads.length === 0) return context.out('Nothing is loaded yet.');
-      table(
-        context,
-        ['load', 'file', 'source', 'type', 'records', 'rejected', 'from', 'to', 'size', 'archived', 'loaded at'],
-        loads.map((load) => [
-          String(load.loadId),
-          load.file,
-          load.country === '' ? load.source : `${load.source} (${load.country})`,
-          load.tradeType.toLowerCase(),
-          count(load.report.rowsLoaded),
-          count(load.report.rowsRejected),
-          load.report.firstDate ?? '',
-          load.report.lastDate ?? '',
-          bytes(load.bytes),
-          load.archived ? 'yes' : 'no',
-          load.loadedAt,
-        ]),
-        ['records', 'rejected', 'size'],
+      const { version: dataVersion } = await records.versions.current();
+      for (const line of await missingInWords(records)) context.err(line);
+      const listed = listing(
+        loads,
+        'Nothing is loaded yet.',
+        {
+          load: ({ loadId }) => String(loadId),
+          file: ({ file }) => file,
+          source: ({ country, source }) => (country === '' ? source : `${source} (${country})`),
+          type: ({ tradeType }) => tradeType.toLowerCase(),
+          records: ({ report }) => report.rowsLoaded,
+          rejected: ({ report }) => report.rowsRejected,
+          from: ({ report }) => report.firstDate,
+          to: ({ report }) => report.lastDate,
+          size: (load) => bytes(load.bytes),
+          archived: ({ archived }) => (archived ? 'yes' : 'no'),
+          'loaded at': ({ loadedAt }) => loadedAt,
+        },
+        ['size'],
       );
       const sum = loads.reduce((total, { report }) => total + report.rowsLoaded, 0);
-      context.out(`  ${count(loads.length)} ${loads.length === 1 ? 'load' : 'loads'}, ${count(sum)} records`);
-      for (const line of await missingInWords(records)) context.err(line);
-    });
+      const total = `  ${count(loads.length)} ${loads.length === 1 ? 'load' : 'loads'}, ${count(sum)} records`;
+      return [{ dataVersion, loads, missing: await records.missing() }, loads.length === 0 ? listed : [listed, total]];
+    },
+  });
 
-  program
-    .command('unload')
-    .summary('take a load out')
-    .description(
+  act(program, context, 'unload', {
+    summary: 'take a load out',
+    description:
       'Takes a load out. Searches see the records with it or without it, never in between. Its file stays in the archive, ' +
-        'from where you may load it again, unless --purge says otherwise.',
-    )
-    .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
-    .option('--purge', 'remove its archived file as well')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter unload 3 --purge')
-    .action(async (loadId: number, options: { purge?: boolean }) => {
-      const records = await context.records();
-      const { files, archived } = await records.loads.mustBeVisible(loadId);
-      await records.publication.unload([loadId], { purge: options.purge ?? false });
-      context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
-      if (!archived || options.purge) return;
-      const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
-      context.out(`${paths.length === 1 ? 'Its file stays' : 'Its files stay'} in ${paths.join(', ')}`);
-    });
+      'from where you may load it again, unless --purge says otherwise.',
+    takes: (command) => loadArgument(command).option('--purge', 'remove its archived file as well'),
+    example: 'unload 3 --purge',
+    async does(load: number, { purge = false }: { purge?: boolean }) {
+      const { records } = await context.services();
+      const { files, archived } = await records.loads.mustBeVisible(load);
+      await records.publication.unload([load], { purge });
+      const { version: dataVersion } = await records.versions.current();
+      const kept = archived && !purge ? [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))] : [];
+      const words = [
+        `Load ${load} is taken out. Data version ${dataVersion}.`,
+        ...(kept.length > 0
+          ? [`${kept.length === 1 ? 'Its file stays' : 'Its files stay'} in ${kept.join(', ')}`]
+          : []),
+      ];
+      return [{ load, dataVersion, kept }, words, { event: 'LOAD_TAKEN_OUT', details: { load } }];
+    },
+  });
 }
 
 /** Months of a load that are named. */
@@ -101,41 +104,43 @@ export async function missingInWords(records: Records): Promise<string[]> {
 interface ReloadOptions {
   all?: boolean;
   rates: 'kept' | 'current';
-  json?: boolean;
 }
 
 export function addReloadCommand(program: Command, context: CommandContext): void {
-  program
-    .command('reload')
-    .summary('make loads again from their archived files')
-    .description(
+  act(program, context, 'reload', {
+    summary: 'make loads again from their archived files',
+    description:
       'Reads the archived file of a load again, by the mapping that it was read by: all loads that are named or none. Records keep ' +
-        'their ids, loads get new numbers; searches see the old records or the new ones.',
-    )
-    .argument('[load]', "the load's number, as `loads` lists it", wholeNumber)
-    .option('--all', 'every load')
-    .addOption(
-      new Option('--rates <which>', 'by which values are converted: those of then, or those in force')
-        .choices(['kept', 'current'])
-        .default('kept'),
-    )
-    .option('--json', 'answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter reload --all')
-    .action(async (loadId: number | undefined, options: ReloadOptions) => {
-      if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
-      const records = await context.records();
-      const which = loadId === undefined ? 'all' : [loadId];
-      const outcomes = await new Loader(records).reload(which, options.rates, ({ file, phase }) =>
+      'their ids, loads get new numbers; searches see the old records or the new ones.',
+    takes: (command) =>
+      command
+        .argument('[load]', "the load's number, as `loads` lists it", wholeNumber)
+        .option('--all', 'every load')
+        .addOption(
+          new Option('--rates <which>', 'by which values are converted: those of then, or those in force')
+            .choices(['kept', 'current'])
+            .default('kept'),
+        ),
+    example: 'reload --all',
+    async does(load: number | undefined, { all, rates }: ReloadOptions) {
+      if ((load === undefined) !== (all === true)) throw new OperatorError('Give either a load or --all.');
+      const { records } = await context.services();
+      const outcomes = await new Loader(records).reload(load === undefined ? 'all' : [load], rates, ({ file, phase }) =>
         context.progress({ label: `${phase} ${file}` }),
       );
       context.progress(null);
-      if (options.json) return printJson(context, outcomes);
-      if (outcomes.length === 0) return context.out('Nothing is loaded yet.');
-      for (const { file, loadId, report } of outcomes) {
-        context.out(`${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`);
-      }
-      context.out(`Data version ${(await records.versions.current()).version}.`);
-    });
+      const lines = outcomes.map(
+        ({ file, loadId, report }) =>
+          `${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`,
+      );
+      const version = `Data version ${(await records.versions.current()).version}.`;
+      const noted = {
+        event: 'LOADED',
+        details: { again: load ?? 'all', loads: outcomes.map(({ loadId }) => loadId) },
+      } as const;
+      return [outcomes, outcomes.length === 0 ? 'Nothing is loaded yet.' : [...lines, version], noted];
+    },
+  });
 }
 
 const NEEDS_QUOTES = /[",\r\n]/;
@@ -150,34 +155,36 @@ function csvLine(cells: readonly string[]): string {
 const SHOWN_MAX = 1_000_000;
 
 export function addRejectedCommand(program: Command, context: CommandContext): void {
-  program
-    .command('rejected')
-    .summary('the rejected rows of a load')
-    .description(
+  act(program, context, 'rejected', {
+    summary: 'the rejected rows of a load',
+    description:
       'Lists the rejected rows of a load, with the reason for each; as a CSV, with the whole row as the file has it.',
-    )
-    .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
-    .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
-    .option('--json', 'answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter rejected 3 --out rejected.csv')
-    .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
+    takes: (command) =>
+      loadArgument(command).option(
+        '--out <file>',
+        'write a CSV: file, line, column, reason, cell, then the columns of the row',
+      ),
+    example: 'rejected 3 --out rejected.csv',
+    async does(loadId: number, { out }: { out?: string }) {
       const records = await context.records();
       const { report } = await records.loads.mustBeVisible(loadId);
-      if (options.out !== undefined) {
-        const path = resolve(context.cwd, options.out);
-        await context.files.write(options.out, rejectedLines(records, loadId), { overwrite: true });
-        if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
-        return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
+      if (out !== undefined) {
+        const file = resolve(context.cwd, out);
+        await context.files.write(out, rejectedLines(records, loadId), { overwrite: true });
+        const rows = report.rowsRejected;
+        return [{ loadId, rows, file }, `${count(rows)} rejected rows of load ${loadId} are in ${file}`];
       }
       const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
-      if (options.json) return printJson(context, rejections);
-      if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
-      table(
-        context,
-        ['file', 'line', 'column', 'reason', 'cell'],
-        rejections.map(({ file, line, column, reason, cell }) => [file, String(line), column, reason, cell]),
-      );
-    });
+      const words = listing(rejections, `Load ${loadId} rejected no rows.`, {
+        file: ({ file }) => file,
+        line: ({ line }) => String(line),
+        column: ({ column }) => column,
+        reason: ({ reason }) => reason,
+        cell: ({ cell }) => cell,
+      });
+      return [rejections, words];
+    },
+  });
 }
 
 /** A row that has several problems stands there once for each. */

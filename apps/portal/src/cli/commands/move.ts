@@ -2,46 +2,43 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import type { Home } from '../../backup/home.js';
 import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
+import { act, type Told } from '../shell/act.js';
 import type { CommandContext } from '../shell/context.js';
-import { inWords, ledgerInWords, printJson, shown } from '../shell/print.js';
+import { inWords, ledgerInWords, shown } from '../shell/print.js';
 
 interface MoveOptions {
   finish?: boolean;
   undo?: boolean;
   accept?: boolean;
-  json?: boolean;
 }
 
 export function addMoveCommand(program: Command, context: CommandContext): void {
-  program
-    .command('move')
-    .summary('move the portal to other stores: onto servers, or back into a folder')
-    .description(
+  act(program, context, 'move', {
+    summary: 'move the portal to other stores: onto servers, or back into a folder',
+    description:
       'Takes records, accounts and files to the place of other settings: a data folder that is empty, and empty servers where CLICKHOUSE_URL ' +
-        'and DATABASE_URL name any. With the portal running it copies what there is while people work. With the portal stopped it copies ' +
-        'what has changed since, and the portal is there. Killed, the same command goes on. The old place stays as it was until --finish.',
-    )
-    .argument(
-      '[settings]',
-      'a file of the settings of the new place, NAME=value in each line: those of the portal there',
-    )
-    .option('--accept', 'move stores that have lost some of what they held: whatever is gone is rightly gone')
-    .option('--undo', 'take a move back: the portal works in the old place again')
-    .option('--finish', 'remove what is left in the old folder')
-    .option('--json', 'answer as JSON')
-    .addHelpText(
-      'after',
-      '\nExample, of a file that sets TIDEWAITER_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL:\n  $ npx tidewaiter move servers.env',
-    )
-    .action(async (settings: string | undefined, options: MoveOptions) => {
-      if (options.undo) return takeBack(context, options);
-      if (options.finish) return finish(context, options);
+      'and DATABASE_URL name any. With the portal running it copies what there is while people work. With the portal stopped it copies ' +
+      'what has changed since, and the portal is there. Killed, the same command goes on. The old place stays as it was until --finish.',
+    takes: (command) =>
+      command
+        .argument(
+          '[settings]',
+          'a file of the settings of the new place, NAME=value in each line: those of the portal there',
+        )
+        .option('--accept', 'move stores that have lost some of what they held: whatever is gone is rightly gone')
+        .option('--undo', 'take a move back: the portal works in the old place again')
+        .option('--finish', 'remove what is left in the old folder'),
+    example: 'move servers.env',
+    async does(settings: string | undefined, options: MoveOptions) {
+      if (options.undo) return takeBack(context);
+      if (options.finish) return finish(context);
       if (settings === undefined)
         throw new OperatorError(
           'Name the file that holds the settings of the new place: npx tidewaiter move servers.env',
         );
       return context.isPortal ? prepare(context, settings, options) : moveAll(context, settings, options);
-    });
+    },
+  });
 }
 
 async function homeIn({ cwd, config, files }: CommandContext, settings: string): Promise<Home> {
@@ -51,19 +48,19 @@ async function homeIn({ cwd, config, files }: CommandContext, settings: string):
   return newHome(text, settings, cwd, config);
 }
 
-async function prepare(context: CommandContext, settings: string, { json, accept }: MoveOptions): Promise<void> {
+async function prepare(context: CommandContext, settings: string, { accept }: MoveOptions): Promise<Told> {
   const home = await homeIn(context, settings);
   const services = await context.services();
   const seconds = await shown(context, (progress) => prepareMove(services, home, { accept, progress }));
   const to = home.config.dataFolder;
-  if (json) return printJson(context, { to, moved: false, seconds });
-  context.out(
+  const words = [
     `What there is is in ${to}. The last round took ${Math.ceil(seconds)} s, and so long about will what has changed since and the accounts.`,
-  );
-  context.out('Stop the portal, run this again, and start the portal there.');
+    'Stop the portal, run this again, and start the portal there.',
+  ];
+  return [{ to, moved: false, seconds }, words];
 }
 
-async function moveAll(context: CommandContext, settings: string, { json, accept }: MoveOptions): Promise<void> {
+async function moveAll(context: CommandContext, settings: string, { accept }: MoveOptions): Promise<Told> {
   const home = await homeIn(context, settings);
   const began = Date.now();
   const made = await shown(context, (progress) =>
@@ -71,25 +68,27 @@ async function moveAll(context: CommandContext, settings: string, { json, accept
   );
   const to = home.config.dataFolder;
   const seconds = (Date.now() - began) / 1000;
-  if (json) return printJson(context, { to, moved: true, seconds, ...made });
-  context.out(`The portal is in ${to}: ${inWords(made)}, in ${Math.ceil(seconds)} s. ${ledgerInWords(made)}`);
-  context.out(`Start it with the settings of ${settings}. What is left here goes with: npx tidewaiter move --finish`);
+  const words = [
+    `The portal is in ${to}: ${inWords(made)}, in ${Math.ceil(seconds)} s. ${ledgerInWords(made)}`,
+    `Start it with the settings of ${settings}. What is left here goes with: npx tidewaiter move --finish`,
+  ];
+  return [{ to, moved: true, seconds, ...made }, words];
 }
 
-function takeBack(context: CommandContext, { json }: MoveOptions): void {
-  const to = undoMove(context.config);
-  if (json) printJson(context, { to, moved: false });
-  else
-    context.out(
-      `The portal works in ${context.config.dataFolder} again. Nothing that was done in ${to} since is here.`,
-    );
+function takeBack({ config }: CommandContext): Told {
+  const to = undoMove(config);
+  const words = `The portal works in ${config.dataFolder} again. Nothing that was done in ${to} since is here.`;
+  return [{ to, moved: false }, words];
 }
 
-async function finish(context: CommandContext, { json }: MoveOptions): Promise<void> {
-  const { dataFolder, databaseUrl, recordServer } = context.config;
-  const to = await finishMove(context.config);
-  if (json) return printJson(context, { to, finished: true });
-  context.out(`What was left in ${dataFolder} is removed. The portal is in ${to}.`);
-  if (databaseUrl !== undefined || recordServer !== undefined)
-    context.out('The databases of its servers are as they were: drop them with the servers’ own means.');
+async function finish({ config }: CommandContext): Promise<Told> {
+  const { dataFolder, databaseUrl, recordServer } = config;
+  const to = await finishMove(config);
+  const words = [
+    `What was left in ${dataFolder} is removed. The portal is in ${to}.`,
+    ...(databaseUrl !== undefined || recordServer !== undefined
+      ? ['The databases of its servers are as they were: drop them with the servers’ own means.']
+      : []),
+  ];
+  return [{ to, finished: true }, words];
 }

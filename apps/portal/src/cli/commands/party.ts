@@ -1,7 +1,8 @@
 import type { PartyJoin } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
+import type { Services } from '../../app/services.js';
+import { act, group, listing, type Told } from '../shell/act.js';
 import type { CommandContext } from '../shell/context.js';
-import { printJson, table } from '../shell/print.js';
 import { addPartySuggestCommand } from './party-suggest.js';
 
 /** Names of a command, each beside those before it. */
@@ -14,87 +15,85 @@ const flat = ({ key, name, lead, reason, at }: PartyJoin) => ({
   ...{ key, name, lead: lead.name, leadKey: lead.key, reason, at },
 });
 
+/** What is told of parties that were joined or parted. */
+async function changed(
+  { records }: Services,
+  event: 'PARTIES_JOINED' | 'PARTIES_PARTED',
+  joins: readonly PartyJoin[],
+  said: (join: PartyJoin) => string,
+): Promise<Told> {
+  const { version } = await records.versions.current();
+  const keys = joins.map(({ key, lead }) => ({ key, lead: lead.key }));
+  return [joins.map(flat), [...joins.map(said), `Data version ${version}.`], { event, details: { parties: keys } }];
+}
+
+const REASON = ['--reason <text>', 'why, for whoever reads the list later', ''] as const;
+
 export function addPartyCommand(program: Command, context: CommandContext): void {
-  const party = program
-    .command('party')
-    .summary('make one of parties that are one')
-    .description(
-      'Joins parties that are one company under names that no rule sees to be one: they are searched, counted, listed and analysed ' +
-        'as one, under the name of the first. Records keep the names that their files gave them.',
-    );
+  const party = group(
+    program,
+    'party',
+    'make one of parties that are one',
+    'Joins parties that are one company under names that no rule sees to be one: they are searched, counted, listed and analysed ' +
+      'as one, under the name of the first. Records keep the names that their files gave them.',
+  );
 
-  const changed = async (joins: readonly PartyJoin[], json: boolean | undefined, say: (join: PartyJoin) => string) => {
-    if (json) return printJson(context, joins.map(flat));
-    for (const join of joins) context.out(say(join));
-    const { version } = await (await context.records()).versions.current();
-    context.out(`Data version ${version}.`);
-  };
-
-  party
-    .command('join')
-    .summary('make parties one with another')
-    .description(
+  act(party, context, 'join', {
+    summary: 'make parties one with another',
+    description:
       'Joins parties to the first of the names, under which all of them are shown. Parties joined to them come along.',
-    )
-    .argument('<lead>', 'any spelling of the party that leads', (text: string) => names(text)[0] ?? '')
-    .argument('<names...>', 'any spellings of the others', names)
-    .option('--reason <text>', 'why, for whoever reads the list later', '')
-    .option('--json', 'answer as JSON')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ npx tidewaiter party join "Acme Ltd" "Acme Trading GmbH" --reason "one owner, by the register"',
-    )
-    .action(async (lead: string, others: string[], options: { reason: string; json?: boolean }) => {
-      const { parties } = await context.records();
-      const joins = await parties.join(lead, others, options.reason);
-      await changed(joins, options.json, (join) => `${join.name} is one with ${join.lead.name} now.`);
-    });
+    takes: (command) =>
+      command
+        .argument('<lead>', 'any spelling of the party that leads', (text: string) => names(text)[0] ?? '')
+        .argument('<names...>', 'any spellings of the others', names)
+        .option(...REASON),
+    example: 'party join "Acme Ltd" "Acme Trading GmbH" --reason "one owner, by the register"',
+    async does(lead: string, others: string[], { reason }: { reason: string }) {
+      const services = await context.services();
+      const joins = await services.records.parties.join(lead, others, reason);
+      return changed(services, 'PARTIES_JOINED', joins, (join) => `${join.name} is one with ${join.lead.name} now.`);
+    },
+  });
 
-  party
-    .command('part')
-    .summary('make joined parties their own again')
-    .description('Ends what `party join` began, for the parties that are named.')
-    .argument('<names...>', 'any spellings of joined parties', names)
-    .option('--reason <text>', 'why, for whoever reads the list later', '')
-    .option('--json', 'answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter party part "Acme Trading GmbH"')
-    .action(async (joined: string[], options: { reason: string; json?: boolean }) => {
-      const { parties } = await context.records();
-      const parted = await parties.part(joined, options.reason);
-      await changed(parted, options.json, (join) => `${join.name} is a party of its own again.`);
-    });
+  act(party, context, 'part', {
+    summary: 'make joined parties their own again',
+    description: 'Ends what `party join` began, for the parties that are named.',
+    takes: (command) => command.argument('<names...>', 'any spellings of joined parties', names).option(...REASON),
+    example: 'party part "Acme Trading GmbH"',
+    async does(joined: string[], { reason }: { reason: string }) {
+      const services = await context.services();
+      const parted = await services.records.parties.part(joined, reason);
+      return changed(services, 'PARTIES_PARTED', parted, ({ name }) => `${name} is a party of its own again.`);
+    },
+  });
 
-  party
-    .command('list')
-    .summary('which parties are joined')
-    .description('Lists the parties that are joined to others, and since when.')
-    .option('--history', 'all that was ever joined, parted and said of proposed pairs')
-    .option('--json', 'answer as JSON')
-    .action(async (options: { history?: boolean; json?: boolean }) => {
+  act(party, context, 'list', {
+    summary: 'which parties are joined',
+    description: 'Lists the parties that are joined to others, and since when.',
+    takes: (command) => command.option('--history', 'all that was ever joined, parted and said of proposed pairs'),
+    async does({ history }: { history?: boolean }) {
       const { parties } = await context.records();
-      if (options.history) {
+      if (history) {
         const events = await parties.history();
-        if (options.json)
-          return printJson(
-            context,
-            events.map((event) => ({ event: event.event, ...flat(event) })),
-          );
-        if (events.length === 0) return context.out('No parties were ever joined.');
-        return table(
-          context,
-          ['', 'party', 'lead', 'at', 'reason'],
-          events.map(({ event, name, lead, at, reason }) => [event.toLowerCase(), name, lead.name, at, reason]),
-        );
+        const words = listing(events, 'No parties were ever joined.', {
+          '': ({ event }) => event.toLowerCase(),
+          party: ({ name }) => name,
+          lead: ({ lead }) => lead.name,
+          at: ({ at }) => at,
+          reason: ({ reason }) => reason,
+        });
+        return [events.map((event) => ({ event: event.event, ...flat(event) })), words];
       }
       const joins = await parties.list();
-      if (options.json) return printJson(context, joins.map(flat));
-      if (joins.length === 0) return context.out('No parties are joined.');
-      table(
-        context,
-        ['lead', 'party', 'since', 'reason'],
-        joins.map(({ name, lead, at, reason }) => [lead.name, name, at, reason]),
-      );
-    });
+      const words = listing(joins, 'No parties are joined.', {
+        lead: ({ lead }) => lead.name,
+        party: ({ name }) => name,
+        since: ({ at }) => at,
+        reason: ({ reason }) => reason,
+      });
+      return [joins.map(flat), words];
+    },
+  });
 
   addPartySuggestCommand(party, context);
 }

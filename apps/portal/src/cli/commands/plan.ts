@@ -1,6 +1,7 @@
 import type { Plan } from '@tidewaiter/accounts';
 import { OperatorError, PERIODS, type Period } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
+import { act, group, listing } from '../shell/act.js';
 import {
   bound,
   countryCodes,
@@ -11,7 +12,7 @@ import {
   type Unbounded,
 } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, printJson, table } from '../shell/print.js';
+import { count } from '../shell/print.js';
 
 interface SetOptions {
   price?: number;
@@ -31,7 +32,6 @@ interface SetOptions {
   dataUpto?: string | Unbounded;
   dataMonths?: number | Unbounded;
   listed?: 'yes' | 'no';
-  json?: boolean;
 }
 
 /** What was said, as columns of the plan. */
@@ -61,8 +61,8 @@ function changesOf(options: SetOptions): Partial<Plan> {
 const orNone = (value: string | number | null) => (value === null ? 'none' : String(value));
 
 /** A plan line by line, as people read it. */
-function linesOf(plan: Plan): [string, string][] {
-  return [
+function told(plan: Plan) {
+  const lines: [string, string][] = [
     ['offered', plan.listed ? 'yes' : 'no, given by the operator'],
     ['price', `${count(plan.priceUsd)} USD`],
     ['term', plan.termMonths === null ? 'lifetime' : `${plan.termMonths} months`],
@@ -81,86 +81,75 @@ function linesOf(plan: Plan): [string, string][] {
     ['records until', orNone(plan.dataAccessUpto)],
     ['months of records', orNone(plan.dataAccessInMonth)],
   ];
+  return listing(lines, [], { plan: ([what]) => what, [plan.name]: ([, said]) => said });
 }
 
 export function addPlanCommand(program: Command, context: CommandContext): void {
-  const plan = program.command('plan').summary('what can be subscribed to').description('The plans, as data.');
-  plan
-    .command('list')
-    .summary('all plans')
-    .description('Lists the plans, the cheapest first.')
-    .option('--json', 'answer as JSON')
-    .action(async (options: { json?: boolean }) => {
+  const plan = group(program, 'plan', 'what can be subscribed to', 'The plans, as data.');
+  act(plan, context, 'list', {
+    summary: 'all plans',
+    description: 'Lists the plans, the cheapest first.',
+    async does() {
       const plans = await (await context.services()).accounts.plans.list();
-      if (options.json) return printJson(context, plans);
-      table(
-        context,
-        ['plan', 'USD', 'period', 'searches', 'downloads', 'workspaces', 'sub-users', 'offered'],
-        plans.map((one) => [
-          one.name,
-          count(one.priceUsd),
-          one.period.toLowerCase(),
-          count(one.searches),
-          count(one.downloads),
-          count(one.workspaces),
-          count(one.subUserCount),
-          one.listed ? 'yes' : 'no',
-        ]),
-      );
-    });
-  plan
-    .command('show')
-    .summary('one plan')
-    .description('Shows all of a plan.')
-    .argument('<name>', 'its name')
-    .option('--json', 'answer as JSON')
-    .action(async (name: string, options: { json?: boolean }) => {
+      const words = listing(plans, [], {
+        plan: ({ name }) => name,
+        USD: ({ priceUsd }) => count(priceUsd),
+        period: ({ period }) => period.toLowerCase(),
+        searches: ({ searches }) => searches,
+        downloads: ({ downloads }) => downloads,
+        workspaces: ({ workspaces }) => workspaces,
+        'sub-users': ({ subUserCount }) => subUserCount,
+        offered: ({ listed }) => (listed ? 'yes' : 'no'),
+      });
+      return [plans, words];
+    },
+  });
+  act(plan, context, 'show', {
+    summary: 'one plan',
+    description: 'Shows all of a plan.',
+    takes: (command) => command.argument('<name>', 'its name'),
+    async does(name: string) {
       const found = await (await context.services()).accounts.plans.get(name);
-      if (options.json) return printJson(context, found);
-      table(context, ['plan', found.name], linesOf(found));
-    });
-  addSet(plan, context);
-}
-
-function addSet(plan: Command, context: CommandContext): void {
-  plan
-    .command('set')
-    .summary('change a plan, or make one')
-    .description(
+      return [found, told(found)];
+    },
+  });
+  act(plan, context, 'set', {
+    summary: 'change a plan, or make one',
+    description:
       'Changes a plan, or makes one of a new name. Searches, downloads and workspaces count from the next period of each ' +
-        'subscription; all else at once.',
-    )
-    .argument('<name>', 'its name')
-    .option('--price <usd>', 'price in USD', figure)
-    .option('--term <months>', 'months that a subscription lasts, or none', monthsOrNone)
-    .addOption(
-      new Option('--period <period>', 'how often allowances are given anew').choices(
-        PERIODS.map((period) => period.toLowerCase()),
-      ),
-    )
-    .option('--searches <number>', 'searches in a period', figure)
-    .option('--downloads <points>', 'download points in a period', figure)
-    .option('--workspaces <number>', 'workspaces', figure)
-    .option('--sub-users <number>', 'sub-users, beside the main account', figure)
-    .option('--max-download <number>', 'most records in one download', figure)
-    .option('--free-records <number>', 'most records of one search that are read without points', freeRecords)
-    .option('--workspace-records <number>', 'saved searches in one workspace', figure)
-    .option('--lists <number>', 'lists of an account', figure)
-    .option('--watches <number>', 'watches of an account, of all its people', figure)
-    .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
-    .option('--countries-to-choose <number>', 'how many an account chooses itself where it has none', figure)
-    .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)
-    .option('--data-months <number>', 'months of records back from it, or none', monthsOrNone)
-    .addOption(new Option('--listed <yes|no>', 'whether it is offered').choices(['yes', 'no']))
-    .option('--json', 'answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter plan set SME --searches 200 --workspaces 10')
-    .action(async (name: string, options: SetOptions) => {
+      'subscription; all else at once.',
+    takes: (command) =>
+      command
+        .argument('<name>', 'its name')
+        .option('--price <usd>', 'price in USD', figure)
+        .option('--term <months>', 'months that a subscription lasts, or none', monthsOrNone)
+        .addOption(
+          new Option('--period <period>', 'how often allowances are given anew').choices(
+            PERIODS.map((period) => period.toLowerCase()),
+          ),
+        )
+        .option('--searches <number>', 'searches in a period', figure)
+        .option('--downloads <points>', 'download points in a period', figure)
+        .option('--workspaces <number>', 'workspaces', figure)
+        .option('--sub-users <number>', 'sub-users, beside the main account', figure)
+        .option('--max-download <number>', 'most records in one download', figure)
+        .option('--free-records <number>', 'most records of one search that are read without points', freeRecords)
+        .option('--workspace-records <number>', 'saved searches in one workspace', figure)
+        .option('--lists <number>', 'lists of an account', figure)
+        .option('--watches <number>', 'watches of an account, of all its people', figure)
+        .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
+        .option('--countries-to-choose <number>', 'how many an account chooses itself where it has none', figure)
+        .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)
+        .option('--data-months <number>', 'months of records back from it, or none', monthsOrNone)
+        .addOption(new Option('--listed <yes|no>', 'whether it is offered').choices(['yes', 'no'])),
+    example: 'plan set SME --searches 200 --workspaces 10',
+    async does(name: string, options: SetOptions) {
       const changes = changesOf(options);
       if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');
       const { accounts, records } = await context.services();
       await records.countries.mustInclude(changes.countries ?? []);
       const changed = await accounts.plans.set(name, changes);
-      if (options.json) return printJson(context, changed);
-      table(context, ['plan', changed.name], linesOf(changed));
-    });
+      return [changed, told(changed)];
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { countryByCode, isIsoDate, LIMITS } from '@tidewaiter/contract';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
 /**
@@ -20,6 +20,10 @@ export function emailAddress(text: string): string {
   return text;
 }
 
+/** Takes the address of somebody. */
+export const personArgument = (command: Command) =>
+  command.argument('<email>', 'the address of the account, or of a sub-user', emailAddress);
+
 /** Shortcodes, or every source country. */
 export function countryCodes(text: string): string[] | Unbounded {
   if (text.toLowerCase() === 'all') return 'unbounded';
@@ -31,6 +35,23 @@ export function countryCodes(text: string): string[] | Unbounded {
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no source country ${unknown.join(', ')}.`);
   return codes;
 }
+
+/** A country's code of three letters of ISO 3166, or the shortcode of a source. */
+export function countryCode(text: string): string {
+  const code = text.toUpperCase();
+  if (!countryByCode(code)) throw new InvalidArgumentError('A country by its three letters of ISO 3166, as FRA.');
+  return code;
+}
+
+/** A number as lists count from. */
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || number > LARGEST) throw new InvalidArgumentError('A whole number from 1.');
+  return number;
+}
+
+/** The largest number of a load. */
+const LARGEST = 2 ** 32 - 1;
 
 export function day(text: string): string {
   if (!isIsoDate(text)) throw new InvalidArgumentError('A day, YYYY-MM-DD.');

@@ -1,5 +1,5 @@
-import { droppedWords, type JobState } from '@tidewaiter/accounts';
-import { MESSAGES, OperatorError } from '@tidewaiter/contract';
+import type { JobState } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
 import { BACKUP_JOB } from '../../backup/job.js';
 import { backupsIn } from '../../backup/manifest.js';
 import { openRepository } from '../../backup/repository.js';
@@ -15,7 +15,6 @@ export const setSite: Handler<'setSite'> = async ({ services, request, caller })
     ? [...new Set([...(await services.accounts.site.state()).allowed, caller.user.email])]
     : [];
   await services.accounts.site.set({ maintenance, message, allowed });
-  await services.accounts.audit.write({ event: 'SITE_SET', details: { maintenance, message } });
   return { message: maintenance ? 'The site is closed, but to you.' : 'The site is open.' };
 };
 
@@ -86,20 +85,11 @@ export const operatorJobs: Handler<'operatorJobs'> = async ({ services, request 
 });
 
 export const retryJob: Handler<'retryJob'> = async ({ services: { accounts }, params }) => {
-  const job = await accounts.jobs.get(params.job);
-  if (!job) throw new OperatorError(MESSAGES.noSuchJob);
-  if (!(await accounts.jobs.retry(job.id)))
-    throw new OperatorError(`Job ${job.id} has not failed: it is ${job.state.toLowerCase()}.`);
-  return { message: `Job ${job.id} is tried anew.` };
+  return { message: await accounts.jobs.tryAnew(params.job) };
 };
 
 export const cancelJob: Handler<'cancelJob'> = async ({ services: { accounts }, params }) => {
-  const job = await accounts.jobs.get(params.job);
-  if (!job) throw new OperatorError(MESSAGES.noSuchJob);
-  if (await accounts.jobs.drop(job.id)) return { message: droppedWords(job) };
-  if (!(await accounts.jobs.cancel(job.key)))
-    throw new OperatorError(`Job ${job.id} has ended: it is ${job.state.toLowerCase()}.`);
-  return { message: `Job ${job.id} is cancelled, or will be as soon as whoever works on it hears of it.` };
+  return { message: await accounts.jobs.end(params.job) };
 };
 
 export const operatorAudit: Handler<'operatorAudit'> = async ({ services, request }) => {

@@ -34,7 +34,7 @@ export const notices = pgTable('notices', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** What is written down: every login, what was refused, and every change of a password, a limit, a role and a grant. */
+/** What is written down: every login, what was refused, every change of a password, a limit, a role and a grant, and what the operator does to the records and the site. */
 export type AuditEvent =
   | 'LOGIN'
   | 'LOGIN_REFUSED'
@@ -50,6 +50,18 @@ export type AuditEvent =
   | 'LOAD_ASKED'
   | 'LOAD_DISCARDED'
   | 'LOAD_TAKEN_OUT'
+  | 'LOADED'
+  | 'SUPPRESSED'
+  | 'SUPPRESSION_LIFTED'
+  | 'PARTIES_JOINED'
+  | 'PARTIES_PARTED'
+  | 'COUNTRY_ADDED'
+  | 'COUNTRY_REMOVED'
+  | 'RATES_LOADED'
+  | 'NOMENCLATURE_LOADED'
+  | 'NOMENCLATURE_REMOVED'
+  | 'DEMO_ADDED'
+  | 'STORES_JOINED'
   | 'MAPPING_SAVED'
   | 'MAPPING_REMOVED'
   | 'FACTOR_REFUSED'
