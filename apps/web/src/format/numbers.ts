@@ -1,9 +1,8 @@
 import { LIMITS, type NumberSystem } from '@tidewaiter/contract';
 
 interface Grouping {
+  language: string;
   count: Intl.NumberFormat;
-  /** It matches the digits of a whole number that a comma follows. */
-  grouped: RegExp;
   /** They name large amounts, by how many digits they leave out, the largest first. */
   scales: readonly Scale[];
 }
@@ -18,16 +17,16 @@ interface Scale {
 /** How numbers are grouped, and what large ones are called: as India does (SPEC 9), or as most others do. */
 const GROUPINGS = {
   INDIAN: {
+    language: 'en-IN',
     count: new Intl.NumberFormat('en-IN'),
-    grouped: /(\d)(?=(\d\d)+\d$)/g,
     scales: [
       { digits: 7, name: 'crore' },
       { digits: 5, name: 'lakh' },
     ],
   },
   INTERNATIONAL: {
+    language: 'en-US',
     count: new Intl.NumberFormat('en-US'),
-    grouped: /(\d)(?=(\d{3})+$)/g,
     scales: [
       { digits: 12, name: 'tn', inFull: 'trillion' },
       { digits: 9, name: 'bn', inFull: 'billion' },
@@ -69,47 +68,32 @@ export function formatSeconds(milliseconds: number): string {
   return `${Math.max(0.1, milliseconds / 1000).toFixed(1)} s`;
 }
 
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
 /**
- * Decimals are shown from their digits, never through a float: real files carry up to 17 decimals, and what is shown must
- * be what was declared.
+ * Writes a decimal from its digits, never through a float: real files carry up to 17 decimals, and what is shown must be what was declared.
+ * Its text is rounded half away from zero and grouped by the browser, which reads it exactly; a zero has no sign.
  */
-const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/;
-
-interface Digits {
-  negative: boolean;
-  whole: string;
-  fraction: string;
+function written(text: string, decimals: number): string {
+  const { language } = grouping;
+  const name = `${language} ${decimals}`;
+  let format = formats.get(name);
+  if (!format) {
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+    format = new Intl.NumberFormat(language, { ...digits, signDisplay: 'negative' });
+    formats.set(name, format);
+  }
+  return format.format(text as `${number}`).replace('-', '−');
 }
 
-function digitsOf(text: string): Digits | null {
-  const match = PATTERN.exec(text);
-  if (!match) return null;
-  const [, sign = '', whole = '0', fraction = ''] = match;
-  // A zero has no sign.
-  const negative = sign === '-' && /[1-9]/.test(whole + fraction);
-  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') };
-}
-
-function group(whole: string): string {
-  return whole.replace(grouping.grouped, '$1,');
-}
-
-function join({ negative, whole, fraction }: Digits): string {
-  return `${negative ? '−' : ''}${group(whole)}${fraction ? `.${fraction}` : ''}`;
-}
-
-/** Rounds half away from zero, on the digits. */
-function round({ negative, whole, fraction }: Digits, decimals: number): Digits {
-  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
-  const up = fraction.charAt(decimals) >= '5' ? 1n : 0n;
-  const digits = (kept + up).toString().padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  return { negative, whole: digits.slice(0, at), fraction: digits.slice(at) };
-}
+/** The decimals of a decimal, without zeros at its end. */
+const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '');
 
 /** Counts the decimals that a value needs, up to a most. */
 export function decimalsNeeded(text: string, most: number): number {
-  return Math.min(most, digitsOf(text)?.fraction.length ?? 0);
+  return Math.min(most, decimalsOf(text).length);
 }
 
 /**
@@ -117,13 +101,10 @@ export function decimalsNeeded(text: string, most: number): number {
  * that is no decimal is returned as it is.
  */
 export function formatDecimal(text: string, decimals: number): string {
-  const digits = digitsOf(text);
-  if (!digits) return text;
-  const rounded = round(digits, decimals);
-  const vanished = /^0*$/.test(rounded.whole + rounded.fraction) && /[1-9]/.test(digits.whole + digits.fraction);
-  const least = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
-  if (vanished) return `${digits.negative ? '>−' : '<'}${least}`;
-  return join(rounded);
+  if (!DECIMAL.test(text)) return text;
+  const shown = written(text, decimals);
+  if (/[1-9]/.test(shown) || !/[1-9]/.test(text)) return shown;
+  return `${text.startsWith('-') ? '>−' : '<'}${decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`}`;
 }
 
 /** Leaves out a fraction that is nothing but zeros. */
@@ -140,8 +121,11 @@ export const roundedDecimal = (text: string, most: number): string =>
 
 /** Writes every digit of a decimal string, grouped. */
 export function exactDecimal(text: string): string {
-  const digits = digitsOf(text);
-  return digits ? join(digits) : text;
+  if (!DECIMAL.test(text)) return text;
+  const [fraction, [whole = '']] = [decimalsOf(text), text.split('.')];
+  if (fraction === '') return written(whole, 0);
+  // A browser writes up to 20 decimals; there are up to 24, of a value times a rate.
+  return `${text.startsWith('-') ? '−' : ''}${written(whole.replace('-', ''), 0)}.${fraction}`;
 }
 
 /** Moves the decimal point so many digits to the left. */
