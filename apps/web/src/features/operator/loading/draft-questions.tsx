@@ -157,7 +157,11 @@ function Question({ question, asProposed, headers, busy, onAnswer }: QuestionPro
         {isOfCountry && (
           <Radio value={ANY_COUNTRY} label={proposed !== undefined ? 'Another country' : 'The country that I choose'} />
         )}
-        <Radio value={OTHERWISE} label="Otherwise" description="As the command takes it: --set, --mapping, --layout" />
+        <Radio
+          value={OTHERWISE}
+          label="Otherwise"
+          description="A column, as Header=record_column, or what holds for the whole file, as currency=INR"
+        />
       </Radio.Group>
       {chosen === ANY_COUNTRY && (
         <NativeSelect

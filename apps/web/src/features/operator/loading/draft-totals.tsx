@@ -99,8 +99,8 @@ function Warnings({ totals: { sameAs, overlaps, doubts, usdWithoutRate } }: { to
       ))}
       {usdWithoutRate > 0 && (
         <Notice kind="mind">
-          {formatCount(usdWithoutRate)} values have no rate, and no sum in USD counts them: npx tidewaiter rates load
-          FILE
+          {formatCount(usdWithoutRate)} values have no rate, and no sum in USD counts them: load the rates of these
+          months first.
         </Notice>
       )}
     </>
