@@ -64,81 +64,6 @@ import type { AllowedTargets } from './webhooks/targets.js';
 import { ToldRecords } from './webhooks/told-records.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
-/** People and what belongs to them. */
-export interface Accounts {
-  users: Users;
-  directory: Directory;
-  personalData: PersonalData;
-  newAccounts: NewAccounts;
-  subUsers: SubUsers;
-  profiles: Profiles;
-  signUps: SignUps;
-  firstLinks: FirstLinks;
-  captchas: Captchas;
-  passwords: Passwords;
-  passwordResets: PasswordResets;
-  operatorResets: OperatorResets;
-  erasures: Erasures;
-  sessions: Sessions;
-  factors: Factors;
-  passkeys: Passkeys;
-  apiKeys: ApiKeys;
-  connections: Connections;
-  signInTries: SignInTries;
-  signOns: SignOns;
-  signOnTries: SignOnTries;
-  signOnPeople: SignOnPeople;
-  knownBrowsers: KnownBrowsers;
-  subscriptions: Subscriptions;
-  expiryNotices: ExpiryNotices;
-  plans: Plans;
-  ledger: Ledger;
-  grants: Grants;
-  weightages: Weightages;
-  exports: Exports;
-  exportTickets: ExportTickets;
-  searches: Searches;
-  searchLog: SearchLog;
-  freeReads: FreeReads;
-  workspaces: Workspaces;
-  savedSearches: SavedSearches;
-  contacts: Contacts;
-  lastSeen: LastSeen;
-  ownLists: OwnLists;
-  watches: Watches;
-  /** What watches found. */
-  findings: Findings;
-  /** Messages of it. */
-  watchMail: WatchMail;
-  scheduledFiles: ScheduledFiles;
-  /** Where they are sent. */
-  destinations: Destinations;
-  ownListCells: OwnListCells;
-  ownListWork: OwnListWork;
-  /** Ends what was removed before a moment for good. */
-  purgeRemoved(before: Date): Promise<void>;
-  site: Site;
-  notices: Notices;
-  loadDrafts: LoadDrafts;
-  savedMappings: SavedMappings;
-  audit: Audit;
-  /**
-   * The accounts of this moment, for backups and moves.
-   *
-   * @param scratch a folder that is made, and gone when the snapshot is closed
-   */
-  snapshot(scratch: string): Promise<AccountsSnapshot>;
-  /** These accounts as one of the two stores of a portal. */
-  store: AccountStore;
-  rateLimiter: RateLimiter;
-  jobs: Jobs;
-  mailer: Mailer;
-  webhooks: Webhooks;
-  /** What webhooks were last told of the records. */
-  toldRecords: ToldRecords;
-  close(): Promise<void>;
-}
-
 export interface AccountsOptions {
   mail: MailSettings;
   settings: PortalSettings;
@@ -151,8 +76,11 @@ export interface AccountsOptions {
   leaseMs?: number;
 }
 
+/** People and what belongs to them. */
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
+
 /** The databases beneath accounts that were opened, for tests and tools alone (`beneath.ts`). */
-const DATABASES = new WeakMap<Accounts, Database>();
+const DATABASES = new WeakMap<object, Database>();
 
 /** The database beneath accounts, past all that they hold to. */
 export function databaseOf(accounts: Accounts): Database {
@@ -164,7 +92,7 @@ export function databaseOf(accounts: Accounts): Database {
 export async function openAccounts(
   location: DatabaseLocation,
   { mail, settings, secretKey, webhookTargets, now = () => new Date(), leaseMs }: AccountsOptions,
-): Promise<Accounts> {
+) {
   const opened = await openDatabase(location);
   const { database, patient, pool } = opened;
   await keyContacts(patient);
@@ -192,7 +120,7 @@ export async function openAccounts(
   const findings = new Findings(database, now);
   const watchMail = new WatchMail(database, mailer, findings, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
-  const accounts: Accounts = {
+  const accounts = {
     users,
     directory: new Directory(database),
     personalData: new PersonalData(database, audit),
@@ -244,24 +172,35 @@ export async function openAccounts(
     lastSeen: new LastSeen(database, now),
     ownLists,
     watches: new Watches(database, watchMail, now),
+    /** What watches found. */
     findings,
+    /** Messages of it. */
     watchMail,
     scheduledFiles: new ScheduledFiles(database, jobs, mailer, settings, now),
+    /** Where they are sent. */
     destinations: new Destinations(database, sealing, mailer, audit, webhookTargets, now),
     ownListCells: new OwnListCells(database),
     ownListWork: new OwnListWork(database),
-    purgeRemoved: (before) => purgeRemoved(patient, before),
+    /** Ends what was removed before a moment for good. */
+    purgeRemoved: (before: Date) => purgeRemoved(patient, before),
     site: new Site(database, audit),
     notices: new Notices(database, audit, now),
     loadDrafts: new LoadDrafts(database, jobs, audit, now),
     savedMappings: new SavedMappings(database, audit, now),
     audit,
-    snapshot: (scratch) => AccountsSnapshot.take(opened.engine ?? location, scratch),
+    /**
+     * The accounts of this moment, for backups and moves.
+     *
+     * @param scratch a folder that is made, and gone when the snapshot is closed
+     */
+    snapshot: (scratch: string) => AccountsSnapshot.take(opened.engine ?? location, scratch),
+    /** These accounts as one of the two stores of a portal. */
     store: new AccountStore(opened),
     rateLimiter,
     jobs,
     mailer,
     webhooks,
+    /** What webhooks were last told of the records. */
     toldRecords: new ToldRecords(database),
     async close() {
       await mailer.close();
