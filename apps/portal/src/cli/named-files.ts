@@ -31,6 +31,7 @@ export const FILES_OF: Readonly<Record<string, (options: Readonly<Record<string,
   rejected: () => ({ out: ['overwrite'] }),
   'rates load': () => ({ file: ['read'] }),
   'hs load': () => ({ file: ['read'] }),
+  'account data': () => ({ out: ['write'] }),
   'account sign-on set': () => ({ secretFile: ['text'] }),
   'notice add': () => ({ file: ['text'] }),
   backup: ({ list, check, drill }) => ({

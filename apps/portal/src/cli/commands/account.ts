@@ -236,6 +236,23 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
   addAccountSignOnCommand(account, context);
   addAccountKeyCommand(account, context);
 
+  act(account, context, 'data', {
+    summary: 'what is known of a person, for who asks for it as the law lets them',
+    description: 'Writes what is known of a person into a file, as JSON. Be sure of who asks: the audit log has it.',
+    takes: (command) =>
+      personArgument(command).requiredOption(
+        '--out <file>',
+        'the file to write; one that is there is not written over',
+      ),
+    example: 'account data a@example.com --out person.json',
+    async does(address: string, { out }: { out: string }) {
+      const { accounts } = await context.services();
+      const user = await accounts.users.ofAddress(address);
+      await context.files.write(out, [JSON.stringify(await accounts.personalData.of(user), null, 2)]);
+      return [{ userid: user.id, file: out }, `What is known of ${user.email} is in ${out}.`];
+    },
+  });
+
   act(account, context, 'delete', {
     summary: 'erase a person, with the sub-users of a main account',
     description:
