@@ -120,7 +120,7 @@ test(
     await expect(pills(page)).toContainText('Value: 7');
     await expect(line).toHaveText(/value:(>=)?7/);
     await openForm(page);
-  await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
+    await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
   },
 );
 
