@@ -22,6 +22,7 @@ export const BROWSER_SUITES_PROVE = {
   'failure-points.spec.ts': [`${FEATURES}coverage/`, `${FEATURES}users/`, `${FEATURES}searchlog/`],
   'filters.spec.ts': [`${SEARCH}facets/`, `${SEARCH}notes/`, `${FEATURES}search/`],
   'form-use.spec.ts': [`${SEARCH}form/`],
+  'following.spec.ts': [`${FEATURES}following/`, `${SEARCH}following/`, 'apps/portal/src/standing/'],
   'in-depth.spec.ts': [`${FEATURES}in-depth/`],
   'loading.spec.ts': [`${FEATURES}operator/`, 'apps/portal/src/loading/'],
   'login.spec.ts': [`${FEATURES}login/`, 'apps/web/src/session/'],
@@ -42,6 +43,5 @@ export const BROWSER_SUITES_PROVE = {
   'sign-up.spec.ts': [`${FEATURES}signup/`, `${FEATURES}reset/`],
   'table.spec.ts': [`${SEARCH}table/`],
   'translated.spec.ts': ['apps/web/src/ui/jsx-'],
-  'watches.spec.ts': [`${SEARCH}watches/`, 'apps/portal/src/watches/'],
   'workspace.spec.ts': [`${FEATURES}workspace/`],
 };

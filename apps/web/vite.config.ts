@@ -7,10 +7,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 import {
   ENDPOINTS,
   type Endpoint,
+  FORMER_STANDING_ENDPOINTS,
   MESSAGES,
   OWN_LIST_ENDPOINTS,
-  SCHEDULED_FILE_ENDPOINTS,
-  WATCH_ENDPOINTS,
+  STANDING_ENDPOINTS,
 } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
@@ -21,7 +21,7 @@ import { ENTRIES } from './src/app/navigation.js';
 const PORTAL = 'http://127.0.0.1:3000';
 
 /** Calls that come with their screens. */
-const OF_SCREENS = [OWN_LIST_ENDPOINTS, WATCH_ENDPOINTS, SCHEDULED_FILE_ENDPOINTS];
+const OF_SCREENS = [OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS, FORMER_STANDING_ENDPOINTS];
 
 const ADDRESSES = '\0endpoint-addresses';
 
@@ -43,7 +43,7 @@ function endpointAddresses(): Plugin {
       const said = readSources(new URL('src', import.meta.url)).join();
       const groups = new Map<string, string[]>();
       for (const [name, { method, path, inQuery, operator }] of Object.entries<Endpoint>(ENDPOINTS)) {
-        // The operator's screen brings its own, and so do those of lists, watches and files.
+        // The operator's screen brings its own, and so do those of lists and of what is followed.
         if (operator || OF_SCREENS.some((calls) => name in calls)) continue;
         // Lists are called by names that are put together.
         if (!name.startsWith('list') && !new RegExp(`\\b${name}\\b`).test(said)) continue;
@@ -297,11 +297,11 @@ const PARTS =
   /apps[/]web[/]src[/]ui[/](copy-link|nothing-here|page-number|save-file|use-printing)\.|icons[/]Icon(Check|Link|List)\./;
 
 /**
- * What screens have in common that ask: a question, its address, its calls. The grammar of lines and the calls of lists, watches and files are of what is opened
+ * What screens have in common that ask: a question, its address, its calls. The grammar of lines and the calls of lists and of what is followed are of what is opened
  * behind them, however many open it.
  */
 const ASKING =
-  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|watches|finding-words)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|watches|scheduled-files|paging|endpoint)\.)/;
+  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|former-standing|paging|endpoint)\.)/;
 
 export default defineConfig({
   plugins: [

@@ -13,9 +13,17 @@ const SIGNED_IN = {
   analysis: searchLink().replace('/list1', '/analysis'),
   'in-depth': searchLink().replace('/list1', '/indepthAnalysis'),
   ...Object.fromEntries(
-    ['profile', 'users', 'subscriptions', 'searchlog', 'downloadlog', 'savecontact', 'news-details', 'coverage'].map(
-      (name) => [name, `/${name}`],
-    ),
+    [
+      'profile',
+      'users',
+      'subscriptions',
+      'searchlog',
+      'downloadlog',
+      'savecontact',
+      'news-details',
+      'coverage',
+      'following',
+    ].map((name) => [name, `/${name}`]),
   ),
   workspace: '/workspace',
   'select-package': '/select-package',

@@ -103,7 +103,15 @@ const PUBLIC = ['/login', '/signup', '/reset', '/pricing', '/help', '/terms-and-
 const SIGNED_IN = [
   ...[searchLink(), searchLink().replace('/list1', '/analysis'), searchLink().replace('/list1', '/indepthAnalysis')],
   ...['/list1', '/dashboard', '/profile', '/users', '/subscriptions', '/searchlog', '/downloadlog', '/savecontact'],
-  ...['/news-details', '/coverage', '/workspace', '/workspace?list=all', '/select-package', '/no-such-screen'],
+  ...[
+    '/news-details',
+    '/coverage',
+    '/workspace',
+    '/workspace?list=all',
+    '/following',
+    '/select-package',
+    '/no-such-screen',
+  ],
 ];
 
 test.beforeEach(({ page }) => page.addInitScript(translate));

@@ -10,7 +10,7 @@ const ROUNDS: Record<string, number> = {
   backups: cases(1, 10),
   portals: cases(1, 12),
   exports: cases(0, 4),
-  watches: cases(0, 4),
+  following: cases(0, 4),
 };
 
 it.each(SUBJECTS.filter(({ name }) => ROUNDS[name] !== 0))('$name', { timeout: 1_200_000 }, async (subject) => {

@@ -217,7 +217,7 @@ export const ANSWERS: Answers = {
   amountSpread: { least: null, most: null, bars: [] },
   loginStatus: { logoutTime: null },
   ownLists: { ownLists: [], most: 20 },
-  watches: { watches: [], totalRecords: 0, most: 20, held: 0 },
+  following: { questions: [], totalRecords: 0, most: 20, held: 0 },
   contactList: { contactList: [], totalRecords: 0, tags: [], mailUs: null },
   workspaceList: { workspaceList: [], totalRecords: 0 },
   savedSearchList: { searchQueryWithWS: [], totalRecords: 0 },

@@ -47,18 +47,17 @@ import { SavedSearches } from './saved/saved-searches.js';
 import { SearchLog } from './saved/search-log.js';
 import { Searches } from './saved/searches.js';
 import { Workspaces } from './saved/workspaces.js';
-import { Destinations } from './scheduled-files/destinations.js';
-import { ScheduledFiles } from './scheduled-files/scheduled-files.js';
 import { Audit } from './site/audit.js';
 import { Notices } from './site/notices.js';
 import { Sealing } from './site/sealing.js';
 import type { PortalSettings } from './site/settings.js';
 import { Site } from './site/site.js';
 import { AccountStore } from './site/store.js';
+import { Destinations } from './standing/destinations.js';
+import { Digests } from './standing/digests.js';
+import { Findings } from './standing/findings.js';
+import { StandingQuestions } from './standing/standing-questions.js';
 import { Users } from './users/users.js';
-import { Findings } from './watches/findings.js';
-import { WatchMail } from './watches/watch-mail.js';
-import { Watches } from './watches/watches.js';
 import { Deliveries } from './webhooks/deliveries.js';
 import type { AllowedTargets } from './webhooks/targets.js';
 import { ToldRecords } from './webhooks/told-records.js';
@@ -118,7 +117,7 @@ export async function openAccounts(
   new Deliveries(database, sealing, mailer, audit, webhookTargets, webhooks, now).handledBy(jobs);
   const ownLists = new OwnLists(database, jobs, now);
   const findings = new Findings(database, now);
-  const watchMail = new WatchMail(database, mailer, findings, now);
+  const digests = new Digests(database, mailer, findings, now);
   const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts = {
     users,
@@ -171,13 +170,12 @@ export async function openAccounts(
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
     ownLists,
-    watches: new Watches(database, watchMail, now),
-    /** What watches found. */
+    standing: new StandingQuestions(database, jobs, mailer, digests, settings, now),
+    /** What was found for them. */
     findings,
     /** Messages of it. */
-    watchMail,
-    scheduledFiles: new ScheduledFiles(database, jobs, mailer, settings, now),
-    /** Where they are sent. */
+    digests,
+    /** Where their files are sent. */
     destinations: new Destinations(database, sealing, mailer, audit, webhookTargets, now),
     ownListCells: new OwnListCells(database),
     ownListWork: new OwnListWork(database),

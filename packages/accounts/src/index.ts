@@ -52,21 +52,21 @@ export { type Maker, mayChange } from './saved/saved-items.js';
 export type { SavedSearch } from './saved/saved-searches.js';
 export type { LoggedSearch } from './saved/search-log.js';
 export { type AskedSearch, askTheSame, type SearchCharge } from './saved/searches.js';
-export type { Destination, OpenedDestination } from './scheduled-files/destinations.js';
-export {
-  type ListedFile,
-  SCHEDULED_FILE_JOB,
-  type ScheduledFile,
-  type ScheduledFilePayload,
-} from './scheduled-files/scheduled-files.js';
 export type { AuditedAct } from './site/audit.js';
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';
 export { type PortalSettings, portalSettings } from './site/settings.js';
+export type { Destination, OpenedDestination } from './standing/destinations.js';
+export type { Digest } from './standing/digests.js';
+export { type FindingRow, type Found, type FoundByName, isShown } from './standing/findings.js';
+export {
+  type ListedQuestion,
+  QUESTION_FILE_JOB,
+  type QuestionFilePayload,
+  type QuestionToFollow,
+  type StandingQuestion,
+} from './standing/standing-questions.js';
 export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';
-export { type FindingRow, type Found, type FoundByName, isShown } from './watches/findings.js';
-export type { Digest } from './watches/watch-mail.js';
-export type { Watch } from './watches/watches.js';
 export { lookupAmong, readTargets, TargetRefused } from './webhooks/targets.js';
 export type { RecordState } from './webhooks/told-records.js';
 export type { Delivery, Facts, Webhook } from './webhooks/webhooks.js';

@@ -1,8 +1,8 @@
 import { backups } from './backups.js';
 import { commands } from './commands.js';
 import { exports } from './exports.js';
+import { following } from './following.js';
 import type { Subject } from './harness.js';
 import { portals } from './portals.js';
-import { watches } from './watches.js';
 
-export const SUBJECTS: readonly Subject[] = [commands, backups, exports, portals, watches];
+export const SUBJECTS: readonly Subject[] = [commands, backups, exports, portals, following];

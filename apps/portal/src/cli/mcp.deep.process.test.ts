@@ -23,7 +23,7 @@ async function agentOf(url: string, shown = key) {
 
 it('are those of /mcp, and answer as those do', async () => {
   const { client, call } = await agentOf(portal.url);
-  expect((await client.listTools()).tools).toHaveLength(9);
+  expect((await client.listTools()).tools).toHaveLength(10);
   const { structuredContent } = await call('count_records', { question: QUESTION });
   expect(structuredContent).toMatchObject({ count: 4, values_from_customs_files: { count: 4 } });
   const refused = await call('unit_prices', { question: QUESTION });

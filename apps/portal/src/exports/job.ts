@@ -50,12 +50,12 @@ export function handleExports(stores: ExportStores, publicUrl: string): void {
     work: (job) => makeExport(stores, publicUrl, job),
     async onRolledBack(job, error, transaction) {
       const { exportId } = job.payload as ExportPayload;
-      const { exports, scheduledFiles } = stores.accounts;
+      const { exports, standing } = stores.accounts;
       const reason = error === undefined ? null : reasonOf(error);
       const ended = await exports.rollBack(exportId, reason, transaction);
-      if (!ended?.scheduledFileId || reason === null) return;
+      if (!ended?.questionId || reason === null) return;
       const why = reason === 'QUOTE_CHANGED' ? MESSAGES.fileBeyondBudget : ERRORS[reason].message;
-      await scheduledFiles.noteProblem(ended.scheduledFileId, why, transaction);
+      await standing.noteFileProblem(ended.questionId, why, transaction);
     },
   });
 }
@@ -120,11 +120,11 @@ async function reserve(
     const priced = await priceExport(stores, user, asked.query, asked.ids, {
       signal: job.signal,
       inBackground: true,
-      isScheduled: asked.scheduledFileId !== null,
+      isScheduled: asked.questionId !== null,
     });
     if (priced.refusal) throw new PortalError(priced.refusal.code);
     // Nobody sees that a file of its own accord has less than there is: it is made whole, or not.
-    if (asked.scheduledFileId !== null && priced.stoppedBy)
+    if (asked.questionId !== null && priced.stoppedBy)
       throw new PortalError(priced.stoppedBy === 'BALANCE' ? 'DOWNLOAD_LIMIT_EXHAUSTED' : 'DOWNLOAD_TOO_LARGE');
     // What a former try has kept is nobody's.
     if (asked.number !== null) await stores.records.exported.forget([{ ...priced.choice.owner, number: asked.number }]);

@@ -234,7 +234,7 @@ describe('the calls that save', () => {
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
-    if (name === 'createWatch') return { name: 'Phones', query: payload() };
+    if (name === 'createWatch' || name === 'follow') return { name: 'Phones', query: payload() };
     if (name === 'createScheduledFile') return { name: 'Silks', savedSearchId, rhythm: 'WEEKLY', budget: 1 };
     const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     if (name === 'createDestination') return { name: 'Ours', place, secret: 'secret' };

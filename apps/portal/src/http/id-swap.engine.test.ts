@@ -20,7 +20,7 @@ const portal = sharedPortal();
 let mySubUser: SignedInAccount;
 let strangersSubUser: SignedInAccount;
 /** What I have asked and saved. */
-let mine: { search: string; workspace: string; savedSearch: string; scheduledFile: string };
+let mine: { search: string; workspace: string; savedSearch: string; standingQuestion: string };
 /** Other people's things, by kind. */
 let theirs: Record<OwnedThing, (string | number)[]>;
 
@@ -44,20 +44,19 @@ beforeAll(async () => {
     await client.testWebhook({}, { params: { webhookId } });
     const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
     const webhook = { webhook: webhookId, delivery: deliveryList[0]?.deliveryId ?? '' };
-    const { watchId: watch } = await client.createWatch({ name: 'Cotton', savedSearchId: id });
+    const { questionId: standingQuestion } = await client.follow({ name: 'Cotton', savedSearchId: id });
     const { accounts } = portal.services;
-    const [watched] = (await accounts.watches.list(await userOf(portal, account), { number: 0, size: 1 })).watches;
+    const [watched] = (await accounts.standing.list(await userOf(portal, account), { number: 0, size: 1 })).questions;
     const days = { firstDay: '2020-01-01', lastDay: '2020-12-31' };
     const said = { about: 'NEW', query: payload(), countries: ['KOR'], ...days, suppression: 0 };
     const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
-    if (watched) await accounts.findings.keep(watched, [found], watched.toldVersion + 1);
-    const { fileId: scheduledFile } = await client.createScheduledFile({
-      ...{ name: 'Cotton', savedSearchId: id, rhythm: 'WEEKLY' as const, budget: 10 },
-    });
+    if (watched) await accounts.findings.keep(watched, { found: [found], dataVersion: watched.toldVersion + 1 });
+    const deliveries = ['BADGE' as const, 'FILE' as const];
+    await client.changeFollowing({ questionId: standingQuestion, deliveries, file: { budget: 10 } });
     const place = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     const { destinationId: destination } = await client.createDestination({ name: 'Ours', place, secret: 'secret' });
     const finding = (await client.findings({})).findings[0]?.findingId ?? 0;
-    const own = { workspace, watch, scheduledFile, destination, finding, ownList };
+    const own = { workspace, standingQuestion, destination, finding, ownList };
     return {
       ...webhook,
       ...own,
@@ -94,8 +93,7 @@ beforeAll(async () => {
     apiKey: [strangers.key, strangersKey, randomUUID(), 'made up'],
     webhook: [strangers.webhook, randomUUID(), 'made up'],
     delivery: [strangers.delivery, strangers.webhook, randomUUID(), 'made up'],
-    watch: [strangers.watch, strangers.savedSearch, randomUUID(), 'made up'],
-    scheduledFile: [strangers.scheduledFile, strangers.watch, randomUUID(), 'made up'],
+    standingQuestion: [strangers.standingQuestion, strangers.savedSearch, randomUUID(), 'made up'],
     destination: [strangers.destination, randomUUID(), 'made up'],
     finding: [strangers.finding, ...made],
     factor: [strangersFactor, randomUUID(), 'made up'],
@@ -144,8 +142,11 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     saveSearch: { workspace_id: mine.workspace, search_id: mine.search, name: 'Mine', description: 'My own' },
     savedSearchList: { createdBy: userid },
     exportList: {},
+    follow: { name: 'Mine', savedSearchId: mine.savedSearch, deliveries: ['FILE'], file: { budget: 1 } },
+    changeFollowing: { questionId: mine.standingQuestion },
+    makeQuestionFile: {},
     createScheduledFile: { name: 'Mine', savedSearchId: mine.savedSearch, rhythm: 'WEEKLY', budget: 1 },
-    changeScheduledFile: { fileId: mine.scheduledFile, budget: 1 },
+    changeScheduledFile: { fileId: mine.standingQuestion, budget: 1 },
     makeScheduledFile: {},
     testDestination: {},
     searchLog: { userId: userid },
@@ -247,7 +248,8 @@ it("a sub-user reaches nothing of other people's either, nor their owner's profi
 const PROGRAMS = Object.entries<ApiCall>(API_CALLS).flatMap(([name, { params, request }]) =>
   [...Object.keys(params.shape), ...Object.keys(request.shape)].flatMap((field) => {
     if (!field.endsWith('_id')) return [];
-    const thing = field === 'saved_search_id' ? 'savedSearch' : field.replace('_id', '');
+    const named: Record<string, string> = { saved_search_id: 'savedSearch', question_id: 'standingQuestion' };
+    const thing = named[field] ?? field.replace('_id', '');
     return [[name as ApiCallName, field, field in params.shape, thing as OwnedThing] as const];
   }),
 );
@@ -258,6 +260,7 @@ it.each(PROGRAMS)(
     const texts = { name: 'Mine', description: 'My own' };
     const others: Partial<Record<ApiCallName, object>> = {
       ...{ renameWorkspace: { name: 'Mine', revision: 1 }, renameSavedSearch: { ...texts, revision: 1 } },
+      follow: { name: 'Mine' },
       ...{ updateContact: { company_name: 'Mine', revision: 1 }, saveSearch: { ...texts, question: QUESTION } },
     };
     // A key is noted as used.

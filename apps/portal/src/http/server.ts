@@ -50,7 +50,7 @@ import {
   timesOf,
 } from './connections.js';
 import { serveDescription } from './description.js';
-import { serveEndOfWatchMail } from './end-watch-mail.js';
+import { serveEndOfDigests } from './end-digests.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -287,7 +287,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   };
   serveExportFiles(app, services, countPublic);
   serveResourceMetadata(app, config, countPublic);
-  await serveEndOfWatchMail(app, services, countPublic);
+  await serveEndOfDigests(app, services, countPublic);
   serveHealth(app, services);
   await serveWebApp(app, config);
   return app;

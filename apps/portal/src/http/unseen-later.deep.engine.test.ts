@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { addRows, everyCall, LIMITS, limit, loadRows } from '../../testing/every-call.js';
+import { lookForRecords } from '../../testing/following.js';
 import { bringList } from '../../testing/own-lists.js';
 import type { SignedInAccount } from '../../testing/portal.js';
 import { saveSearch } from '../../testing/saving.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
-import { lookForRecords } from '../../testing/watching.js';
-import { writeDue } from '../watches/mailing.js';
+import { writeDue } from '../standing/mailing.js';
 
 const receiver = await startReceiver();
 afterAll(() => receiver.stop());
@@ -48,7 +48,7 @@ async function kept(
   const { rows } = await client.ownListRows({ listId, numberOfRecords: 100 });
   return {
     findings: (await client.findings({ numberOfRecords: 100 })).findings,
-    watches: await client.watches({}),
+    following: await client.following({}),
     deliveryList,
     replayed: receiver.heard.slice(before).map(({ body }) => body),
     entries: entries.map(({ value: _, ...entry }) => entry),
@@ -68,8 +68,8 @@ it('what was found, sent and cached before tells nothing of what may be seen no 
     ...{ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] },
     ...{ countryCode: SOURCES, fromDate: FIRST, toDate: LAST },
   });
-  await client.createWatch({ name: 'Mine', query, strictness: 'WIDEST' });
-  await client.changeWatchMail({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await client.follow({ name: 'Mine', query, strictness: 'WIDEST' });
+  await client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
   const events: WebhookEvent[] = ['watch.found', 'search.found', 'data.new'];
   const { webhookId } = await client.createWebhook({ address: receiver.url, events });
   const { id: searchId } = await saveSearch(account, query, 'Mine');

@@ -6,9 +6,9 @@ import { BACKUP_JOB, handleBackups } from '../backup/job.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
 import { handleOwnLists } from '../own-lists/job.js';
-import { handleScheduledFiles } from '../scheduled-files/job.js';
-import { handleWatches } from '../watches/job.js';
-import { writeDue } from '../watches/mailing.js';
+import { handleQuestionFiles } from '../standing/files.js';
+import { handleStandingQuestions } from '../standing/job.js';
+import { writeDue } from '../standing/mailing.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
 
@@ -48,15 +48,17 @@ export async function startBackgroundWork(
   });
   handleDrafts(services);
   handleOwnLists(services);
-  handleWatches(services, config.publicUrl);
+  handleStandingQuestions(services, config.publicUrl);
   handleBackups(services, config, log);
-  handleScheduledFiles(services);
+  handleQuestionFiles(services);
   // What is due by people's clocks.
   const lookAtClocks = () => {
-    writeDue(services).catch((error: unknown) => log.error({ err: error }, 'messages of watches were not written'));
-    accounts.scheduledFiles
-      .makeDue()
-      .catch((error: unknown) => log.error({ err: error }, 'scheduled files were not asked for'));
+    writeDue(services).catch((error: unknown) =>
+      log.error({ err: error }, 'messages of what was found were not written'),
+    );
+    accounts.standing
+      .askDue()
+      .catch((error: unknown) => log.error({ err: error }, 'standing questions were not asked when they were due'));
   };
   const watching = watchRecords(services, log);
   // Whichever portal asks first: the key is the hour's, or the day's.

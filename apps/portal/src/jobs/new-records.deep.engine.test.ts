@@ -6,11 +6,12 @@ import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { balanceOf, start, wanted } from '../../testing/exporting.js';
+import { lookForRecords } from '../../testing/following.js';
 import { entitle, type SignedInAccount, userOf } from '../../testing/portal.js';
 import { saveSearch } from '../../testing/saving.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
-import { lookForRecords } from '../../testing/watching.js';
 import { handleExports } from '../exports/job.js';
+import { handleStandingQuestions } from '../standing/job.js';
 import { watchRecords } from './new-records.js';
 
 const receiver = await startReceiver();
@@ -18,6 +19,7 @@ const portal = sharedPortal({ WEBHOOK_TARGETS: '127.0.0.1', PUBLIC_URL: 'https:/
 let watching: { stop(): void };
 beforeAll(async () => {
   handleExports(portal.services, portal.config.publicUrl);
+  handleStandingQuestions(portal.services, portal.config.publicUrl);
   watching = watchRecords(portal.services, portal.app.log);
   await look();
 });
@@ -76,14 +78,23 @@ it('tells of the saved searches to which something came, and of no others', asyn
   const { id: phones } = await saveSearch(account, asked('851712'));
   const { id: deadly } = await saveSearch(account, asked('8517'), 'Deadly');
   await loadDeclarations(portal, '2021-04-05', 3);
-  await look(() => leaveEndedTwice(portal, 'new-records', `new-records saved search ${deadly}`));
+  await look(async () => {
+    const { rows } = await databaseOf(portal.services.accounts).execute<{ id: string }>(
+      `select id from standing_questions where saved_search_id = '${deadly}'`,
+    );
+    await leaveEndedTwice(portal, 'standing-questions', `standing-questions question ${rows[0]?.id}`);
+  });
   expect(heard('/colleague')).toEqual([]);
   const [{ data } = expect.fail(), ...others] = heard('/finds');
   expect(others).toEqual([]);
   const told = data as { new_records: number; records: number; link: string; since_data_version: number };
   expect(told).toMatchObject({ saved_search_id: phones, title: 'Phones', new_records: 3 });
   // The one with which the process ended twice is set aside, and told of when it is tried anew.
-  const [aside] = await portal.services.accounts.jobs.list({ kind: 'new-records', states: ['FAILED'], limit: 1 });
+  const [aside] = await portal.services.accounts.jobs.list({
+    kind: 'standing-questions',
+    states: ['FAILED'],
+    limit: 1,
+  });
   expect(aside).toMatchObject({ personId: account.person.userid, error: expect.stringContaining('“Deadly”') });
   await portal.services.accounts.jobs.retry(aside?.id ?? 0);
   await portal.services.accounts.jobs.settle();
@@ -109,9 +120,10 @@ it('tells of the saved searches to which something came, and of no others', asyn
   expect(heard('/finds').at(-1)?.data).toEqual({ is_gone: true });
 });
 
-it('tells of many saved searches by turns, and of the others where one cannot be asked any more', async () => {
+it('tells of many saved searches in one pass, and of the others where one cannot be asked any more', async () => {
   const account = await portal.signIn(['KOR']);
-  await listen(account, '/many', ['search.found']);
+  const { client } = account;
+  const webhookId = await listen(account, '/many', ['search.found']);
   const asked = payload({ searchValue: ['851712'], toDate: '2021-12-31' });
   const { id, workspace_id } = await saveSearch(account, asked, 'First');
   const query = `select workspace_id, owner_id, search_id, 'Copy ' || n, 'copy ' || n, description, query, column_keys, total_records, data_version,
@@ -133,10 +145,24 @@ it('tells of many saved searches by turns, and of the others where one cannot be
   expect(new Set(told).size).toBe(60);
   expect(told).toHaveLength(60);
   expect(told).toContain('First');
-  const { version } = await portal.services.records.versions.current();
-  const jobs = await portal.services.accounts.jobs.list({ kind: 'new-records', limit: 10 });
-  const mine = jobs.filter(({ key, personId }) => personId === account.person.userid && key.includes(` ${version} `));
-  expect(mine.map(({ state }) => state).sort()).toEqual(['DONE', 'FAILED']);
+  const { questions } = await portal.services.accounts.standing.list(
+    await userOf(portal, account),
+    { number: 0, size: 100 },
+    { deliveries: ['SEARCH_FOUND'] },
+  );
+  expect(questions.filter(({ problem }) => problem !== null)).toMatchObject([{ name: 'Copy 60' }]);
+  // Of a removed one nothing is told, and of none once no webhook listens.
+  await client.removeSavedSearch({ userWorkspaceId: id });
+  receiver.heard = [];
+  await loadDeclarations(portal, '2021-05-06', 1);
+  await look();
+  expect(heard('/many')).toHaveLength(59);
+  await client.removeWebhook({}, { params: { webhookId } });
+  await loadDeclarations(portal, '2021-05-07', 1);
+  await look();
+  expect(
+    await portal.services.accounts.standing.list(await userOf(portal, account), { number: 0, size: 1 }),
+  ).toMatchObject({ total: 0 });
 });
 
 it('tells of an export that is ready or came to nothing, and not again when its file is made anew', async () => {

@@ -1,4 +1,4 @@
-/** What watches found, told as it may be seen now. */
+/** What was found, told as it may be seen now. */
 import type { FindingRow, User } from '@tidewaiter/accounts';
 import {
   dimensionOf,

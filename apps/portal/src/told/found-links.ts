@@ -1,4 +1,4 @@
-/** What a watch found, as it is kept, and where in the portal it is seen. */
+/** What was found, as it is kept, and where in the portal it is seen. */
 import type { FindingRow, Found } from '@tidewaiter/accounts';
 import { dimensionOf, type SavedQuery, type WatchedSide } from '@tidewaiter/contract';
 import type { FoundInRecords } from '@tidewaiter/records';

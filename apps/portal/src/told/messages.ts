@@ -21,7 +21,7 @@ import { openVisible } from './visible.js';
 
 const version = z.number().int();
 
-/** What a watch found, by the ids of its findings. */
+/** What a standing question found, by the ids of its findings. */
 const watchFacts = z.object({
   ...{ watch_id: z.string(), name: z.string(), since_data_version: version, data_version: version },
   findings: z.array(z.number()),

@@ -28,7 +28,7 @@ async function watcher(url: string, email: string, name: string) {
     const { token } = await visitor.login({ email, password });
     return createClient({ baseUrl, credential: 'tidewaiter-web:', token: () => token });
   };
-  await (await signedIn(url)).createWatch({
+  await (await signedIn(url)).follow({
     ...{ name, signals: ['NEW_RECORDS'], strictness: 'WIDEST' },
     query: payload({ searchBy: 'HS_CODE', searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12-31' }),
   });
@@ -48,13 +48,13 @@ it('names the call, then the job; the watch rests after the second end, its owne
   await sleep(9_000);
   first.process.kill('SIGCONT');
   const client = await other.signedIn(first.url);
-  expect((await client.watches({})).watches).toHaveLength(1);
-  const held = client.watches({ pageNumber: 7 }).catch(() => undefined);
+  expect((await client.following({})).questions).toHaveLength(1);
+  const held = client.following({ pageNumber: 7 }).catch(() => undefined);
   await ended(first.process);
   await held;
   expect(first.process.signalCode).toBe('SIGKILL');
   expect(first.said()).toMatch(
-    /event loop has stood still for 5 seconds.* Under way: the call GET \/activity-management\/watch, of account \d+ \([\da-f]{32}\), in forEver \(plant-loops\.mjs:\d+\) < /,
+    /event loop has stood still for 5 seconds.* Under way: the call GET \/activity-management\/following, of account \d+ \([\da-f]{32}\), in forEver \(plant-loops\.mjs:\d+\) < /,
   );
 
   const csv = join(folder.path, 'more.csv');
@@ -63,16 +63,19 @@ it('names the call, then the job; the watch rests after the second end, its owne
   for (const _ of ['first', 'second']) {
     const portal = await folder.serve();
     await ended(portal.process);
-    expect(portal.said()).toMatch(/Under way: job \d+ \(watches\) \([\da-f]{32}\), in forEver/);
+    expect(portal.said()).toMatch(/Under way: job \d+ \(standing-questions\) \([\da-f]{32}\), in forEver/);
   }
   const last = await folder.serve();
   const found = async ({ signedIn }: typeof other) => (await (await signedIn(last.url)).findings({})).totalRecords;
   await expect.poll(() => found(other)).toBeGreaterThan(0);
-  const rests = (await (await deadly.signedIn(last.url)).watches({})).watches;
-  expect(rests).toMatchObject([{ name: 'Deadly', problem: expect.stringContaining('This watch rests') }]);
+  const rests = (await (await deadly.signedIn(last.url)).following({})).questions;
+  expect(rests).toMatchObject([{ name: 'Deadly', problem: expect.stringContaining('This rests') }]);
   const [aside, ...more] = JSON.parse((await folder.run('jobs', 'list', '--state', 'failed', '--json')).out);
   expect(more).toEqual([]);
-  expect(aside).toMatchObject({ kind: 'watches', error: expect.stringContaining('the watch “Deadly”') });
+  expect(aside).toMatchObject({
+    kind: 'standing-questions',
+    error: expect.stringContaining('the standing question “Deadly”'),
+  });
   expect((await folder.run('doctor')).out).toContain(`of person ${aside.personId}`);
   expect((await folder.run('jobs', 'cancel', String(aside.id))).out).toContain(
     'is looked after again with the next records',

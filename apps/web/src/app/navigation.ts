@@ -1,11 +1,12 @@
 /**
- * The header's entries (SPEC 2), and Data Coverage beside them: first what people come for, then what they have kept and done, at the end
+ * The header's entries (SPEC 2), and Following and Data Coverage beside them: first what people come for, then what they have kept and done, at the end
  * what is about their account.
  */
 export const ENTRIES = [
   { label: 'Search Global Data', to: '/list1', group: 'ask', mainAccountOnly: false },
   { label: 'Dashboard', to: '/exchange', group: 'ask', mainAccountOnly: false },
   { label: 'Workspace', to: '/workspace', group: 'ask', mainAccountOnly: false },
+  { label: 'Following', to: '/following', group: 'ask', mainAccountOnly: false },
   { label: 'Save Contact', to: '/savecontact', group: 'kept', mainAccountOnly: false },
   { label: 'Search History', to: '/searchlog', group: 'kept', mainAccountOnly: false },
   { label: 'Download History', to: '/downloadlog', group: 'kept', mainAccountOnly: false },

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { stringifySearch } from '@tidewaiter/contract';
 import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
+import { FOLLOWING_KEYS } from '../search/following/following-address.js';
 import { parseSearch, validateAddress } from '../search/model/address.js';
 import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
@@ -248,7 +249,19 @@ const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace',
   validateSearch: validateWorkspaceAddress,
+  beforeLoad: ({ location: { search } }) => {
+    // Watches and scheduled files stood there, where messages that were sent lead.
+    if ('watches' in search || 'files' in search)
+      throw redirect({ to: '/following', search: textsOf(search, FOLLOWING_KEYS), replace: true });
+  },
   component: screen(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
+});
+
+const followingRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/following',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, FOLLOWING_KEYS),
+  component: screen(() => import('../features/following/following-screen.js'), 'FollowingScreen'),
 });
 
 const OPERATOR_KEYS = ['part', 'list', 'text', 'draft'] as const;
@@ -313,6 +326,7 @@ export const router = createRouter({
       coverageRoute,
       newsRoute,
       workspaceRoute,
+      followingRoute,
       contactsRoute,
       selectPackageRoute,
       operatorRoute,

@@ -1,12 +1,12 @@
 import {
   createClient,
   type ErrorCode,
+  type FORMER_STANDING_ENDPOINTS,
   type OPERATOR_ENDPOINTS,
   type OWN_LIST_ENDPOINTS,
   type PortalClient,
   PortalError,
-  type SCHEDULED_FILE_ENDPOINTS,
-  type WATCH_ENDPOINTS,
+  type STANDING_ENDPOINTS,
 } from '@tidewaiter/contract';
 import { confirmed } from './confirmations.js';
 import { watchConnection } from './connection.js';
@@ -36,13 +36,13 @@ export const CLIENT_OPTIONS = {
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 };
 
-/** The calls of the operator, of lists, of watches and of files are those of their screens, which bring them. */
+/** The calls of the operator, of lists and of what is followed are those of their screens, which bring them; former names are asked by programs alone. */
 const portal: Omit<
   PortalClient,
   | keyof typeof OPERATOR_ENDPOINTS
   | keyof typeof OWN_LIST_ENDPOINTS
-  | keyof typeof WATCH_ENDPOINTS
-  | keyof typeof SCHEDULED_FILE_ENDPOINTS
+  | keyof typeof STANDING_ENDPOINTS
+  | keyof typeof FORMER_STANDING_ENDPOINTS
 > = createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */

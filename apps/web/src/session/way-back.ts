@@ -7,7 +7,7 @@ const HOME = '/dashboard';
  */
 const SCREENS = new Set(
   (
-    '/analysis /company /coverage /dashboard /downloadlog /exchange /help /indepthanalysis /list /list1 /maintenance /news-details /operator ' +
+    '/analysis /company /coverage /dashboard /downloadlog /exchange /following /help /indepthanalysis /list /list1 /maintenance /news-details /operator ' +
     '/operator/loads ' +
     '/pricing /profile /reset /savecontact /searchlog /select-package /signup /subscriptions /terms-and-conditions /users /workspace'
   ).split(' '),

@@ -128,6 +128,117 @@ it('what watches found and webhooks were told is kept without its words after th
   await database.close();
 });
 
+it('watches, scheduled files and what webhooks heard of saved searches are standing questions after the change, each told up to where it was', async () => {
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const [watch, muted, place, workspace, hook] = [1, 2, 3, 4, 5].map(id);
+  const [first, second, paused, ofMuted, lost, weekly, whole] = [11, 12, 13, 14, 15, 16, 17].map(id);
+  const [told, untold, others, removed] = [21, 22, 23, 24].map(id);
+  const file = (of: string | undefined, watchId: string | null | undefined, rhythm: string, more: string) =>
+    `('${of}', 7, 7, 'File ${of?.slice(-2)}', ${watchId ? `'${watchId}'` : 'null'}, '{"line": "hs:1"}', '{be_date}', 'csv', true, 'LATEST', '${rhythm}', 'UTC', 9, '${place}', ${more})`;
+  const saved = (of: string | undefined, by: number, removedAt = 'null') =>
+    `('${of}', '${workspace}', ${by}, '${of}', 'Saved ${of?.slice(-2)}', '${of}', '', '{"tradeType": "IMPORT"}', '{}', 0, 1, now(), ${by}, ${removedAt})`;
+  const job = (kind: string, key: string, payload: object, state = 'WAITING') =>
+    `('${key}', '${kind}', '${state}', '${JSON.stringify(payload)}')`;
+  const database = await changedBy(
+    '_standing_questions',
+    `insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value
+      values (7, 'a@x.example', '', '', '', ''), (8, 'b@x.example', '', '', '', '');
+    insert into destinations (id, user_id, name, place, secret, created_at) values ('${place}', 7, 'Ours', '{}', '', now());
+    insert into watches (id, user_id, owner_id, name, query, signals, strictness, is_muted, told_version, created_at) values
+      ('${watch}', 7, 7, 'Phones', '{"line": "hs:2"}', '{NEW_RECORDS}', 'WIDEST', false, 5, now()),
+      ('${muted}', 7, 7, 'Muted', '{"line": "hs:3"}', '{PRICE}', 'USUAL', true, 3, now());
+    insert into watch_findings (watch_id, user_id, about, finding, query, countries, first_day, last_day, suppression, since_version, data_version, found_at)
+      values ('${watch}', 7, 'NEW_RECORDS 5', '{"signal": "NEW_RECORDS", "records": 1}', '{}', '{KOR}', '2021-01-01', '2021-01-01', 0, 4, 5, now());
+    insert into watch_mail values (7, 'DAILY', 'UTC', now(), '${hook}');
+    insert into scheduled_files (id, user_id, owner_id, name, watch_id, query, column_keys, format, only_new, days, rhythm, time_zone, budget, destination_id, is_paused, made_month, problem, next_at, created_at) values
+      ${file(first, watch, 'WATCH', `false, null, null, null, now() - interval '2 days'`)}, ${file(second, watch, 'WATCH', `false, null, 'Dear', null, now() - interval '1 day'`)},
+      ${file(paused, watch, 'WATCH', `true, null, null, null, now() - interval '3 days'`)}, ${file(ofMuted, muted, 'WATCH', 'true, null, null, null, now()')},
+      ${file(lost, null, 'WATCH', 'false, null, null, null, now()')}, ${file(weekly, watch, 'WEEKLY', `false, null, null, '2026-12-07T08:00:00Z', now()`)},
+      ${file(whole, null, 'MONTH_COMPLETE', `false, '2026-10', null, null, now()`)};
+    insert into exports (id, owner_id, person_id, key, search_id, question, query, column_keys, format, trace, raw, file_name, agreed_points, rows, points, created_at, scheduled_file_id, scheduled_month) values
+      ('${id(31)}', 7, 7, '${id(31)}', '${id(31)}', '', '{}', '{}', 'csv', false, false, 'x', 1, 1, 1, now(), '${first}', null),
+      ('${id(32)}', 7, 7, '${id(32)}', '${id(32)}', '', '{}', '{}', 'csv', false, false, 'x', 1, 1, 1, now(), '${whole}', '2026-10');
+    insert into workspaces (id, owner_id, name, name_key, created_at) values ('${workspace}', 7, 'W', 'w', now());
+    insert into saved_searches (id, workspace_id, owner_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_at, created_by, removed_at)
+      values ${saved(told, 7)}, ${saved(untold, 7)}, ${saved(others, 8)}, ${saved(removed, 7, 'now()')};
+    insert into webhooks (id, user_id, address, events, secret, created_at) values ('${hook}', 7, 'https://x.example', '{search.found}', '', now());
+    insert into told_records values (1, 6, 60);
+    insert into deliveries (id, webhook_id, event, about, facts, created_at) values
+      ('${id(41)}', '${hook}', 'search.found', 'x', '{"saved_search_id": "${told}", "data_version": 6}', now());
+    insert into jobs (key, kind, state, payload) values
+      ${job('watches', `watches watch ${muted}`, { dataVersion: 4, watchId: muted }, 'FAILED')}, ${job('watches', 'watches 6', { dataVersion: 6 })}, ${job('scheduled-months', 'scheduled-months 6', { dataVersion: 6 })},
+      ${job('scheduled-file', `scheduled-file ${first} version 5`, { fileId: first })}, ${job('scheduled-file', `scheduled-file ${weekly} x`, { fileId: weekly, isAsked: true })},
+      ${job('new-records', 'new-records 6 7 0', { userId: 7, since: { dataVersion: 5, highestLoad: 50 }, dataVersion: 6, page: 0 })},
+      ${job('new-records', 'new-records 6 7 1', { userId: 7, since: { dataVersion: 5, highestLoad: 50 }, dataVersion: 6, page: 1 })};`,
+  );
+  const read = async (statement: string) => (await database.query(statement)).rows;
+  const contents = { columnKeys: ['be_date'], format: 'csv', onlyNew: true, days: 'LATEST', budget: 9 };
+  const one = (of: string | undefined, name: string, trigger: string, ways: string, more: object) => ({
+    ...{
+      id: of,
+      name,
+      trigger,
+      ways,
+      signals: '{}',
+      paused: false,
+      version: 0,
+      month: null,
+      problem: null,
+      next: false,
+    },
+    ...{ file: ways.includes('FILE') ? contents : null },
+    ...more,
+  });
+  const ALL = { signals: '{NEW_RECORDS}', version: 5 };
+  expect(
+    await read(`select id, name, trigger, deliveries::text as ways, signals::text as signals, is_paused as paused, told_version as version, told_month as month, file_problem as problem, next_at is not null as next, file
+      from standing_questions where deliveries <> '{SEARCH_FOUND}' order by id`),
+  ).toEqual([
+    one(watch, 'Phones', 'PUBLICATION', '{BADGE,MAIL,WEBHOOK,FILE}', ALL),
+    one(muted, 'Muted', 'PUBLICATION', '{BADGE,MAIL,WEBHOOK}', { signals: '{PRICE}', paused: true, version: 3 }),
+    one(second, 'File 12', 'PUBLICATION', '{FILE}', { ...ALL, problem: 'Dear' }),
+    one(paused, 'File 13', 'PUBLICATION', '{FILE}', { ...ALL, paused: true }),
+    one(ofMuted, 'File 14', 'PUBLICATION', '{FILE}', { signals: '{PRICE}', paused: true, version: 3 }),
+    one(lost, 'File 15', 'PUBLICATION', '{FILE}', { paused: true, problem: expect.stringContaining('been removed') }),
+    one(weekly, 'File 16', 'WEEKLY', '{FILE}', { next: true }),
+    one(whole, 'File 17', 'MONTH_COMPLETE', '{FILE}', { month: '2026-10' }),
+  ]);
+  // Of searches that their own person saved, those that are there: from where the messages, or the job that is under way, leave off.
+  expect(
+    await read(
+      `select saved_search_id, user_id, told_version from standing_questions where deliveries = '{SEARCH_FOUND}' order by 1`,
+    ),
+  ).toEqual([
+    { saved_search_id: told, user_id: 7, told_version: 6 },
+    { saved_search_id: untold, user_id: 7, told_version: 5 },
+  ]);
+  // What the watch had found is old to files that stand by themselves.
+  expect(await read('select question_id, mailed_at is not null as mailed from findings order by question_id')).toEqual([
+    { question_id: watch, mailed: false },
+    { question_id: second, mailed: true },
+    { question_id: paused, mailed: true },
+  ]);
+  expect(await read('select user_id, rhythm from digests')).toEqual([{ user_id: 7, rhythm: 'DAILY' }]);
+  expect(await read('select question_id, question_month from exports order by id')).toEqual([
+    { question_id: watch, question_month: null },
+    { question_id: whole, question_month: '2026-10' },
+  ]);
+  expect(await read('select kind, key, payload from jobs order by id')).toEqual([
+    {
+      ...{ kind: 'standing-questions', key: `standing-questions question ${muted}` },
+      payload: { dataVersion: 4, questionId: muted },
+    },
+    { kind: 'scheduled-file', key: `scheduled-file ${first} version 5`, payload: { questionId: watch } },
+    {
+      ...{ kind: 'scheduled-file', key: `scheduled-file ${weekly} x` },
+      payload: { questionId: weekly, isAsked: true },
+    },
+    { kind: 'new-records', key: 'new-records 6 7 0', payload: expect.objectContaining({ userId: 7 }) },
+    { kind: 'standing-questions', key: 'standing-questions 6 migrated', payload: { dataVersion: 6 } },
+  ]);
+  await database.close();
+});
+
 it('accounts of another version are refused, and left as they are', async () => {
   const dataFolder = folderOfTest();
   const { database, close } = await openDatabase({ dataFolder });

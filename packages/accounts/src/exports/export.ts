@@ -5,7 +5,7 @@ import { DataAccess } from '@tidewaiter/contract/granting';
 import type { recordExports } from '../database/schema.js';
 import type { Facts } from '../webhooks/webhooks.js';
 
-/** The kind of the jobs that send the files of scheduled exports where they go. */
+/** The kind of the jobs that send the files of standing questions where they go. */
 export const SENDING_JOB = 'file-sending';
 
 export interface SendingPayload {
@@ -45,9 +45,9 @@ export interface NewExport {
   raw: boolean;
   ownColumns?: OwnColumns;
   fileName: string;
-  /** The scheduled file that asks for it, and the latest month that is whole, as YYYY-MM. */
-  scheduledFileId?: string;
-  scheduledMonth?: string | undefined;
+  /** The standing question that has it made, and the latest month that is whole, as YYYY-MM. */
+  questionId?: string;
+  questionMonth?: string | undefined;
   /** The most that it may cost, where that is not what it costs now. */
   agreedPoints?: number;
   ids: string[] | null;

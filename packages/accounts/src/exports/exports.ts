@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'dri
 import { mustBeWithinKeyLimits } from '../access/key-spending.js';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
-import { jobs, recordExports, scheduledFiles, users } from '../database/schema.js';
+import { jobs, recordExports, standingQuestions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
@@ -229,8 +229,8 @@ export class Exports {
         .returning();
       // One that is made again is told of already.
       if (ready && file) await this.#tell(ready, transaction);
-      if (ready?.scheduledFileId && ready.readyAt?.getTime() === now.getTime())
-        await this.#madeItself(ready, ready.scheduledFileId, transaction);
+      if (ready?.questionId && ready.readyAt?.getTime() === now.getTime())
+        await this.#madeItself(ready, ready.questionId, transaction);
       await job.complete({}, transaction);
     });
   }
@@ -256,14 +256,14 @@ export class Exports {
     return ended;
   }
 
-  /** Notes that a scheduled file was made, and has it sent where it goes: once, however often it is made again. */
+  /** Notes that the file of a standing question was made, and has it sent where it goes: once, however often it is made again. */
   async #madeItself(
-    { id, ownerId, personId, scheduledMonth }: RecordExport,
-    fileId: string,
+    { id, ownerId, personId, questionMonth }: RecordExport,
+    questionId: string,
     transaction: Transaction,
   ): Promise<void> {
-    const made = { problem: null, ...(scheduledMonth !== null && { madeMonth: scheduledMonth }) };
-    await transaction.update(scheduledFiles).set(made).where(eq(scheduledFiles.id, fileId));
+    const made = { fileProblem: null, ...(questionMonth !== null && { toldMonth: questionMonth }) };
+    await transaction.update(standingQuestions).set(made).where(eq(standingQuestions.id, questionId));
     const payload: SendingPayload = { exportId: id };
     const job = { key: `${SENDING_JOB} ${id}`, kind: SENDING_JOB, owner: { accountId: ownerId, personId }, payload };
     await this.jobs.enqueue(job, transaction);

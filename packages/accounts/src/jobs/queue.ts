@@ -340,7 +340,7 @@ export const SET_ASIDE_AT = 2;
 export const droppedWords = ({ id, ends }: Pick<JobView, 'id' | 'ends'>) =>
   ends < SET_ASIDE_AT
     ? `Job ${id} is dropped.`
-    : `Job ${id} is dropped. A watch or a saved search that it was set aside for is looked after again with the next records: remove it or mute it to stop it for good.`;
+    : `Job ${id} is dropped. A standing question that it was set aside for is looked after again with the next records: remove or pause it to stop it for good.`;
 
 // As its index says it.
 const IS_SET_ASIDE = sql`(${jobs.state} = 'FAILED' and ${jobs.ends} > 1)`;

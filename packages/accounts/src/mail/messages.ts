@@ -136,7 +136,7 @@ export const MAIL = {
     ]),
   fileNotMade: (to: Person, name: string, problem: string, link: string) =>
     message(to, `“${line(name)}” was not made`, [
-      `A scheduled file of yours, “${line(name)}”, was not made: ${line(problem)}`,
+      `The file of “${line(name)}”, which you follow, was not made: ${line(problem)}`,
       `It is tried again when its time comes next. What it holds, costs and where it goes can be changed here:\n${link}`,
     ]),
   fileNotSent: (to: Person, fileName: string, why: string, link: string) =>

@@ -6,19 +6,18 @@ import {
   contacts,
   destinations,
   factors,
+  findings,
   ledgerEntries,
   ownLists,
   planRequests,
   recordExports,
   savedSearches,
-  scheduledFiles,
   searches,
   sessions,
   signOnLinks,
+  standingQuestions,
   subscriptions,
   users,
-  watches,
-  watchFindings,
   webhooks,
   workspaces,
 } from '../database/schema.js';
@@ -79,13 +78,12 @@ export class PersonalData {
         .limit(MOST),
       contacts: await this.database.select().from(contacts).where(eq(contacts.createdBy, id)).limit(MOST),
       ownLists: await this.database.select().from(ownLists).where(eq(ownLists.createdBy, id)).limit(MOST),
-      watches: await this.database.select().from(watches).where(eq(watches.userId, id)).limit(MOST),
-      watchFindings: await this.database.select().from(watchFindings).where(eq(watchFindings.userId, id)).limit(MOST),
-      scheduledFiles: await this.database
+      standingQuestions: await this.database
         .select()
-        .from(scheduledFiles)
-        .where(eq(scheduledFiles.userId, id))
+        .from(standingQuestions)
+        .where(eq(standingQuestions.userId, id))
         .limit(MOST),
+      findings: await this.database.select().from(findings).where(eq(findings.userId, id)).limit(MOST),
       destinations: (await this.database.select().from(destinations).where(eq(destinations.userId, id))).map(
         ({ secret: _secret, ...destination }) => destination,
       ),

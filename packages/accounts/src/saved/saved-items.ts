@@ -1,7 +1,7 @@
 import { LIMITS, PortalError } from '@tidewaiter/contract';
 import { inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
-import { contacts, looks, savedSearches, users, watches, workspaces } from '../database/schema.js';
+import { contacts, looks, savedSearches, standingQuestions, users, workspaces } from '../database/schema.js';
 import type { User } from '../users/user.js';
 
 /** What an account keeps: a workspace, a saved search or a contact. */
@@ -45,15 +45,15 @@ export function mustBeRecent(removedAt: Date, now: Date): void {
 
 /** Ends what was removed before a moment for good, and what people have seen of it. */
 export async function purgeRemoved(database: Database, before: Date): Promise<void> {
-  // A watch goes on with what its saved search asked.
-  const asked = sql`(select ${savedSearches.query} from ${savedSearches} where ${savedSearches.id} = ${watches.savedSearchId})`;
+  // A standing question goes on with what its saved search asked.
+  const asked = sql`(select ${savedSearches.query} from ${savedSearches} where ${savedSearches.id} = ${standingQuestions.savedSearchId})`;
   const ofWorkspaces = database.select({ id: workspaces.id }).from(workspaces).where(lt(workspaces.removedAt, before));
   const searchesGone = or(lt(savedSearches.removedAt, before), inArray(savedSearches.workspaceId, ofWorkspaces));
   const goneIds = database.select({ id: savedSearches.id }).from(savedSearches).where(searchesGone);
   await database
-    .update(watches)
+    .update(standingQuestions)
     .set({ query: asked, savedSearchId: null })
-    .where(inArray(watches.savedSearchId, goneIds));
+    .where(inArray(standingQuestions.savedSearchId, goneIds));
   for (const [table, gone] of [
     [savedSearches, searchesGone],
     [contacts, lt(contacts.removedAt, before)],

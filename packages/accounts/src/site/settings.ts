@@ -35,7 +35,7 @@ export function portalSettings(publicUrl: string, rest: Omit<PortalSettings, 'li
       confirmEmail: (token) => `${base}/reset#email=${token}`,
       undoEmail: (token) => `${base}/reset#undo=${token}`,
       downloads: `${base}/downloadlog`,
-      files: `${base}/workspace?files=all`,
+      files: `${base}/following`,
     },
   };
 }

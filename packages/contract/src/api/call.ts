@@ -92,11 +92,19 @@ export interface DerivedCall<Wire extends EndpointName = EndpointName> extends A
 /** Fields that name the caller, who is known by the key, and what screens send along. */
 const NOT_ASKED = ['user_id', 'is_active'];
 
-/** Derives a call from one of the contract's: its fields in the plain form, those in the path taken out of the request. */
+/**
+ * Derives a call from one of the contract's: its fields in the plain form, those in the path taken out of the request.
+ *
+ * @param own.without fields that a person alone may say
+ */
 export function derivedCall<Wire extends EndpointName>(
   wire: Wire,
   route: Route,
-  own: Pick<ApiCall, 'scope'> & Pick<OwnFields, 'example'> & { name?: string; summary?: string },
+  {
+    without = [],
+    ...own
+  }: Pick<ApiCall, 'scope'> &
+    Pick<OwnFields, 'example'> & { name?: string; summary?: string; without?: readonly string[] },
 ): DerivedCall<Wire> {
   const endpoint: Endpoint = ENDPOINTS[wire];
   const forms = {
@@ -104,7 +112,7 @@ export function derivedCall<Wire extends EndpointName>(
     response: plainForm(endpoint.response, WITH_QUESTION),
   };
   const called = parts(route);
-  const taken = new Set([...NOT_ASKED, ...Object.keys(called.params.shape)]);
+  const taken = new Set([...NOT_ASKED, ...without, ...Object.keys(called.params.shape)]);
   const shape = forms.request.schema instanceof z.ZodObject ? forms.request.schema.shape : {};
   return {
     name: wire,

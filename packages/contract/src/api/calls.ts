@@ -26,6 +26,9 @@ const analysis = <Wire extends EndpointName>(wire: Wire, path: string, example: 
     example: { question: EXAMPLE_QUESTION, ...example },
   });
 
+/** Files spend their person's points, whatever a key may spend: a person has them made. */
+const OF_FILES = ['file', 'destination_id'];
+
 /** Calls that are the contract's own in the plain form. */
 const DERIVED_CALLS = {
   pivot: analysis('pivot', 'pivot', { rows: 'importers', columns: 'months' }),
@@ -77,6 +80,16 @@ const DERIVED_CALLS = {
     scope: 'saved-items',
     example: { ids: [] },
   }),
+  following: derivedCall('following', 'GET /following', { scope: 'saved-items', example: {} }),
+  follow: derivedCall('follow', 'POST /following', {
+    ...{ scope: 'saved-items', without: OF_FILES },
+    example: { name: 'Tiles of ours', question: EXAMPLE_QUESTION },
+  }),
+  changeFollowing: derivedCall('changeFollowing', 'PATCH /following/{question_id}', {
+    ...{ scope: 'saved-items', without: OF_FILES },
+  }),
+  unfollow: derivedCall('unfollow', 'DELETE /following/{question_id}', { scope: 'saved-items' }),
+  findings: derivedCall('findings', 'GET /following/findings', { scope: 'saved-items', example: {} }),
   contacts: derivedCall('contactList', 'GET /contacts', { name: 'contacts', scope: 'contacts', example: {} }),
   saveContact: derivedCall('saveContact', 'POST /contacts', {
     scope: 'contacts',

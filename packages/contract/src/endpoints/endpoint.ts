@@ -105,7 +105,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
- * - `factor`, `watch`, `finding`, `scheduledFile`, `destination`: one of the caller's own
+ * - `factor`, `standingQuestion`, `finding`, `destination`: one of the caller's own
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =
@@ -126,8 +126,7 @@ export type OwnedThing =
   | 'apiKey'
   | 'webhook'
   | 'delivery'
-  | 'watch'
-  | 'scheduledFile'
+  | 'standingQuestion'
   | 'destination'
   | 'finding'
   | 'factor'

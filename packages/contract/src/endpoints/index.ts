@@ -49,6 +49,7 @@ import {
   newRecoveryCodes,
   removeFactor,
 } from './factors.js';
+import { FORMER_STANDING_ENDPOINTS } from './former-standing.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
 import { marketParties, partyIdentities } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
@@ -65,11 +66,10 @@ import {
   userDetails,
 } from './people.js';
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
-import { SCHEDULED_FILE_ENDPOINTS } from './scheduled-files.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
-import { WATCH_ENDPOINTS } from './watches.js';
+import { STANDING_ENDPOINTS } from './standing.js';
 import {
   createWebhook,
   deliveryList,
@@ -210,8 +210,8 @@ export const ENDPOINTS = {
   exportContacts,
   contactShipments,
   ...OWN_LIST_ENDPOINTS,
-  ...WATCH_ENDPOINTS,
-  ...SCHEDULED_FILE_ENDPOINTS,
+  ...STANDING_ENDPOINTS,
+  ...FORMER_STANDING_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;
 

@@ -1,8 +1,8 @@
-/** What watches found, in words. */
+/** What was found, in words. */
 import { countryByCode } from '../rules/countries.js';
 import { displayDate } from '../rules/dates.js';
 import type { NumberSystem } from '../rules/number-systems.js';
-import { type ToldFinding, WATCHED_SIDES } from './watches.js';
+import { type ToldFinding, WATCHED_SIDES } from './signals.js';
 
 /** How amounts and days are written. */
 export interface FindingWords {

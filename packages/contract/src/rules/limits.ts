@@ -37,7 +37,7 @@ export const LIMITS = {
   webhooks: 10,
   deliveryDays: 30,
   deliveries: 1000,
-  /** Scheduled files of an account, and places of a person where files may be sent. */
+  /** Standing questions of an account that have files, and places of a person where files may be sent. */
   scheduledFiles: 100,
   destinations: 20,
   /** Hours in which what was removed can be put back. */

@@ -11,6 +11,7 @@ export const SCREENS = [
   '/dashboard',
   '/downloadlog',
   '/exchange',
+  '/following',
   '/help',
   '/indepthAnalysis',
   '/list',

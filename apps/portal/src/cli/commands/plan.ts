@@ -136,7 +136,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
         .option('--free-records <number>', 'most records of one search that are read without points', freeRecords)
         .option('--workspace-records <number>', 'saved searches in one workspace', figure)
         .option('--lists <number>', 'lists of an account', figure)
-        .option('--watches <number>', 'watches of an account, of all its people', figure)
+        .option('--watches <number>', 'what all people of an account follow that is looked at with new data', figure)
         .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
         .option('--countries-to-choose <number>', 'how many an account chooses itself where it has none', figure)
         .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)

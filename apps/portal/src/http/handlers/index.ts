@@ -5,6 +5,7 @@ import * as companies from './companies.js';
 import * as contacts from './contacts.js';
 import * as exports from './exports.js';
 import * as factors from './factors.js';
+import * as formerStanding from './former-standing.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
@@ -17,11 +18,10 @@ import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
-import * as scheduledFiles from './scheduled-files.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
 import * as signOn from './sign-on.js';
-import * as watches from './watches.js';
+import * as standing from './standing.js';
 import * as webhooks from './webhooks.js';
 import * as workspaces from './workspaces.js';
 
@@ -33,7 +33,6 @@ export const HANDLERS: Handlers = {
   ...apiKeys,
   ...webhooks,
   ...exports,
-  ...scheduledFiles,
   ...searchHistory,
   ...companies,
   ...contacts,
@@ -46,7 +45,8 @@ export const HANDLERS: Handlers = {
   ...operatorPortal,
   ...operatorProposals,
   ...ownLists,
-  ...watches,
+  ...standing,
+  ...formerStanding,
   ...people,
   ...plans,
   ...savedSearchNews,

@@ -53,6 +53,7 @@ const CALLS: [name: string, args: object, holds: object][] = [
   ],
   ['unit_prices', { question }, { months: expect.any(Array) }],
   ['company', { company: 'Acme Tiles' }, { name: expect.any(String) }],
+  ['what_was_found', {}, { findings: [], unread: 0 }],
   ['search_records', { question, limit: 2 }, { records: [expect.anything(), expect.anything()] }],
   ['quote_export', { question }, { points: expect.any(Number) }],
 ];

@@ -75,6 +75,14 @@ const covered = z.looseObject({
   lag_days: z.number().int(),
 });
 
+const foundRow = z.looseObject({
+  question_name: z.string().describe('What is followed'),
+  in_words: z.string(),
+  link: z.string(),
+  found_date: z.string(),
+  is_read: z.boolean(),
+});
+
 const countOf = (data: Row, name: string) => Number(data[name] ?? 0);
 
 export const TOOLS: readonly Tool[] = [
@@ -172,6 +180,23 @@ export const TOOLS: readonly Tool[] = [
     call: 'company',
     input: API_CALLS.company.request,
     output: z.looseObject({ name: z.string() }),
+  },
+  {
+    name: 'what_was_found',
+    title: 'What was found',
+    description:
+      'What was found by what the caller follows since records came: new, missed and returned buyers and suppliers, shares, months and prices beyond what is usual, each with a link. For "what is new". Free; it marks nothing as read. The key needs the scope “saved-items”.',
+    call: 'findings',
+    input: z.strictObject({
+      view: API_CALLS.findings.request.shape.view,
+      page: z.number().int().min(0).default(0),
+      limit: rows,
+    }),
+    output: z.looseObject({ findings: z.array(foundRow), unread: z.number().int() }),
+    rest: ({ total_records }, _about, { page, limit }) =>
+      (Number(page) + 1) * Number(limit) < Number(total_records)
+        ? [{ list: 'findings', of: Number(total_records), how: 'Ask for the next `page` with the same `limit`.' }]
+        : [],
   },
   {
     name: 'search_records',

@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { analysisDate, describeQuestion, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import {
+  analysisDate,
+  describeQuestion,
+  LIMITS,
+  MESSAGES,
+  PortalError,
+  type SearchQuery,
+  stringifySearch,
+} from '@tidewaiter/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
+import { FollowLink } from '../../search/following/follow-link.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { EMPTY_DRAFT } from '../../search/model/draft.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { SearchesSpent } from '../../search/notes/searches-spent.js';
-import { WatchLink } from '../../search/watches/watch-link.js';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { CopyLink } from '../../ui/copy-link.js';
@@ -55,7 +63,7 @@ export function AnalysisScreen() {
         <h1>Macro Analysis</h1>
         <div className={classes.acts}>
           <CopyLink />
-          {query && <WatchLink address={address} />}
+          {query && <FollowLink follows={{ ask: stringifySearch(address) }} />}
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { countryByCode, displayDate, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
+import { FollowLink } from '../../search/following/follow-link.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 import { RECORDS_COST, ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
@@ -126,19 +127,7 @@ function Acts({ page }: { page: CompanyPage }) {
         </Button>
       )}
       {page.shown && (
-        <Button
-          variant="default"
-          size="xs"
-          renderRoot={(props) => (
-            <Link
-              to="/workspace"
-              search={{ watches: 'all', company: page.name, role: page.shown?.role, trade: page.shown?.tradeType }}
-              {...props}
-            />
-          )}
-        >
-          Watch
-        </Button>
+        <FollowLink follows={{ company: page.name, role: page.shown.role, trade: page.shown.tradeType }} />
       )}
       {page.parts.length > 0 && <SaveContact page={page} />}
     </>

@@ -24,8 +24,8 @@ import quickClasses from './quick-search.module.css';
 import { RecentPanel } from './recent-panel.js';
 import { Standing } from './standing.js';
 
-/** Most people watch nothing: it comes behind all else. */
-const WatchPanel = lazy(whenAnswered(async () => ({ default: (await import('./watch-panel.js')).WatchPanel })));
+/** Most people follow nothing: it comes behind all else. */
+const FoundPanel = lazy(whenAnswered(async () => ({ default: (await import('./found-panel.js')).FoundPanel })));
 
 /** The dashboard (/dashboard, and /exchange by the header): where somebody stands, what is new, and the ways on. */
 export function DashboardScreen() {
@@ -110,7 +110,7 @@ function Ways({ children }: { children: ReactNode }) {
       {children}
       <div className={classes.panels}>
         <Suspense fallback={null}>
-          <WatchPanel />
+          <FoundPanel />
         </Suspense>
         <WorkspacePanel />
         <NewsPanel />

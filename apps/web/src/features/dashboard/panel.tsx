@@ -9,19 +9,17 @@ interface PanelProps {
   title: string;
   /** The address of the screen that shows all of it. */
   all?: string;
-  /** What of that screen. */
-  search?: { watches: string };
   children: ReactNode;
 }
 
 /** A part of the dashboard on its own ground. */
-export function Panel({ title, all, search, children }: PanelProps) {
+export function Panel({ title, all, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         {all !== undefined && (
-          <Link to={all} {...(search && { search })} className={classes.all} aria-label={`View all: ${title}`}>
+          <Link to={all} className={classes.all} aria-label={`View all: ${title}`}>
             View all
           </Link>
         )}

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
+import { describeQuestion, type SearchQuery, stringifySearch } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { useEntry } from '../../search/api/use-entry.js';
 import { ChangeQuestion } from '../../search/change-question.js';
+import { FollowLink } from '../../search/following/follow-link.js';
 import { NO_LIST } from '../../search/lists/list-choice.js';
 import { validateAddress } from '../../search/model/address.js';
 import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import bar from '../../search/question-bar.module.css';
-import { WatchLink } from '../../search/watches/watch-link.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -47,7 +47,7 @@ export function InDepthScreen() {
         <h1>In-depth Analysis</h1>
         <div className={classes.acts}>
           <CopyLink />
-          {query && <WatchLink address={address} />}
+          {query && <FollowLink follows={{ ask: stringifySearch(address) }} />}
           <Button
             variant="default"
             size="xs"

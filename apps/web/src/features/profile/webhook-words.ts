@@ -13,7 +13,7 @@ export const EVENTS: Record<WebhookEvent, { word: string; says: string }> = {
   'export.ready': { word: 'Export ready', says: 'The file of one of your exports can be fetched' },
   'export.failed': { word: 'Export failed', says: 'Nothing came of one of your exports, and its points are back' },
   'data.new': { word: 'New data', says: 'Records came of countries that you may see' },
-  'watch.found': { word: 'Watch found', says: 'One of your watches found something, with its figures' },
+  'watch.found': { word: 'Found', says: 'Something was found by what you follow, with its figures' },
   'search.found': { word: 'Saved search found', says: 'Records came that one of your saved searches asks for' },
 };
 

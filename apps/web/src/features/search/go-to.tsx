@@ -9,7 +9,7 @@ interface GoToProps {
   searchId: string | undefined;
 }
 
-/** The Go to menu of the results (SPEC 2): other views of what was found, and a watch of it. */
+/** The Go to menu of the results (SPEC 2): other views of what was found, and following it. */
 export function GoTo({ link, searchId }: GoToProps) {
   const { ofButton, ofMenu } = useMenuButton();
   const address = { ...link, page: undefined, search: searchId };
@@ -31,7 +31,7 @@ export function GoTo({ link, searchId }: GoToProps) {
         entries={[
           { label: 'Macro Analysis', link: { to: '/analysis', search: address } },
           { label: 'In-depth Analysis', link: { to: '/indepthAnalysis', search: address } },
-          { label: 'Watch', link: { to: '/workspace', search: { watches: 'all', ask: stringifySearch(link) } } },
+          { label: 'Follow', link: { to: '/following', search: { ask: stringifySearch(link) } } },
         ]}
       />
     </>

@@ -1,4 +1,4 @@
-import { IconEye, IconFileExport, IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
+import { IconFolder, IconFolders, IconListCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -22,10 +22,7 @@ export function Folders({ workspaces, address }: FoldersProps) {
         name="All"
         held={all}
         icon={<IconFolders size={18} stroke={1.6} aria-hidden />}
-        isShown={
-          address.workspace === undefined &&
-          [address.list, address.watches, address.files].every((one) => one === undefined)
-        }
+        isShown={address.workspace === undefined && address.list === undefined}
         search={{ sort: address.sort }}
       />
       {workspaces?.map(({ id, name, savedSearches }) => (
@@ -45,20 +42,6 @@ export function Folders({ workspaces, address }: FoldersProps) {
         icon={<IconListCheck size={18} stroke={1.6} aria-hidden />}
         isShown={address.list !== undefined}
         search={{ list: 'all' }}
-      />
-      <Folder
-        name="Watches"
-        held={undefined}
-        icon={<IconEye size={18} stroke={1.6} aria-hidden />}
-        isShown={address.watches !== undefined}
-        search={{ watches: 'all' }}
-      />
-      <Folder
-        name="Files"
-        held={undefined}
-        icon={<IconFileExport size={18} stroke={1.6} aria-hidden />}
-        isShown={address.files !== undefined}
-        search={{ files: 'all' }}
       />
     </nav>
   );

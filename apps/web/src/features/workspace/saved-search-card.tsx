@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconChartBar, IconDots, IconEye, IconFileExport } from '@tabler/icons-react';
+import { IconBell, IconChartBar, IconDots } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   columnsFor,
@@ -23,22 +23,12 @@ interface SavedSearchCardProps {
   news: SavedSearchNews | undefined;
   /** Says in which workspace it is. */
   withWorkspace: boolean;
-  onWatch: () => void;
-  onFile: () => void;
   onEdit: () => void;
   onRemove: () => void;
 }
 
 /** A saved search with all that is kept of it (SPEC 3), what came to it, and what can be done with it. */
-export function SavedSearchCard({
-  saved,
-  news,
-  withWorkspace,
-  onWatch,
-  onFile,
-  onEdit,
-  onRemove,
-}: SavedSearchCardProps) {
+export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }: SavedSearchCardProps) {
   const { id, name, description, workspaceName, tradeType, fromDate, toDate, totalRecords, createdBy } = saved;
   const lost = lostBy(saved);
   const said = saidAlready(saved);
@@ -110,16 +100,11 @@ export function SavedSearchCard({
           Analysis
           <span className="visually-hidden"> of {name}</span>
         </Link>
-        <button type="button" className={classes.again} onClick={onWatch}>
-          <IconEye size={16} stroke={1.6} aria-hidden />
-          Watch
+        <Link to="/following" search={{ saved: id }} className={classes.again}>
+          <IconBell size={16} stroke={1.6} aria-hidden />
+          Follow
           <span className="visually-hidden"> {name}</span>
-        </button>
-        <button type="button" className={classes.again} onClick={onFile}>
-          <IconFileExport size={16} stroke={1.6} aria-hidden />
-          File
-          <span className="visually-hidden"> of {name}, by itself</span>
-        </button>
+        </Link>
       </div>
     </li>
   );

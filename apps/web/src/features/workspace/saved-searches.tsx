@@ -2,12 +2,11 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { newsOf } from '../../search/api/saved-search.js';
 import { TrySearches } from '../../search/notes/try-searches.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
-import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Awaiting } from '../../ui/awaiting.js';
@@ -22,14 +21,6 @@ import { SavedSearchCard } from './saved-search-card.js';
 import classes from './workspace.module.css';
 import { type Shown, SORTS, sortInAddress } from './workspace-address.js';
 import { removableSearch, savedSearchPage, useRemoval } from './workspace-calls.js';
-
-/** What makes a watch comes with the first one. */
-const NewWatchDialog = lazy(
-  whenAnswered(async () => ({ default: (await import('./watches/new-watch-dialog.js')).NewWatchDialog })),
-);
-
-/** So does what makes a scheduled file. */
-const FileDialog = lazy(whenAnswered(async () => ({ default: (await import('./files/file-dialog.js')).FileDialog })));
 
 interface SavedSearchesProps {
   shown: Shown;
@@ -53,8 +44,6 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   });
   const { data: news } = useQuery(newsOf(data?.searchQueryWithWS ?? []));
   const [editing, setEditing] = useState<SavedSearch | null>(null);
-  const [watched, setWatched] = useState<{ savedSearchId: string; name: string } | null>(null);
-  const [filed, setFiled] = useState<{ savedSearchId: string; name: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const removal = useRemoval();
   const isRemoved = isGone || (error instanceof PortalError && error.code === 'REMOVED_MEANWHILE');
@@ -86,8 +75,6 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
               saved={saved}
               news={news?.get(saved.id)}
               withWorkspace={workspace === undefined}
-              onWatch={() => setWatched({ savedSearchId: saved.id, name: saved.name })}
-              onFile={() => setFiled({ savedSearchId: saved.id, name: saved.name })}
               onEdit={() => setEditing(saved)}
               onRemove={() => remove(saved)}
             />
@@ -125,16 +112,6 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
         {!isRemoved && !isFirst && <Narrowing shown={shown} />}
       </div>
       {content()}
-      {watched && (
-        <Suspense fallback={null}>
-          <NewWatchDialog saved={watched} opened onClose={() => setWatched(null)} />
-        </Suspense>
-      )}
-      {filed && (
-        <Suspense fallback={null}>
-          <FileDialog source={filed} onClose={() => setFiled(null)} />
-        </Suspense>
-      )}
       <EditDialog saved={editing} onClose={() => setEditing(null)} onDone={notifyDone} />
       <OopsDialog message={removal.error?.message ?? null} onClose={removal.reset} />
     </section>

@@ -12,34 +12,14 @@ export interface WorkspaceAddress {
   page?: string | undefined;
   /** The id of a list, or `all` of them: they stand in the place of saved searches then. */
   list?: string | undefined;
-  /** Scheduled files stand there. */
-  files?: string | undefined;
-  /** Watches stand there, with the beginning of one: of a company in a part that it plays, a line, or what the address of a search asks. */
-  watches?: string | undefined;
-  company?: string | undefined;
-  role?: string | undefined;
-  trade?: string | undefined;
-  line?: string | undefined;
-  ask?: string | undefined;
 }
 
 /** The router's schema of the address: every key is one text. */
 export function validateWorkspaceAddress(search: Record<string, unknown>): WorkspaceAddress {
   return Object.fromEntries(
-    [
-      'workspace',
-      'find',
-      'sort',
-      'page',
-      'list',
-      'files',
-      'watches',
-      'company',
-      'role',
-      'trade',
-      'line',
-      'ask',
-    ].flatMap((key) => (typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [])),
+    ['workspace', 'find', 'sort', 'page', 'list'].flatMap((key) =>
+      typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [],
+    ),
   );
 }
 

@@ -25,14 +25,6 @@ const route = getRouteApi('/signed-in/workspace');
 /** Lists come with the first look at one. */
 const OwnLists = lazy(whenAnswered(async () => ({ default: (await import('./lists/own-lists.js')).OwnLists })));
 
-/** So do watches. */
-const Watches = lazy(whenAnswered(async () => ({ default: (await import('./watches/watches.js')).Watches })));
-
-/** And files that make themselves. */
-const ScheduledFiles = lazy(
-  whenAnswered(async () => ({ default: (await import('./files/scheduled-files.js')).ScheduledFiles })),
-);
-
 /** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
 export function WorkspaceScreen() {
   const address = route.useSearch();
@@ -54,11 +46,7 @@ export function WorkspaceScreen() {
     <Page
       title="Workspace"
       lead={
-        address.watches !== undefined ? (
-          'What you watch, and what it found, is yours alone.'
-        ) : address.files !== undefined ? (
-          'Files that make themselves are yours alone, and cost your points.'
-        ) : subscription === undefined ? (
+        subscription === undefined ? (
           <>
             Everybody of your account shares these. <Held className={classes.more} height={12} width="16ch" />
           </>
@@ -79,15 +67,7 @@ export function WorkspaceScreen() {
       ) : (
         <div className={classes.parts}>
           <Folders workspaces={workspaces} address={address} />
-          {address.watches !== undefined ? (
-            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
-              <Watches begun={address} />
-            </Suspense>
-          ) : address.files !== undefined ? (
-            <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
-              <ScheduledFiles />
-            </Suspense>
-          ) : address.list !== undefined ? (
+          {address.list !== undefined ? (
             <Suspense fallback={<Awaiting shapes={[['table', 6]]} />}>
               <OwnLists listId={address.list} />
             </Suspense>

@@ -25,7 +25,7 @@ import {
 import { sessions } from './access.js';
 import { moment, oneOf } from './columns.js';
 import { ofPerson } from './people.js';
-import { scheduledFiles } from './scheduled-files.js';
+import { standingQuestions } from './standing.js';
 
 /** What a record of each country costs to export, where it is not one point (SPEC 3 "Country"). */
 export const weightages = pgTable(
@@ -71,9 +71,9 @@ export const recordExports = pgTable(
     /** Columns of the account's lists that its file has behind those of the records: they are read when it is written. */
     ownColumns: jsonb('own_columns').$type<OwnColumns>().notNull().default([]),
     fileName: text('file_name').notNull(),
-    /** Which scheduled file it is of and the latest month that was whole then, when its destination had it, and why that did not have it at the latest try. */
-    scheduledFileId: uuid('scheduled_file_id').references(() => scheduledFiles.id, { onDelete: 'set null' }),
-    scheduledMonth: text('scheduled_month'),
+    /** Of which standing question it is a delivery and the latest month that was whole then, when its destination had it, and why that did not have it at the latest try. */
+    questionId: uuid('question_id').references(() => standingQuestions.id, { onDelete: 'set null' }),
+    questionMonth: text('question_month'),
     sentAt: moment('sent_at'),
     sendProblem: text('send_problem'),
     /** The records that were ticked; null for all. They go when the records are kept under a number. */
@@ -99,9 +99,7 @@ export const recordExports = pgTable(
     uniqueIndex('exports_key').on(table.personId, table.key),
     index('exports_latest').on(table.ownerId, table.createdAt, table.id),
     index('exports_latest_of_person').on(table.personId, table.createdAt, table.id),
-    index('exports_scheduled')
-      .on(table.scheduledFileId, table.createdAt)
-      .where(sql`${table.scheduledFileId} is not null`),
+    index('exports_of_question').on(table.questionId, table.createdAt).where(sql`${table.questionId} is not null`),
     index('exports_words').using('gin', table.question.op('gin_trgm_ops')),
     index('exports_abandoned')
       .on(table.number)

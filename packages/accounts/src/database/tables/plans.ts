@@ -35,7 +35,7 @@ export const plans = pgTable('plans', {
   /** Most records of one paid search that are handed out without points, over all questions within it. */
   freeRecords: integer('free_records').notNull().default(LIMITS.reachableRows),
   recordsPerWorkspace: integer('records_per_workspace').notNull(),
-  /** Lists that an account brings, and watches of all its people. */
+  /** Lists that an account brings, and what all its people follow that is looked at as data are published. */
   ownLists: integer('own_lists').notNull().default(50),
   watches: integer('watches').notNull().default(100),
   /** Shortcodes; null means every source country, empty means those chosen for each subscription. */

@@ -9,12 +9,12 @@ import { OopsDialog } from '../../../ui/alert-dialog.js';
 import { notifyDone } from '../../../ui/notification.js';
 import tabs from '../../../ui/tabs.module.css';
 import classes from '../workspace.module.css';
+import { FollowList } from './follow-list.js';
 import { ListEntries } from './list-entries.js';
 import { ALL_LISTS, SAID, stateOf } from './list-words.js';
 import { useDecide, useMatchAgain, useRemoveList, useTakeList } from './own-list-calls.js';
 import { RenameListDialog } from './rename-list.js';
 import { FieldsToSearch } from './search-by-list.js';
-import { WatchList } from './watch-list.js';
 
 const COUNTED = { SURE: 'sure', PROBABLE: 'probable', AMBIGUOUS: 'ambiguous', NONE: 'none' } as const;
 
@@ -44,7 +44,7 @@ export function ListReport({ list }: { list: OwnList }) {
       )}
       <div className={classes.acts}>
         {isReady && <FieldsToSearch list={list} />}
-        <WatchList list={list} />
+        <FollowList list={list} />
         {isReady && counts.probable > 0 && (
           <ActionButton variant="default" busy={decide.isPending} onClick={() => decide.mutate({ allProbable: true })}>
             Take all that are probable

@@ -10,10 +10,10 @@ import { ColumnTable } from '../../../ui/column-table.js';
 import { NothingHere } from '../../../ui/nothing-here.js';
 import { LoadFailure } from '../../../ui/notice.js';
 import classes from '../workspace.module.css';
+import { FollowList } from './follow-list.js';
 import { ListReport } from './list-report.js';
 import { ALL_LISTS, stateOf } from './list-words.js';
 import { NewListDialog } from './new-list-dialog.js';
-import { WatchList } from './watch-list.js';
 
 /** The account's lists, or one of them. */
 export function OwnLists({ listId }: { listId: string }) {
@@ -73,7 +73,7 @@ function Lists({ lists }: { lists: readonly OwnList[] }) {
         { name: 'Of', cell: ({ kind }) => KINDS[kind] },
         { name: 'Rows', isNumber: true, cell: ({ rows }) => formatCount(rows) },
         { name: 'What it has come to', cell: stateOf },
-        { ...{ name: 'Acts', isScreen: true }, cell: (list) => <WatchList list={list} isRow /> },
+        { ...{ name: 'Acts', isScreen: true }, cell: (list) => <FollowList list={list} isRow /> },
       ]}
     />
   );

@@ -1,0 +1,117 @@
+/** Files that make themselves: what is new, for its points, its person's alone, and to no place within the portal's network. */
+import { describe, expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations } from '../../testing/declarations.js';
+import { PHONES } from '../../testing/following.js';
+import { entitle, subscription } from '../../testing/portal.js';
+import { schedulingPortal } from '../../testing/scheduling.js';
+
+const { portal, settle, savedPhones, makeFiles, listed, mails, due } = schedulingPortal();
+
+const STORE = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'x' };
+
+describe('a file of a standing question', () => {
+  it('is made of what is new, for its points and no search, once for each time', async () => {
+    const person = await portal.signIn();
+    const { client } = person;
+    await loadDeclarations(portal, '2021-03-02', 3);
+    const savedSearchId = await savedPhones(person);
+    const asked = { name: 'Phones', savedSearchId, trigger: 'WEEKLY', budget: 1000, format: 'csv' } as const;
+    const questionId = await makeFiles(person, { ...asked, timeZone: 'Asia/Kolkata' });
+    const [before] = await listed(person);
+    expect(before).toMatchObject({
+      questionId,
+      columnKeys: ['be_date', 'hs_code'],
+      latest: null,
+      spent: 0,
+      problem: null,
+    });
+    // Monday at 8 in India, whose clocks are five hours and a half ahead.
+    const next = new Date(before?.nextDate ?? 0);
+    expect([next.getUTCDay(), next.getUTCHours(), next.getUTCMinutes()]).toEqual([1, 2, 30]);
+    const had = await subscription(person);
+    await client.makeQuestionFile({ questionId });
+    await client.makeQuestionFile({ questionId });
+    await settle();
+    const [made] = await listed(person);
+    const rows = made?.latest?.rows ?? 0;
+    expect(rows).toBeGreaterThanOrEqual(3);
+    const latest = { state: 'READY', points: rows, sentDate: null };
+    expect(made).toMatchObject({ problem: null, spent: rows, latest });
+    const has = await subscription(person);
+    expect(has?.queryPerDay).toBe(had?.queryPerDay);
+    const { exportList, totalRecords } = await client.exportList({ userId: person.person.userid });
+    expect(totalRecords).toBe(1);
+    expect(exportList[0]?.exportId).toBe(made?.latest?.exportId);
+
+    await loadDeclarations(portal, '2021-03-03', 2);
+    await due(questionId);
+    const [again] = await listed(person);
+    expect(again).toMatchObject({ spent: rows + 2, latest: { state: 'READY', rows: 2, points: 2 } });
+    // Nothing is new: nothing is made, and whoever asks is told so.
+    await due(questionId);
+    expect((await listed(person))[0]?.problem).toBe(null);
+    await client.makeQuestionFile({ questionId });
+    await settle();
+    expect((await listed(person))[0]?.problem).toBe('There is nothing new to make it of.');
+    expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(2);
+    await client.changeFollowing({ questionId, isPaused: true });
+    await loadDeclarations(portal, '2021-03-04', 1);
+    await due(questionId);
+    expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(2);
+  });
+
+  it('is one thing’s, its person’s alone, and nothing of who has no subscription any more', async () => {
+    const [person, stranger] = [await portal.signIn(), await portal.signIn()];
+    const { client } = person;
+    const savedSearchId = await savedPhones(person);
+    const said = { name: 'Mine', trigger: 'WEEKLY' as const, budget: 5000 };
+    const file = { budget: 5000 };
+    // Each of these does not go together: two questions or none, a file without a way or the other way round, screens by a clock.
+    for (const wrong of [
+      { deliveries: ['BADGE' as const] },
+      { savedSearchId, query: payload(PHONES) },
+      { savedSearchId, file },
+      { savedSearchId, deliveries: ['FILE' as const] },
+      { savedSearchId, deliveries: ['FILE' as const], file: { ...file, columnKeys: ['no_such'] } },
+      { savedSearchId, deliveries: [] },
+      { savedSearchId, signals: [] },
+      { savedSearchId, trigger: 'WEEKLY' as const },
+    ])
+      expect(await failure(client.follow({ name: 'Mine', ...wrong })), JSON.stringify(wrong)).toMatchObject({
+        code: 'VALIDATION',
+      });
+    const questionId = await makeFiles(person, { ...said, savedSearchId });
+    expect(await failure(stranger.client.makeQuestionFile({ questionId }))).toMatchObject({ code: 'NOT_YOURS' });
+    const { destinationId } = await stranger.client.createDestination({ name: 'Theirs', place: STORE, secret: 'x' });
+    expect(await failure(client.changeFollowing({ questionId, destinationId }))).toMatchObject({ code: 'NOT_YOURS' });
+    await entitle(portal, person, { countries: ['DEU'] });
+    await due(questionId);
+    expect(await listed(person)).toMatchObject([{ latest: null, problem: expect.stringContaining('no records') }]);
+    expect(await mails(person)).toHaveLength(1);
+    await client.unfollow({ questionId });
+    expect(await listed(person)).toEqual([]);
+  });
+});
+
+describe('where a file goes', () => {
+  it('is nothing that a program of OpenSSH would take for an option', async () => {
+    const { client } = await portal.signIn();
+    const place = { kind: 'SFTP' as const, host: 'files.example', user: 'files', folder: '' };
+    for (const odd of [{ user: '-oX' }, { host: '-oX' }, { folder: '-x' }]) {
+      const refused = failure(client.createDestination({ name: 'Odd', place: { ...place, ...odd } }));
+      expect(await refused).toMatchObject({ code: 'VALIDATION' });
+    }
+  });
+
+  it('is nothing within the portal’s own network', async () => {
+    const { client } = await portal.signIn();
+    for (const endpoint of [
+      'http://store.example.com',
+      ...['10.1.2.3', 'localhost'].map((host) => `https://${host}`),
+    ]) {
+      const refused = failure(client.createDestination({ name: 'In', place: { ...STORE, endpoint }, secret: 'x' }));
+      expect(await refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'place.endpoint' }] });
+    }
+  });
+});

@@ -1,0 +1,131 @@
+/** What people are told of what they follow: on the dashboard, by webhooks and by mail, each what they may see, once. */
+import { expect, it } from 'vitest';
+import { failure, payload } from '../../testing/calls.js';
+import { loadDeclarations, loadImports } from '../../testing/declarations.js';
+import { followingPortal, PHONES } from '../../testing/following.js';
+import { entitle } from '../../testing/portal.js';
+import { writeDue } from './mailing.js';
+import { END_PATH } from './message.js';
+
+const { portal, receiver, look, write, followPhones, heard, mails } = followingPortal();
+
+it('tells once what came, why, and where it is seen', async () => {
+  const person = await portal.signIn();
+  const { client } = person;
+  const questionId = await followPhones(person);
+  await client.createWebhook({ address: `${receiver.url}/watch`, events: ['watch.found'] });
+  await client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'Asia/Kolkata' });
+  await look();
+  await write();
+  expect((await client.findings({})).findings).toEqual([]);
+  await loadDeclarations(portal, '2021-03-05', 2);
+  await look();
+  await look();
+  await write();
+  await write();
+  const { findings, unread } = await client.findings({});
+  expect(unread).toBe(findings.length);
+  const records = findings.find(({ finding }) => finding.signal === 'NEW_RECORDS');
+  expect(records).toMatchObject({ questionId, questionName: 'Phones', inWords: '2 new records', isRead: false });
+  const asked = new URL(records?.link ?? '', 'https://portal.example.com').searchParams;
+  expect(asked.get('newSince')).not.toBe(null);
+  const [message = expect.fail(), ...others] = heard();
+  expect(others).toEqual([]);
+  expect(message).toMatchObject({ type: 'watch.found', data: { watch_id: questionId, name: 'Phones' } });
+  const said = message.data.findings.map(({ in_words }) => in_words);
+  expect(said.sort()).toEqual(findings.map(({ inWords }) => inWords).sort());
+  const [mail, ...more] = await mails(person);
+  expect(more).toEqual([]);
+  expect(mail).toContain('2 new records');
+  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+it('tells nobody by name, by mail or by webhook who may not be seen any more, nor of what days that are lost', async () => {
+  const person = await portal.signIn(['KOR', 'BRA']);
+  const { client } = person;
+  const query = payload({ ...PHONES, countryCode: ['KOR', 'BRA', 'VNM'] });
+  await client.follow({ name: 'Buyers', query, strictness: 'WIDEST', signals: ['NEW_PARTY', 'NEW_RECORDS'] });
+  const { webhookId } = await client.createWebhook({ address: `${receiver.url}/hidden`, events: ['watch.found'] });
+  await client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await look();
+  const hidden = 'Grenzmark Hydraulik GmbH';
+  await loadImports(portal, [
+    ...['2021-04-05', '2021-04-06'].map((day) => ({ day, importer: hidden, exporter: 'Selle AG' })),
+    { day: '2021-04-03', importer: 'Tollense Pumpen KG' },
+  ]);
+  await look();
+  const inWords = async () => (await client.findings({})).findings.map((one) => one.inWords);
+  const before = await client.findings({});
+  // What it asks beyond the subscription hides nothing of what was found within.
+  expect(await inWords()).toEqual(
+    expect.arrayContaining([expect.stringContaining(hidden), expect.stringContaining('Tollense'), '3 new records']),
+  );
+  const sent = () => receiver.heard.filter(({ path }) => path === '/hidden');
+  const everything = async () => {
+    const { deliveryList } = await client.deliveryList({}, { params: { webhookId } });
+    const [latest = expect.fail()] = deliveryList;
+    await client.replayDelivery({}, { params: { webhookId, deliveryId: latest.deliveryId } });
+    await portal.services.accounts.jobs.settle();
+    return JSON.stringify([await client.findings({}), deliveryList, sent().at(-1)?.body, await client.following({})]);
+  };
+  expect(await everything()).toContain(hidden);
+  // A message that waits to be sent when the party is suppressed says nothing of it either.
+  await writeDue(portal.services);
+  const { suppressions } = portal.services.records;
+  const subject = { kind: 'party' as const, subject: await suppressions.keyOf(hidden) };
+  const { number } = await suppressions.suppress(subject, 'asked for');
+  await portal.services.accounts.mailer.idle();
+  const [mail, ...more] = await mails(person);
+  expect(more).toEqual([]);
+  expect(mail).toContain('Tollense Pumpen KG');
+  const GONE = 'What was found here may be seen no more';
+  expect((await inWords()).sort()).toEqual([GONE, GONE, GONE, expect.stringContaining('Tollense')].sort());
+  expect(await everything()).not.toMatch(/Grenzmark|Selle/);
+  await suppressions.lift(number, 'over');
+  expect(await inWords()).toEqual(before.findings.map((one) => one.inWords));
+  await entitle(portal, person, { countries: ['KOR'], dataAccessUpto: '2021-04-04' });
+  expect(await inWords()).toEqual([expect.stringContaining('Tollense')]);
+  expect(await everything()).not.toMatch(/Grenzmark|Selle/);
+  await entitle(portal, person, { countries: ['KOR'] });
+  // What a message was to say is told to be gone, in no word of its own.
+  await suppressions.suppress(subject, 'asked for again');
+  await loadImports(portal, [{ day: '2021-04-08', importer: 'Recknitz Metall OHG' }]);
+  await look();
+  await write();
+  const all = (await mails(person)).join();
+  expect(all).toContain('Recknitz');
+  expect(all).toContain('Taken back: Buyers');
+  expect(all).not.toMatch(/Grenzmark|Selle/);
+});
+
+it('follows no more than the plan says', async () => {
+  const { accounts } = portal.services;
+  const rights = { termMonths: null, countries: null, searches: 10, downloads: 100 };
+  await accounts.plans.set('One watch', { ...rights, watches: 1, subUserCount: 1 });
+  const owner = await portal.signIn(null, 'One watch');
+  const other = await portal.signInSubUser(owner);
+  await followPhones(owner);
+  expect(await failure(followPhones(other))).toMatchObject({ code: 'WATCHES_FULL' });
+  expect(await owner.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 1 });
+  expect(await other.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 0 });
+});
+
+it('ends its messages at one press, and not at a look', async () => {
+  const person = await portal.signIn();
+  await followPhones(person);
+  await person.client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  await loadDeclarations(portal, '2021-03-12', 1);
+  await look();
+  await write();
+  const token = /watch-mail\/end\?token=([\w-]+)/.exec((await mails(person))[0] ?? '')?.[1] ?? '';
+  const path = `${END_PATH}?token=${token}`;
+  const asked = await fetch(portal.url + path);
+  expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('No more messages')]);
+  expect((await person.client.digest({})).rhythm).toBe('AT_ONCE');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const press = (address: string) =>
+    fetch(portal.url + address, { method: 'POST', headers: form, body: 'List-Unsubscribe=One-Click' });
+  expect((await press(`${END_PATH}?token=made-up`)).status).toBe(404);
+  expect((await press(path)).status).toBe(200);
+  expect((await person.client.digest({})).rhythm).toBe('NEVER');
+});

@@ -1,0 +1,164 @@
+/** A portal while it looks after what people follow and writes to them: everything that came is found once, and everybody is written to of it once. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS, type PortalClient } from '@tidewaiter/contract';
+import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import { outbox } from '@tidewaiter/testing/outbox';
+import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../shared/portal.js';
+import { kill, mustBe, type Subject } from './harness.js';
+
+/** What is followed, each by everybody. */
+const CODES = ['010121', '030214', '090111', '252329', '300490', '520100', '610910', '690721', '847130', '870323'];
+
+/** Kills after each load: of those that find nothing more to do, some write what was found. */
+const KILLS_OF_A_LOAD = 8;
+
+/** How long what is left by killed portals may take, in seconds. */
+const WITHIN_S = 180;
+
+const HEADER =
+  'Declaration ID,Date,Office ID,Process Type,Import Type,Import Use,Payment Type,Mode of Transport,Declarant ID,Importer ID,Seller ID,Courier ID,HS6 Code,Country of Departure,Country of Origin,Tax Rate,Tax Type,Country of Origin Indicator,Net Mass,Item Price,Fraud,Critical Fraud';
+
+/** Loads one declaration of each code, of a day of its own, by importers that were never seen before. */
+async function loadDay(folder: CommandFolder, number: number): Promise<void> {
+  const day = new Date(Date.UTC(2021, 0, number)).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const rows = CODES.map((code, at) => {
+    const id = 10_000_000 + number * 100 + at;
+    return `${id},${day},40,B,11,21,11,40,AAA1112,I${id},CCC1112,DDDD11,${code},CN,CN,0.0,C,Y,0.2,241.5,0,0`;
+  });
+  const path = join(folder.path, `${number}.csv`);
+  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
+  await mustRun(folder, 'load', path, '--accept');
+}
+
+async function newPerson(folder: CommandFolder, at: number): Promise<SignIn> {
+  const email = `following-${at}@kills.example`;
+  const about = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme', '--keep-password', '--json'];
+  const { password } = JSON.parse(await mustRun(folder, 'account', 'create', email, ...about)) as { password: string };
+  return { email, password };
+}
+
+async function followAll(client: PortalClient): Promise<void> {
+  await client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  for (const code of CODES)
+    await client.follow({
+      ...{ name: `Of ${code}`, strictness: 'WIDEST', signals: ['NEW_RECORDS', 'NEW_PARTY'] },
+      query: {
+        ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: [code] },
+        ...{ countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2021-12-31' },
+      },
+    });
+}
+
+/** What a person was told of: the signal, and where it is seen, which names it among all. */
+async function found(client: PortalClient): Promise<{ signal: string; link: string }[]> {
+  const told: { signal: string; link: string }[] = [];
+  for (let pageNumber = 0; ; pageNumber += 1) {
+    const { findings, totalRecords } = await client.findings({ pageNumber, numberOfRecords: LIMITS.pageSize });
+    told.push(...findings.map(({ link, finding }) => ({ signal: finding.signal, link })));
+    if (told.length >= totalRecords || findings.length === 0) return told;
+  }
+}
+
+const tally = (things: readonly string[]) => {
+  const counts = new Map<string, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return counts;
+};
+
+export const following: Subject = {
+  name: 'following',
+  about: 'a portal that looks after what people follow and writes to them: all that came is found and told once',
+  rounds: 200,
+  kinds: ['standing-questions'],
+  async open({ moments, isShort }) {
+    const folder = await commandFolder(undefined, { RATE_LIMITS: 'off' });
+    const people: SignIn[] = [];
+    for (let at = 0; at < (isShort ? 1 : 4); at += 1) people.push(await newPerson(folder, at));
+    let loads = 0;
+    const load = () => loadDay(folder, ++loads);
+    /** What each person is to be told of new records: the first load was there before they followed anything. */
+    const expected = () => (loads - 1) * CODES.length;
+
+    const until = async (what: string, isSo: () => Promise<boolean>) => {
+      if ((await untilSo(WITHIN_S, isSo)) === undefined) throw new Error(`${what} comes to no end`);
+    };
+    /** Waits until all has been found, and throws where anything is missing or found twice. @returns how much */
+    const mustBeFound = async (portal: TriedPortal) => {
+      let all = 0;
+      for (const person of people) {
+        const { client } = await portal.signIn(person);
+        const news = async () => (await found(client)).filter(({ signal }) => signal === 'NEW_RECORDS').length;
+        await until('what is found', async () => {
+          if ((await news()) >= expected()) return true;
+          // What two kills have set aside is tried anew, as an operator does who finds nothing wrong with it.
+          const aside = JSON.parse(await mustRun(folder, 'jobs', 'list', '--state', 'failed', '--json'));
+          for (const { id } of aside as { id: number }[]) await mustRun(folder, 'jobs', 'retry', String(id));
+          return false;
+        });
+        mustBe(`new records that ${person.email} was told of`, await news(), expected());
+        const told = (await found(client)).map(({ signal, link }) => `${signal} ${link}`);
+        mustBe(`what ${person.email} was told of once`, new Set(told).size, told.length);
+        all += told.length;
+      }
+      return all;
+    };
+    /** How often messages to a person name each place where something is seen. */
+    const written = async (email: string, links: Iterable<string>) => {
+      const text = (await outbox(folder.path, email)).join('\n').replaceAll('\r\n', '\n');
+      return new Map([...links].map((link) => [link, text.split(`${link}\n`).length - 1]));
+    };
+    /** Waits until all has been found and written, and throws where anything is missing or told twice. */
+    const mustBeTold = async (): Promise<Record<string, number>> => {
+      let portal = await openPortal(folder);
+      const findings = await mustBeFound(portal);
+      // Whoever is written to at once is written to when a portal starts, or within a minute.
+      await kill(portal.process);
+      portal = await openPortal(folder);
+      for (const person of people) {
+        // Two signals of one question may lead to the same records: those are told as often.
+        const places = tally((await found((await portal.signIn(person)).client)).map(({ link }) => link));
+        await until('what is written', async () => {
+          const counts = await written(person.email, places.keys());
+          return [...places].every(([link, often]) => (counts.get(link) ?? 0) >= often);
+        });
+        for (const [link, often] of await written(person.email, places.keys()))
+          mustBe(`how often ${person.email} was written to of ${link}`, often, places.get(link));
+      }
+      await kill(portal.process);
+      return { loads: loads - 1, findings };
+    };
+
+    await load();
+    let portal = await openPortal(folder);
+    for (const person of people) await followAll((await portal.signIn(person)).client);
+    await kill(portal.process);
+    // A load that nobody kills: how long it takes to be found.
+    await load();
+    await moments.learn('standing-questions', async () => {
+      portal = await openPortal(folder);
+      await mustBeFound(portal);
+    });
+    await kill(portal.process);
+    let killed = 0;
+    let told = {};
+    return {
+      async kill(kind) {
+        if (killed % KILLS_OF_A_LOAD === 0) {
+          told = await mustBeTold();
+          await load();
+        }
+        killed += 1;
+        const { process } = await openPortal(folder);
+        await moments.come(kind);
+        await kill(process);
+        return false;
+      },
+      async end() {
+        told = await mustBeTold();
+        return told;
+      },
+      close: () => folder.remove(),
+    };
+  },
+};
