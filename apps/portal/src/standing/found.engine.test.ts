@@ -28,7 +28,16 @@ it('tells once what came, why, and where it is seen', async () => {
   const records = findings.find(({ finding }) => finding.signal === 'NEW_RECORDS');
   expect(records).toMatchObject({ questionId, questionName: 'Phones', inWords: '2 new records', isRead: false });
   const asked = new URL(records?.link ?? '', 'https://portal.example.com').searchParams;
-  expect(asked.get('newSince')).not.toBe(null);
+  // It opens exactly these, also when more have come.
+  const came = Object.fromEntries(['newSince', 'newUntil'].map((key) => [key, Number(asked.get(key))]));
+  const exactly = payload({ ...PHONES, ...came });
+  const opened = async () => {
+    await client.search(exactly);
+    return client.searchCount(exactly);
+  };
+  expect(await opened()).toBe(2);
+  await loadDeclarations(portal, '2021-03-06', 3);
+  expect(await opened()).toBe(2);
   const [message = expect.fail(), ...others] = heard();
   expect(others).toEqual([]);
   expect(message).toMatchObject({ type: 'watch.found', data: { watch_id: questionId, name: 'Phones' } });

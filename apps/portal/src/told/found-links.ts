@@ -47,13 +47,16 @@ export function foundOf(
 
 /** Paths of the portal: of what was found, and of what it is compared with. */
 export function linksOf(
-  { finding, days, before, sinceVersion }: FindingRow,
+  { finding, days, before, sinceVersion, dataVersion }: FindingRow,
   query: SavedQuery,
   group: About['group'],
 ): { link: string; beforeLink: string | null } {
   const at = (on: FindingRow['days']) => questionOf(query, { group, days: on });
   return {
-    link: recordsPath(at(days), finding.signal === 'NEW_RECORDS' ? sinceVersion : undefined),
+    link: recordsPath(
+      at(days),
+      finding.signal === 'NEW_RECORDS' ? { newSince: sinceVersion, newUntil: dataVersion } : {},
+    ),
     beforeLink: before && recordsPath(at(before)),
   };
 }

@@ -139,7 +139,7 @@ async function toldOfSearches(
       ...of,
       in_words: searchInWords(query),
       ...(hidden[at] ? { is_gone: true } : { new_records, records }),
-      link: recordsLink(query, publicUrl, of.since_data_version),
+      link: recordsLink(query, publicUrl, { newSince: of.since_data_version, newUntil: of.data_version }),
     }),
   );
 }

@@ -57,6 +57,7 @@ const EVERYTHING: PlainQuestion = {
     not: { exporter: ['ACME'] },
     only_new: true,
     since_data_version: 3,
+    until_data_version: 9,
   },
   sort: { by: 'total_value_usd', order: 'asc' },
 };
@@ -65,7 +66,7 @@ describe('a plain question', () => {
   it('means one search, and the search means that question', () => {
     const query = question.parse(EVERYTHING);
     expect(query).toMatchObject({
-      ...{ tradeType: 'EXPORT', searchBy: 'PRODUCT', matchType: 'W', onlyNew: true, newSince: 3 },
+      ...{ tradeType: 'EXPORT', searchBy: 'PRODUCT', matchType: 'W', onlyNew: true, newSince: 3, newUntil: 9 },
       queryBuilder: [{ relation: 'NOT', pickedValue: ['IKEA'] }, { searchBy: 'HS_CODE_2' }],
       ...{ destinationCountryList: ['Sweden'], exceptExporterList: ['ACME'], rangeValueUsdStart: '10000' },
     });
@@ -123,8 +124,8 @@ describe('a plain question', () => {
   });
 
   it('is what a saved search is shown as', () => {
-    const { newSince: _, ...kept } = searchQuery.parse(question.parse(EVERYTHING));
-    const { since_data_version: __, ...filters } = EVERYTHING.filters ?? {};
+    const { newSince: _, newUntil: _until, ...kept } = searchQuery.parse(question.parse(EVERYTHING));
+    const { since_data_version: __, until_data_version: ___, ...filters } = EVERYTHING.filters ?? {};
     expect(plainQuestion(savedQuery.parse(kept))).toEqual({ ...EVERYTHING, filters });
   });
 });

@@ -122,6 +122,12 @@ const filters = z.strictObject({
     .describe('Values to leave out; records without a value stay'),
   only_new: z.boolean().optional().describe('Only records that the account has not exported yet'),
   since_data_version: z.number().int().positive().optional().describe('Only records that came after this data version'),
+  until_data_version: z
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('With since_data_version: only of those that had come by this one'),
 });
 
 const shape = z.strictObject({
@@ -169,7 +175,8 @@ function wireCondition({ field, match, values, picked }: PlainCondition, inBuild
 }
 
 function wireFilters(given: PlainFilters): Record<string, unknown> {
-  const { not = {}, description, only_new: onlyNew, since_data_version: newSince } = given;
+  const { not = {}, description, only_new: onlyNew } = given;
+  const { since_data_version: newSince, until_data_version: newUntil } = given;
   const amounts = RANGE_NAMES.flatMap((name) => {
     const { min, max } = (given[ranges.plain(name)] ?? {}) as { min?: unknown; max?: unknown };
     return [
@@ -184,7 +191,7 @@ function wireFilters(given: PlainFilters): Record<string, unknown> {
   const described = not.description
     ? { productDesc: not.description, conditionProductDesc: 'D' }
     : { productDesc: description };
-  const all = { ...Object.fromEntries([...amounts, ...ticked]), ...described, onlyNew, newSince };
+  const all = { ...Object.fromEntries([...amounts, ...ticked]), ...described, onlyNew, newSince, newUntil };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -241,6 +248,7 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   productDesc: ['filters', 'description'],
   onlyNew: ['filters', 'only_new'],
   newSince: ['filters', 'since_data_version'],
+  newUntil: ['filters', 'until_data_version'],
   ...Object.fromEntries(Object.entries(CONDITION_FIELDS).map(([wire, plain]) => [wire, ['where', '0', plain]])),
   ...Object.fromEntries(
     FILTER_LISTS.flatMap((name) => [
@@ -325,6 +333,7 @@ export function plainQuestion(query: SavedQuery): PlainQuestion {
     ['not', Object.keys(not).length > 0 ? not : undefined],
     ['only_new', wire.onlyNew ? true : undefined],
     ['since_data_version', wire.newSince],
+    ['until_data_version', wire.newUntil],
   ]);
   return {
     trade: trades.plain(wire.tradeType),

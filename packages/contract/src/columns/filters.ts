@@ -73,6 +73,13 @@ export const filterFields = {
     .max(MOST_VERSIONS)
     .optional()
     .describe('Only records that came after this data version; free where it is what savedSearch tells of its news'),
+  newUntil: z
+    .number()
+    .int()
+    .positive()
+    .max(MOST_VERSIONS)
+    .optional()
+    .describe('With newSince: only of those that had come by this data version'),
   rangeQuantityStart: amount,
   rangeQuantityEnd: amount,
   rangeValueUsdStart: amount,

@@ -27,7 +27,7 @@ export interface AddressKey {
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 type ListFilter = FilterList | ExceptList | 'productDesc';
-type TextFilter = RangeField | 'conditionProductDesc' | 'onlyNew' | 'newSince';
+type TextFilter = RangeField | 'conditionProductDesc' | 'onlyNew' | 'newSince' | 'newUntil';
 
 /** Filters go by the contract's own names. */
 const LIST_FILTERS = Object.fromEntries(
@@ -47,6 +47,7 @@ const TEXT_FILTERS = Object.fromEntries([
   ['conditionProductDesc', { field: 'conditionProductDesc', label: 'Product description', part: 'filter' }],
   ['onlyNew', { field: 'onlyNew', label: ONLY_NEW, part: 'filter' }],
   ['newSince', { field: 'newSince', label: NEW_SINCE, part: 'filter' }],
+  ['newUntil', { field: 'newUntil', label: NEW_SINCE, part: 'filter' }],
 ]) as Record<TextFilter, AddressKey & { field: TextFilter }>;
 
 /**

@@ -81,7 +81,9 @@ export function filtersInWords(query: Filters, { apart, bound = (text) => text }
       ? [{ label: described, without: { productDesc: undefined, conditionProductDesc: undefined } }]
       : []),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),
-    ...(query.newSince === undefined ? [] : [{ label: NEW_SINCE, without: { newSince: undefined } }]),
+    ...(query.newSince === undefined
+      ? []
+      : [{ label: NEW_SINCE, without: { newSince: undefined, newUntil: undefined } }]),
   ];
 }
 

@@ -26,6 +26,7 @@ function compileFilters(query: Unconditional, compiling: Compiling): string[] {
     ...query.filters.map((filter) => compileExpression(filter, query, compiling)),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
     ...(query.newSince === undefined ? [] : [cameSince(query.newSince, bindings)]),
+    ...(query.newSince === undefined || query.newUntil === undefined ? [] : [not(cameSince(query.newUntil, bindings))]),
   ];
 }
 

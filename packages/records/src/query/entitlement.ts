@@ -76,6 +76,7 @@ export function narrowQuery(query: SearchQuery, { access, owned, lists = [] }: E
     condition: conditionAsked(query),
     filters: filtersOf(query),
     newSince: query.newSince,
+    newUntil: query.newUntil,
     // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
     without: query.onlyNew ? (owned ?? null) : null,
     lists,

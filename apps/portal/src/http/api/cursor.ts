@@ -21,7 +21,7 @@ const written = z.tuple([
 /** The question, its filters and its order; not how much of it is read at once. */
 const fingerprintOf = (query: SearchQuery) =>
   createHash('sha256')
-    .update(JSON.stringify([savedQuery.parse(query), query.newSince]))
+    .update(JSON.stringify([savedQuery.parse(query), query.newSince, query.newUntil]))
     .digest('base64url')
     .slice(0, 16);
 

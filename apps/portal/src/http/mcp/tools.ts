@@ -31,7 +31,13 @@ export interface Tool {
 }
 
 const { shape: questionShape } = API_CALLS.count.request.shape.question.in;
-const { not: _, only_new: __, since_data_version: ___, ...filters } = questionShape.filters.unwrap().shape;
+const {
+  not: _,
+  only_new: __,
+  since_data_version: ___,
+  until_data_version: ____,
+  ...filters
+} = questionShape.filters.unwrap().shape;
 
 /** A question in its simple form: what few ask for is left to programs. */
 const question = z.strictObject({

@@ -80,6 +80,7 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
     // Anything but a yes is left for the schema to name.
     onlyNew: address.onlyNew === YES ? true : address.onlyNew,
     newSince: wholeNumber(address.newSince, 10),
+    newUntil: wholeNumber(address.newUntil, 10),
     // It matters to what is new to it alone: the question itself is the same, wherever it is opened from.
     savedSearch: address.newSince === undefined ? undefined : address.saved,
   };

@@ -32,7 +32,7 @@ it('a link without its filters asks the same question in the same order, from it
   const link: SearchAddress = { trade: 'IMPORT', q: ['tea'], row1: 'AND.PRODUCT.C', sort: 'quantity', cols: 'date' };
   const filters: SearchAddress = {
     ...{ incoterm: ['CIF'], exceptImporterList: ['ACME'], productDesc: ['green'], conditionProductDesc: 'D' },
-    ...{ rangeValueUsdStart: '5', onlyNew: 'Y', newSince: '7' },
+    ...{ rangeValueUsdStart: '5', onlyNew: 'Y', newSince: '7', newUntil: '9' },
   };
   expect(stringifySearch({ ...link, ...filters, page: '3', ...NO_FILTERS })).toBe(stringifySearch(link));
 });

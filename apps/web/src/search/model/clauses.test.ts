@@ -24,6 +24,7 @@ const LINK: SearchAddress = {
   conditionProductDesc: 'D',
   onlyNew: 'Y',
   newSince: '7',
+  newUntil: '9',
   sort: 'quantity',
   page: '3',
 };

@@ -63,7 +63,7 @@ it('a pill says that what was exported is left out', () => {
 
 it('a pill says that only what is new is there', () => {
   expect(pillsOf(question({ newSince: 7 }))).toEqual([
-    { label: 'Only what is new to this saved search', without: { newSince: undefined } },
+    { label: 'Only what is new to this saved search', without: { newSince: undefined, newUntil: undefined } },
   ]);
 });
 
