@@ -3,8 +3,10 @@ import type { ListedQuestion, StandingQuestion, User } from '@tidewaiter/account
 import {
   columnsFor,
   type DeliveryWay,
+  dayOf,
   describeQuestion,
   EXPORT_COLUMNS,
+  lineOrProblems,
   MESSAGES,
   type ParsedRequestOf,
   PortalError,
@@ -92,6 +94,9 @@ export async function followAs(
   const [saved] = savedSearchId === null ? [] : await accounts.savedSearches.queries(user, [savedSearchId]);
   const query = saved?.query ?? own;
   if (!query) throw new PortalError('REMOVED_MEANWHILE');
+  // Whoever follows what cannot be read would never be told of it.
+  const read = own?.line === undefined ? [] : lineOrProblems(own.line, dayOf(new Date()));
+  if (Array.isArray(read) && read.length > 0) throw invalid('query.line', read.join('; '));
   mustGoTogether({ ...said, file });
   if (said.destinationId !== null) await accounts.destinations.find(user, said.destinationId);
   const contents = file && {

@@ -119,6 +119,13 @@ it('follows no more than the plan says', async () => {
   expect(await other.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 0 });
 });
 
+it('follows no question that cannot be read', async () => {
+  const { client } = await portal.signIn();
+  const query = payload({ ...PHONES, line: 'importer:(acme OR' });
+  const refused = await failure(client.follow({ name: 'Unreadable', query, signals: ['NEW_RECORDS'] }));
+  expect(refused).toMatchObject({ code: 'VALIDATION', details: [{ field: 'query.line' }] });
+});
+
 it('ends its messages at one press, and not at a look', async () => {
   const person = await portal.signIn();
   await followPhones(person);
