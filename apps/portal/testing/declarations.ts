@@ -28,17 +28,20 @@ export interface Imported {
   exporter?: string;
   country?: string;
   usd?: number;
+  currency?: string;
 }
 
 /** Loads some. @returns the load */
 export async function loadImports({ config, services }: TestPortal, imports: readonly Imported[]): Promise<number> {
-  const rows = imports.map(({ day, importer, exporter = '', country = 'KOR', usd = 1000 }) => {
+  const rows = imports.map(({ day, importer, exporter = '', country = 'KOR', usd = 1000, currency = 'USD' }) => {
     declarations += 1;
-    return `${declarations},${day},851712,${importer},${exporter},,Phones,1,${usd},${country}`;
+    return `${declarations},${day},851712,${importer},${exporter},,Phones,1,${usd},${country},${currency}`;
   });
   const path = join(config.dataFolder, `${declarations}.csv`);
-  await writeFile(path, `${PARTIES_HEADER},country\n${rows.join('\n')}\n`);
-  const mapping = { ...PARTIES_MAPPING, country: { from: 'country' } };
+  await writeFile(path, `${PARTIES_HEADER},country,currency\n${rows.join('\n')}\n`);
+  const { columns } = PARTIES_MAPPING;
+  const currency = { as: 'as-written' as const, codes: {}, from: 'currency' };
+  const mapping = { ...PARTIES_MAPPING, columns: { ...columns, currency }, country: { from: 'country' } };
   const [outcome] = await new Loader(services.records).load({ files: [{ path }], mapping, accept: true });
   return outcome?.loadId ?? 0;
 }

@@ -3,7 +3,7 @@
  * filters, the facets, the roll-ups and the SQL of all of them follow from it.
  */
 import type { TradeType } from './column.js';
-import { FILTERS, type FilterList } from './filters.js';
+import { FILTER_LISTS, FILTERS, type FilterDefinition, type FilterList } from './filters.js';
 
 /** The ends of a voyage, as records name them. */
 export type End = 'origin' | 'destination';
@@ -58,6 +58,16 @@ interface DimensionDefinition {
 }
 
 const both = <const Value extends string>(value: Value) => ({ IMPORT: value, EXPORT: value });
+
+type OfFilter = Extract<(typeof FILTERS)[FilterList], { dimension: unknown }>['dimension']['name'];
+
+/** Dimensions that are what a filter narrows and no more, by the filters' own rows. */
+const OF_FILTERS = Object.fromEntries(
+  FILTER_LISTS.flatMap((list): [string, DimensionDefinition][] => {
+    const { dimension }: FilterDefinition = FILTERS[list];
+    return dimension ? [[dimension.name, { column: dimension.column, filter: both(list) }]] : [];
+  }),
+) as Record<OfFilter, { column: Readonly<Record<TradeType, string>>; filter: Readonly<Record<TradeType, FilterList>> }>;
 
 /** In the order in which facets stand: those that most sources report first. */
 export const DIMENSIONS = {
@@ -125,9 +135,8 @@ export const DIMENSIONS = {
     filter: both('stdUnitList'),
     list: listed('listStdUnit', 'stdUnitList', 'std_unit', 'Standard units'),
   },
-  incoterms: { column: both('incoterm'), filter: both('incoterm') },
   notifyParties: { column: both('notify_party_name'), party: 'NOTIFY', filter: both('notifyParty') },
-  purposes: { column: { IMPORT: 'import_purpose', EXPORT: 'export_purpose' }, filter: both('consumptionType') },
+  ...OF_FILTERS,
   localCities: {
     title: 'Local Cities',
     side: 'local',

@@ -17,6 +17,11 @@ export interface FilterDefinition extends Partial<OfField> {
   alone?: true;
   /** What its values are, where it has a field: names of parties, names of countries, or values of a list. */
   kind?: 'party' | 'country' | 'listed';
+  /**
+   * The dimension of records that it narrows, and the stored column that has its values by trade type, where no row of `dimensions.ts` says
+   * more of them: such a filter is a condition by this row alone.
+   */
+  dimension?: { name: string; column: Readonly<Record<'IMPORT' | 'EXPORT', string>> };
 }
 
 /** Lists that narrow a search to any of their values (SPEC 3; the countries are our own). An empty list narrows nothing. */
@@ -33,8 +38,21 @@ export const FILTERS = {
   cityDestinationList: { label: 'Destination city', field: 'destination-city', kind: 'listed' },
   shipmentModeList: { label: 'Shipment mode', field: 'mode', kind: 'listed', about: 'Sea, air, rail or road' },
   stdUnitList: { label: 'Standard unit', field: 'unit', kind: 'listed' },
-  consumptionType: { label: 'Consumption type', alone: true, field: 'consumption', kind: 'listed' },
-  incoterm: { label: 'Incoterm', alone: true, field: 'incoterm', kind: 'listed', about: 'The terms of delivery' },
+  consumptionType: {
+    label: 'Consumption type',
+    alone: true,
+    field: 'consumption',
+    kind: 'listed',
+    dimension: { name: 'purposes', column: { IMPORT: 'import_purpose', EXPORT: 'export_purpose' } },
+  },
+  incoterm: {
+    label: 'Incoterm',
+    alone: true,
+    field: 'incoterm',
+    kind: 'listed',
+    about: 'The terms of delivery',
+    dimension: { name: 'incoterms', column: { IMPORT: 'incoterm', EXPORT: 'incoterm' } },
+  },
   notifyParty: {
     label: 'Notify party',
     alone: true,
