@@ -168,7 +168,6 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
     const warming = new CacheWarming(async (version, signal) => {
       await held.at(version);
       for (const one of [tokens, partyNames]) if (!signal.aborted) await one.makeAll(version);
-      await answers.refresh(new Snapshot(sources, version, { asker: WARMING, signal }));
     });
     const ask: Records['ask'] = async (query, access, { owned, lists = [], ...call }) => {
       const version = await versions.current();

@@ -43,7 +43,6 @@ import {
 } from './list-groups.js';
 import { listsOfFew } from './lists-of-few.js';
 import { aggregationContext, measuredRows } from './measured-records.js';
-import { negatedBreakdowns } from './negated-breakdowns.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
 
 interface BreakdownItem extends Sums {
@@ -140,7 +139,7 @@ async function described(
 const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   name: 'lists',
   async find(query, snapshot) {
-    const found = (await negatedBreakdowns(query, snapshot)) ?? (await readLists(query, snapshot));
+    const found = await readLists(query, snapshot);
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },

@@ -33,7 +33,6 @@ const MOST_CODES = 20_000;
 
 const ALL_WORDS: CachedQuery<Asked, { words: Words; areAll: boolean }> = {
   name: 'code-words',
-  refreshed: true,
   async find(asked, snapshot) {
     const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
     const areAll = words.size <= MOST_CODES;

@@ -122,7 +122,6 @@ function countryCovered(
 
 const MONTHS: CachedQuery<Scope, readonly MonthCoverage[]> = {
   name: 'coverage',
-  refreshed: true,
   async find({ countryCode, fromDate, toDate }, snapshot) {
     const { from, upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
     const lastWhole = toDate === LAST_DAY ? upto : wholeUpto;
@@ -184,7 +183,6 @@ interface ColumnsAsked {
  */
 const FILLED_COLUMNS: CachedQuery<ColumnsAsked, readonly string[]> = {
   name: 'filled-columns',
-  refreshed: true,
   async find({ tradeType, visible: { countryCode, fromDate, toDate } }, snapshot) {
     const { upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
     const sums = visibleSums(snapshot.version);
@@ -232,7 +230,6 @@ export async function columnsOffered(
 /** The countries of which anything is loaded, whoever asks: of those beside a plan this is told, and no more. */
 export const LOADED_COUNTRIES: CachedQuery<object, readonly string[]> = {
   name: 'loaded-countries',
-  refreshed: true,
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
     const rows = await snapshot.query({

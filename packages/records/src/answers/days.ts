@@ -112,7 +112,6 @@ const UNCONDITIONAL_DAYS: CachedQuery<Unconditional, FoundDays> = {
 
 const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundDays> = {
   name: 'rolled-up-days',
-  refreshed: true,
   find({ tradeType, scope }, snapshot) {
     const visible = rollUpScope(tradeType, scope, snapshot.version);
     const found = {

@@ -32,7 +32,6 @@ export async function aggregationContext(scope: Scope | null, snapshot: Snapshot
  */
 const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
   name: 'magnitude',
-  refreshed: true,
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
     const [row] = await snapshot.query({

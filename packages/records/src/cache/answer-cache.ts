@@ -1,13 +1,9 @@
-import { DAY_MS } from '@tidewaiter/contract';
 import { LRUCache } from 'lru-cache';
-
-/** Answers that are found again at each new data version: those of a few scopes. */
-const MOST_REFRESHED = 24;
 
 /** What an answer is found with, as far as the cache must know it: at which data version, for whom, and until when somebody waits. */
 export interface CachedReader<Self> {
   readonly version: { readonly version: number; readonly unseenParties?: readonly string[] };
-  readonly call: { readonly signal?: AbortSignal | undefined; readonly asker?: { readonly inBackground?: true } };
+  readonly call: { readonly signal?: AbortSignal | undefined };
   /** The same for work that others wait for as well. */
   waitedForUntil(signal: AbortSignal): Self;
 }
@@ -19,8 +15,6 @@ export interface CachedReader<Self> {
 export interface CachedQueryOf<Reader, About, Answer extends object> {
   /** Tells its answers from those of other queries. */
   name: string;
-  /** What was asked of it within a day is found again at each new data version, before anybody asks: it is of whole scopes, which many questions share. */
-  refreshed?: true;
   find(about: About, reader: Reader): Promise<Answer>;
 }
 
@@ -50,15 +44,10 @@ interface UnderWay {
 export class AnswerCache {
   readonly #cached: LRUCache<string, object>;
   readonly #underWay = new Map<string, UnderWay>();
-  /** What people asked of late of queries that are refreshed. */
-  readonly #lately = new LRUCache<string, { query: CachedQueryOf<never, unknown, object>; about: unknown }>({
-    max: MOST_REFRESHED,
-    ttl: DAY_MS,
-  });
   readonly #asked = { cached: 0, shared: 0, made: 0 };
 
   /** @param bytes that the cached answers may take together; 0 caches none */
-  constructor(private readonly bytes: number) {
+  constructor(bytes: number) {
     this.#cached = new LRUCache({ maxSize: Math.max(bytes, 1) });
   }
 
@@ -72,10 +61,8 @@ export class AnswerCache {
     about: About,
     reader: Reader,
   ): Promise<Answer> {
-    const { signal, asker } = reader.call;
+    const { signal } = reader.call;
     signal?.throwIfAborted();
-    if (query.refreshed && !asker?.inBackground)
-      this.#lately.set(JSON.stringify([query.name, about]), { query, about });
     // The only key that there is: everything that an answer is found from.
     const { version, unseenParties } = reader.version;
     const key = JSON.stringify([query.name, version, about, unseenParties]);
@@ -85,16 +72,6 @@ export class AnswerCache {
     if (cached) return cached as Answer;
     const find = (work: AbortSignal) => query.find(about, reader.waitedForUntil(work));
     return (await this.#wait(key, underWay ?? this.#start(key, find), signal)) as Answer;
-  }
-
-  /** Refresh-ahead: finds for a reader of another data version what was asked of late, the latest first, one after another. */
-  async refresh<Reader extends CachedReader<Reader>>(reader: Reader): Promise<void> {
-    if (this.bytes === 0) return;
-    for (const { query, about } of [...this.#lately.values()]) {
-      if (reader.call.signal?.aborted) return;
-      // All that is asked of one cache is asked by readers of one kind.
-      await this.get(query as CachedQueryOf<Reader, unknown, object>, about, reader).catch(() => {});
-    }
   }
 
   #start(key: string, find: (work: AbortSignal) => Promise<object>): UnderWay {

@@ -52,10 +52,6 @@ async function importersWithout(goods: string) {
   return (await listOf(test.records, 'importers', query, EVERYTHING)).total.shipments;
 }
 
-/** What is found of a whole scope. */
-const OF_SCOPE = ['breakdown.everything', 'breakdown.magnitude'];
-const ofScope = () => OF_SCOPE.filter((name) => asked.includes(name));
-
 const made = (name: string) => asked.filter((one) => one === name).length;
 const DICTIONARIES = { 'token-dictionary': 3, 'party-name-dictionary': 6 };
 const dictionaries = () => Object.fromEntries(Object.keys(DICTIONARIES).map((name) => [name, made(name)]));
@@ -80,19 +76,7 @@ describe('caches that are kept warm', () => {
     expect(dictionaries()).toEqual({ 'token-dictionary': 0, 'party-name-dictionary': 0 });
   });
 
-  it('have everything of a scope that was asked about at an earlier data version', async () => {
-    await load();
-    const before = await importersWithout('yarn');
-    expect(ofScope()).toEqual(OF_SCOPE);
-    asked.length = 0;
-    await load();
-    await expect.poll(ofScope).toEqual(OF_SCOPE);
-    asked.length = 0;
-    expect(await importersWithout('yarn')).toBe(before + 177);
-    expect(ofScope()).toEqual([]);
-  });
-
-  it.each(['records.held', 'token-dictionary.entries', 'breakdown.magnitude'])(
+  it.each(['records.held', 'token-dictionary.entries'])(
     'are closed while they wait for %s, which takes half an hour',
     async (name) => {
       test.records.keepWarm();

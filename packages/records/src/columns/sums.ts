@@ -78,18 +78,6 @@ export type Group = z.infer<typeof groupCells>;
 
 export const groupNameOf = ([name = '']: Group) => name;
 
-/** A group without some of its records. */
-export function subtractGroup(group: Group, part: Group): Group {
-  const [name = '', ...sums] = group.slice(0, CELLS.length);
-  return [
-    name,
-    ...sums.map((sum, place) => withoutDecimals(sum, part[place + 1] ?? '0')),
-    ...withoutQuantities(quantitiesOf(group), quantitiesOf(part)).flatMap(({ unit, shipments, quantity, valueUsd }) => [
-      ...[unit, String(shipments), quantity, valueUsd],
-    ]),
-  ];
-}
-
 function quantitiesOf(group: Group): UnitQuantity[] {
   const found: UnitQuantity[] = [];
   for (let at = CELLS.length; at < group.length; at += UNIT_CELLS) {
@@ -100,7 +88,7 @@ function quantitiesOf(group: Group): UnitQuantity[] {
 }
 
 /** A group with what it is ordered by. */
-export interface RankedGroup {
+interface RankedGroup {
   group: Group;
   /** As {@link scaledAmount}. */
   value: bigint;
@@ -109,11 +97,6 @@ export interface RankedGroup {
 
 /** An amount as a whole number, to be compared with others. */
 export const scaledAmount = (amount: string) => scaledDecimal(amount, 18);
-
-export function ranked(group: Group): RankedGroup {
-  const { valueUsd, shipments } = sumsOf(group);
-  return { group, value: scaledAmount(valueUsd), shipments };
-}
 
 /** The order of {@link LARGEST_FIRST}, in which the engine compares names byte by byte. */
 export function largestFirst(a: RankedGroup, b: RankedGroup): number {

@@ -10,7 +10,7 @@ import { type Channel, clientEngine, type LanedEngine } from './client-engine.js
 import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits, MERGES_BEHIND_QUESTIONS } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
-import { LONGEST_WAIT, Scheduler } from './scheduler.js';
+import { Scheduler } from './scheduler.js';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 
@@ -153,7 +153,7 @@ export async function openChdb(folder: string): Promise<LanedEngine> {
   };
   const [short, stopper] = [connect(), connect()];
   const connections = Array.from({ length: LONG_LANES }, connect);
-  const long = new Scheduler(connections.map(channelOver), LONGEST_WAIT);
+  const long = new Scheduler(connections.map(channelOver));
   const exporting = Array.from({ length: EXPORT_LANES }, connect);
   return clientEngine({
     shared: false,

@@ -8,7 +8,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } 
 import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
 import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
-import { LONGEST_WAIT, Scheduler } from './scheduler.js';
+import { Scheduler } from './scheduler.js';
 
 /** Where the records are. */
 export interface ClickHouseLocation {
@@ -196,18 +196,15 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation, searchMs = 
     export: connect(LANES.export, LOAD_MS),
   };
   const stopper = connect(2, STOP_MS);
-  const schedulerOf = (lane: keyof typeof LANES, longestWait?: number) =>
-    new Scheduler(
-      Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)),
-      longestWait,
-    );
+  const schedulerOf = (lane: keyof typeof LANES) =>
+    new Scheduler(Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)));
   const everywhere = cluster === undefined ? '' : ` ON CLUSTER ${quote(cluster)}`;
   return clientEngine({
     shared: true,
     limits: SERVER_LIMITS,
     lanes: {
       short: schedulerOf('short'),
-      search: schedulerOf('search', LONGEST_WAIT),
+      search: schedulerOf('search'),
       load: schedulerOf('load'),
       export: schedulerOf('export'),
     },

@@ -1,18 +1,15 @@
 /** Who is served when, without an engine: each place is held until the test lets go of it. */
 import { PortalBusy } from '@tidewaiter/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Asker, PORTAL } from './engine.js';
 import { COUNTED_BYTES, FAIR_SHARE, MOST_WAITING, Scheduler } from './scheduler.js';
 
 const of = (account: string, person = account): Asker => ({ account, person });
 
 /** Scheduler whose work is done when the test says so. */
-function held(places: number, longestWait?: number) {
-  const scheduler = new Scheduler(
-    Array.from({ length: places }, (_, place) => place),
-    longestWait,
-  );
+function held(places: number) {
+  const scheduler = new Scheduler(Array.from({ length: places }, (_, place) => place));
   const working: { name: string; place: number; beyondShare: boolean; done: () => void }[] = [];
   /** In the order in which they began. */
   const begun: string[] = [];
@@ -199,75 +196,14 @@ describe('what waits', () => {
   });
 });
 
-describe('a call that would wait longer than calls may', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
-  afterEach(() => void vi.useRealTimers());
-
-  /** A place is handed on every 100 ms, and thirty accounts have ten questions waiting each. */
-  async function crowded() {
-    const line = held(1, 5000);
-    for (let asked = 0; asked < 30 * 12; asked += 1) line.ask(`${asked}`, of(`account ${asked % 30}`));
-    for (let done = 0; done < 60; done += 1) {
-      vi.advanceTimersByTime(100);
-      await line.end();
-    }
-    return line;
-  }
-
-  it('is told so at once, and when to come back; what comes within the time waits', async () => {
-    const { ask, endAll } = await crowded();
-    const first = ask('first', of('newcomer'));
-    // Of each of the others one comes before the first, and two before the second: 3.1 and 6.2 seconds.
-    expect(await ask('second', of('newcomer'))).toMatchObject({ code: 'PORTAL_BUSY', retryAfterSeconds: 7 });
-    await endAll();
-    expect(await first).toBe('first');
-  });
-
-  it('counts what accounts that come again and again will ask before it, though one question of each waits', async () => {
-    const { ask, end, endAll, atWork } = held(1, 2000);
-    for (let account = 0; account < 12; account += 1) ask(`of ${account}`, of(`of ${account}`));
-    for (let done = 0; done < 30; done += 1) {
-      vi.advanceTimersByTime(100);
-      const [account = ''] = atWork();
-      await end();
-      ask(account, of(account));
-    }
-    const asked = ['first', 'second'].map((name) => ask(name, of('newcomer')));
-    await endAll();
-    expect(await Promise.all(asked)).toEqual(['first', expect.any(PortalBusy)]);
-  });
-
-  it('waits where it is made in the background', async () => {
-    const { ask, endAll } = await crowded();
-    const asked = ['first', 'second', 'third'].map((name) => ask(name, { ...of('newcomer'), inBackground: true }));
-    await endAll();
-    expect(await Promise.all(asked)).toEqual(['first', 'second', 'third']);
-  });
-
-  it('is not refused what it needs once it was begun, and goes before its person’s other calls', async () => {
-    const { ask, end, begun, endAll } = await crowded();
-    const call = of('newcomer');
-    const first = ask('first', call);
-    for (let tries = 0; !begun.includes('first') && tries < 100; tries += 1) {
-      vi.advanceTimersByTime(100);
-      await end();
-    }
-    const other = ask('other', of('newcomer'));
-    const goingOn = ['second', 'third'].map((name) => ask(name, call));
-    await endAll();
-    expect(await Promise.all([first, other, ...goingOn])).toEqual(['first', 'other', 'second', 'third']);
-    expect(begun.filter((name) => ['second', 'third', 'other'].includes(name))).toEqual(['second', 'third', 'other']);
-  });
-
-  it('waits for a share of one’s own questions, where nobody else asks', async () => {
-    const { ask, end, endAll } = held(1, 5000);
-    const asked = Array.from({ length: 30 }, (_, index) => ask(`${index}`, of('alone')));
-    for (let done = 0; done < 25; done += 1) {
-      vi.advanceTimersByTime(2000);
-      await end();
-    }
-    asked.push(...Array.from({ length: 10 }, (_, index) => ask(`late ${index}`, of('alone'))));
-    await endAll();
-    expect(await refusedOf(asked)).toEqual([]);
-  });
+it('goes on with a call that was begun before its person’s other calls', async () => {
+  const { ask, begun, settled, end, endAll } = held(1);
+  const call = of('somebody');
+  const first = ask('first', call);
+  await settled();
+  const [other, ...goingOn] = [ask('other', of('somebody')), ask('second', call), ask('third', call)];
+  await end();
+  await endAll();
+  expect(await Promise.all([first, other, ...goingOn])).toEqual(['first', 'other', 'second', 'third']);
+  expect(begun).toEqual(['first', 'second', 'third', 'other']);
 });

@@ -16,18 +16,6 @@ export const FAIR_SHARE = 40;
 /** When to come back where the queue was full, in seconds. */
 const RETRY_AFTER = 5;
 
-/** How many calls tell how many places one has. */
-const LATELY = 1000;
-
-/** The longest time after which somebody is told to come back, in seconds: by then much may have changed. */
-const LONGEST_RETRY = 30;
-
-/** A call that would wait longer for its places is told so at once, in milliseconds. */
-export const LONGEST_WAIT = 2000;
-
-/** How many places must have been handed on before their pace is believed, and how much the newest of them says of it. */
-const PACE = { least: 20, newest: 0.05 };
-
 interface Waiting<Place> {
   weight: number;
   take(place: Place): void;
@@ -55,8 +43,6 @@ interface Account<Place> extends Served {
   isPortal: boolean;
   waiting: number;
   weight: number;
-  /** Places that it had within about the longest wait, and when that was reckoned: it will have as many again before who waits so long. */
-  lately: { places: number; at: number };
 }
 
 /** What places are doing just now. */
@@ -81,8 +67,6 @@ interface Queued {
   signal: AbortSignal | undefined;
   /** It is of a call that has had a place before. */
   goesOn: boolean;
-  /** It is refused no place for having to wait long. */
-  mayBeLate: boolean;
 }
 
 /** Of some, the one that has fewest at work; of several such, the one whose turn was longest ago. */
@@ -102,9 +86,8 @@ function nextOf<Item extends Served>(items: Iterable<Item>, isEligible: (item: I
  *
  * - The last free place is for an account that has nothing at work.
  * - An account that asks for more than its share has at most half of the places.
- * - What finds no place waits. It is refused where what waits already is too much, and, of places that calls wait for, where the pace at
- *   which they are handed on says that the call would wait too long.
- * - A call that has had a place is refused none, and goes before its person's others.
+ * - What finds no place waits, and is refused where what waits already is too much: how long a call may wait is said at the door alone.
+ * - A call that has had a place goes before its person's others.
  *
  * The portal's own work counts as an account of its own, that never has more than its share.
  */
@@ -118,16 +101,7 @@ export class Scheduler<Place> {
   #refused = 0;
   /** Calls that have had a place: each has an asker of its own, as an object. */
   readonly #begun = new WeakSet<Asker>();
-  /** Of late: how many calls began, and how many places they had in all. What waits of calls that begin is the first of several. */
-  readonly #calls = { begun: 0, places: 0 };
-  /** Of places that are handed on to somebody who waits: how many were, when the last one was, and how far apart in the mean. */
-  readonly #pace = { seen: 0, last: 0, milliseconds: 0 };
-
-  /** @param longestWait what a call may wait for its first place, in milliseconds; any time where it is not said */
-  constructor(
-    places: readonly Place[],
-    private readonly longestWait = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(places: readonly Place[]) {
     this.#free = [...places];
     this.#places = places.length;
   }
@@ -151,16 +125,14 @@ export class Scheduler<Place> {
     const account = this.#accountOf(asker);
     const person = personOf(account, asker);
     const goesOn = this.#begun.has(asker);
-    const mayBeLate = goesOn || account.isPortal || asker.inBackground === true;
     const weight = 1 + Math.floor(bytes / COUNTED_BYTES);
-    const place = await this.#wait(account, person, { weight, signal, goesOn, mayBeLate });
-    if (!account.isPortal) this.#noteCall(asker);
+    const place = await this.#wait(account, person, { weight, signal, goesOn });
+    this.#begun.add(asker);
     try {
       return await work(place, isBeyondShare(account));
     } finally {
       account.running -= 1;
       person.running -= 1;
-      this.#notePace();
       this.#free.push(place);
       this.#handOut();
       // Until then, who asks for nothing is remembered: whoever asks a little, often, goes before who asks for much at once.
@@ -176,13 +148,12 @@ export class Scheduler<Place> {
       weight: 0,
       running: 0,
       turn: 0,
-      lately: { places: 0, at: 0 },
     };
     this.#accounts.set(id, account);
     return account;
   }
 
-  #wait(account: Account<Place>, person: Person<Place>, { weight, signal, goesOn, mayBeLate }: Queued): Promise<Place> {
+  #wait(account: Account<Place>, person: Person<Place>, { weight, signal, goesOn }: Queued): Promise<Place> {
     return new Promise((resolve, reject) => {
       const queue = goesOn ? person.goingOn : person.waiting;
       const leaveQueue = () => {
@@ -208,57 +179,11 @@ export class Scheduler<Place> {
       signal?.addEventListener('abort', goAway, { once: true });
       this.#handOut();
       if (!queue.has(waiting)) return;
-      const wait = mayBeLate ? 0 : this.#waitOf(account, person);
-      if (!this.#isFull(account, person) && wait <= this.longestWait) return;
+      if (!this.#isFull(account, person)) return;
       leaveQueue();
       this.#refused += 1;
-      reject(new PortalBusy(Math.max(RETRY_AFTER, Math.min(LONGEST_RETRY, Math.ceil(wait / 1000)))));
+      reject(new PortalBusy(RETRY_AFTER));
     });
-  }
-
-  /** How long the person's newest call will wait for its places, in milliseconds, where they go on being handed on as they were. */
-  #waitOf(account: Account<Place>, person: Person<Place>): number {
-    // Who waits for a fair share of his own questions alone takes nobody's time.
-    if (this.#pace.seen < PACE.least || (this.#weight === account.weight && !isBeyondShare(account))) return 0;
-    const own = lengthOf(person);
-    const perCall = this.#calls.places / Math.max(1, this.#calls.begun);
-    let ofAccount = 0;
-    for (const one of account.people.values()) ofAccount += Math.min(lengthOf(one), own);
-    ofAccount *= perCall;
-    const now = performance.now();
-    let ofOthers = 0;
-    // Accounts are served in turn: of each, what waits and what will come, but no more than the account itself has before it.
-    for (const one of this.#accounts.values())
-      if (one !== account) ofOthers += Math.min(one.waiting * perCall + this.#latelyOf(one, now), ofAccount);
-    return (ofAccount + ofOthers) * this.#pace.milliseconds;
-  }
-
-  #latelyOf({ lately: { places, at } }: Account<Place>, now: number): number {
-    return places === 0 ? 0 : places * Math.exp((at - now) / this.longestWait);
-  }
-
-  /** Notes that a call has a place, its first or another. */
-  #noteCall(asker: Asker): void {
-    if (this.#calls.begun >= LATELY) {
-      this.#calls.begun /= 2;
-      this.#calls.places /= 2;
-    }
-    if (!this.#begun.has(asker)) this.#calls.begun += 1;
-    this.#calls.places += 1;
-    this.#begun.add(asker);
-  }
-
-  /** Notes that a place is free again; how long that took says something where somebody waits for it. */
-  #notePace(): void {
-    const now = performance.now();
-    const { seen, last, milliseconds } = this.#pace;
-    const isHandedOn = this.#free.length === 0 && this.#weight > 0;
-    if (isHandedOn && last > 0) {
-      const newest = seen < PACE.least ? 1 / (seen + 1) : PACE.newest;
-      this.#pace.milliseconds = milliseconds + newest * (now - last - milliseconds);
-      this.#pace.seen = seen + 1;
-    }
-    this.#pace.last = isHandedOn ? now : 0;
   }
 
   #count(account: Account<Place>, person: Person<Place>, weight: number): void {
@@ -291,8 +216,6 @@ export class Scheduler<Place> {
         served.turn = this.#turns;
         served.running += 1;
       }
-      const now = performance.now();
-      account.lately = { places: this.#latelyOf(account, now) + 1, at: now };
       // There is one: the loop's condition.
       first.take(this.#free.pop() as Place);
     }

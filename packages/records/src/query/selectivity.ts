@@ -34,7 +34,6 @@ interface CountedCodes {
 /** Of all countries and days, from what each load keeps. */
 const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, CountedCodes> = {
   name: 'code-counts',
-  refreshed: true,
   async find({ tradeType }, snapshot) {
     const visible = visibleSums(snapshot.version);
     const rows = await snapshot.query({
