@@ -7,7 +7,7 @@ const THREADS = 1;
 /** Reads files of contacts beside everything else, in the turn of those who give them. */
 export class ContactFiles {
   readonly #threads = Array.from({ length: THREADS }, () => new ContactFileThread());
-  readonly #scheduler = new Scheduler(this.#threads);
+  readonly #scheduler = new Scheduler('parse', this.#threads);
 
   /** @throws what {@link ContactFileThread.read} throws, or PortalBusy where too many files wait */
   read(file: FileToRead, { asker, signal }: Call & { signal: AbortSignal }): Promise<ContactFile> {

@@ -22,7 +22,7 @@ interface Held {
 }
 
 /** Large answers that are compressed at once: one of an account, since the last place is for an account that has none. */
-export const COMPRESSING = new Scheduler([1, 2]);
+export const COMPRESSING = new Scheduler('compress', [1, 2]);
 
 const COMPRESS = {
   br: (answer: Buffer) => promisify(brotliCompress)(answer, BROTLI),

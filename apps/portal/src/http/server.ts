@@ -21,7 +21,7 @@ import { askerOf } from '../app/asker.js';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
-import { tellSlowStatements } from '../metrics/slow-statements.js';
+import { SLOW_MS, tellSlowStatements } from '../metrics/slow-statements.js';
 import { serveResourceMetadata } from '../oauth/resource.js';
 import { STRANGERS } from '../questions/paid-question.js';
 import { tellWebhooks } from '../told/messages.js';
@@ -228,8 +228,11 @@ export async function createServer(services: Services, config: Config, logTo?: W
   drainAtEnd(app, connections, limits);
   if (config.metrics) serveMetrics(app, services, config.metrics, limits);
   tellSlowStatements(services, app.log);
-  app.addHook('onResponse', async ({ span, refusedWith }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async ({ span, refusedWith, log }, { statusCode, elapsedTime }) => {
     services.lately.call(statusCode, elapsedTime);
+    const waits = Work.current?.waits;
+    if (elapsedTime >= SLOW_MS && waits)
+      log.warn({ ms: Math.round(elapsedTime), waited: Object.fromEntries(waits) }, 'a slow call');
     span?.end({ 'http.response.status_code': statusCode, 'error.type': refusedWith }, statusCode >= 500);
   });
   app.addHook('onRequest', (request, reply, next) => {
@@ -249,6 +252,10 @@ export async function createServer(services: Services, config: Config, logTo?: W
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));
+  app.addHook('onSend', async (_, reply) => {
+    const waits = Work.current?.serverTiming;
+    if (waits) reply.header('server-timing', waits);
+  });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('refusedWith', undefined);
   app.decorateRequest('span', undefined);

@@ -1,6 +1,6 @@
 import { type WorkingFor, workingFor } from '@tidewaiter/accounts';
 import { savedQuery, searchInWords } from '@tidewaiter/contract';
-import type { Asked, Question } from '@tidewaiter/records';
+import type { Asked, Pool, Question } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
 import { type TraceContext, traceparentOf } from './trace-context.js';
 import { NO_TRACES, type Traces } from './traces.js';
@@ -17,6 +17,11 @@ export class Work implements WorkingFor {
   opened: Question<Asked> | undefined;
   /** Searches that were paid for it. */
   searchesPaid = 0;
+  /** How long it waited for its turn and where, in milliseconds. */
+  readonly waits = new Map<Pool | 'accounts', number>();
+  readonly waited = (pool: Pool | 'accounts', milliseconds: number): void => {
+    this.waits.set(pool, (this.waits.get(pool) ?? 0) + milliseconds);
+  };
 
   constructor(
     /** What it is: the call or the job. */
@@ -47,6 +52,11 @@ export class Work implements WorkingFor {
     // Whoever is not known yet goes by a secret of theirs.
     const whose = /^\d+$/.test(this.account) ? `, of account ${this.account}` : '';
     return `${this.name}${whose} (${this.context.traceId})`;
+  }
+
+  /** How long it waited and where, as `Server-Timing` says it; empty where it waited nowhere. */
+  get serverTiming(): string {
+    return [...this.waits].map(([pool, milliseconds]) => `${pool};dur=${milliseconds.toFixed(1)}`).join(', ');
   }
 
   /** What is asked, in the words in which people read it. */

@@ -8,6 +8,8 @@ export interface WorkingFor {
   readonly traceparent?: string;
   /** Is told of each statement of the accounts' database that it asks. @returns is told how that has ended */
   statement?(name: string): ((hasFailed: boolean) => void) | undefined;
+  /** Is told how long it waited for its turn, in milliseconds. */
+  waited?(pool: 'accounts', milliseconds: number): void;
 }
 
 /** For whom this process works just now; what nobody waits for works for the portal itself. */
@@ -50,14 +52,19 @@ export class Turns {
   }
 
   take<Result>(work: () => Promise<Result>): Promise<Result> {
-    const { account } = workingFor.getStore() ?? THE_PORTAL;
+    const worksFor: WorkingFor = workingFor.getStore() ?? THE_PORTAL;
+    const { account } = worksFor;
+    const asked = performance.now();
     const result = new Promise<void>((begin) => {
       const queue = this.#waiting.get(account) ?? [];
       queue.push(begin);
       this.#waiting.set(account, queue);
       this.#next();
     })
-      .then(work)
+      .then(() => {
+        worksFor.waited?.('accounts', performance.now() - asked);
+        return work();
+      })
       .finally(() => {
         this.#isWorking = false;
         this.#unfinished.delete(result);

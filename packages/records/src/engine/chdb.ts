@@ -153,16 +153,16 @@ export async function openChdb(folder: string): Promise<LanedEngine> {
   };
   const [short, stopper] = [connect(), connect()];
   const connections = Array.from({ length: LONG_LANES }, connect);
-  const long = new Scheduler(connections.map(channelOver));
+  const long = new Scheduler('search', connections.map(channelOver));
   const exporting = Array.from({ length: EXPORT_LANES }, connect);
   return clientEngine({
     shared: false,
     limits: embeddedLimits(),
     lanes: {
-      short: new Scheduler([channelOver(short)]),
+      short: new Scheduler('short', [channelOver(short)]),
       search: long,
       load: long,
-      export: new Scheduler(exporting.map(channelOver)),
+      export: new Scheduler('export', exporting.map(channelOver)),
     },
     stop: (id) =>
       stopper.client.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),

@@ -197,7 +197,10 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation, searchMs = 
   };
   const stopper = connect(2, STOP_MS);
   const schedulerOf = (lane: keyof typeof LANES) =>
-    new Scheduler(Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)));
+    new Scheduler(
+      lane,
+      Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)),
+    );
   const everywhere = cluster === undefined ? '' : ` ON CLUSTER ${quote(cluster)}`;
   return clientEngine({
     shared: true,

@@ -30,7 +30,12 @@ export interface Asker {
   account: string;
   /** Nobody sits before a screen for it: it waits however long it takes, where a call is told to come back later. */
   inBackground?: true;
+  /** Is told how long the call waited in a pool, in milliseconds. */
+  waited?(pool: Pool, milliseconds: number): void;
 }
+
+/** Where work waits for a place: the lanes of the engine, and what this process does for many in turn. */
+export type Pool = 'short' | 'search' | 'load' | 'export' | 'heavy' | 'serialise' | 'compress' | 'parse';
 
 /** What the portal does by itself, and what the operator's commands do: an account of its own, with a share like everybody's. */
 export const PORTAL: Asker = { person: '', account: '' };

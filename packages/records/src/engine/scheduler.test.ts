@@ -9,7 +9,10 @@ const of = (account: string, person = account): Asker => ({ account, person });
 
 /** Scheduler whose work is done when the test says so. */
 function held(places: number) {
-  const scheduler = new Scheduler(Array.from({ length: places }, (_, place) => place));
+  const scheduler = new Scheduler(
+    'search',
+    Array.from({ length: places }, (_, place) => place),
+  );
   const working: { name: string; place: number; beyondShare: boolean; done: () => void }[] = [];
   /** In the order in which they began. */
   const begun: string[] = [];
@@ -63,7 +66,7 @@ it('says what is under way, what waits and how much was refused', async () => {
 
 describe('places', () => {
   it('are each held by one at a time, and found again after a failure', async () => {
-    const scheduler = new Scheduler(['a', 'b']);
+    const scheduler = new Scheduler('search', ['a', 'b']);
     const broken = scheduler.use(() => Promise.reject(new Error('broken')), { asker: of('x') });
     await expect(broken).rejects.toThrow('broken');
     const who = ['x', 'y', 'z'];

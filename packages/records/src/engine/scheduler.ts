@@ -1,5 +1,5 @@
 import { PortalBusy } from '@tidewaiter/contract';
-import { type Asker, PORTAL } from './engine.js';
+import { type Asker, PORTAL, type Pool } from './engine.js';
 
 /**
  * What may wait for places, in statements; a long one counts as several ({@link COUNTED_BYTES}). A screen asks a dozen calls of
@@ -101,7 +101,11 @@ export class Scheduler<Place> {
   #refused = 0;
   /** Calls that have had a place: each has an asker of its own, as an object. */
   readonly #begun = new WeakSet<Asker>();
-  constructor(places: readonly Place[]) {
+  /** @param pool under which a call is told how long it waited here */
+  constructor(
+    private readonly pool: Pool,
+    places: readonly Place[],
+  ) {
     this.#free = [...places];
     this.#places = places.length;
   }
@@ -126,7 +130,9 @@ export class Scheduler<Place> {
     const person = personOf(account, asker);
     const goesOn = this.#begun.has(asker);
     const weight = 1 + Math.floor(bytes / COUNTED_BYTES);
+    const begun = performance.now();
     const place = await this.#wait(account, person, { weight, signal, goesOn });
+    asker.waited?.(this.pool, performance.now() - begun);
     this.#begun.add(asker);
     try {
       return await work(place, isBeyondShare(account));

@@ -22,7 +22,7 @@ const AT_ONCE_MS = 60;
 const ACCOUNTS = 1000;
 
 /** The one place: between two turns of the event loop there is one slice of work at most, whoever works on how much. */
-const LOOP = new Scheduler([undefined]);
+const LOOP = new Scheduler('serialise', [undefined]);
 
 /** By account, when it will have had no more than its share: all that it held the loop for, spread out from when it began. */
 const evenAt = new LRUCache<string, number>({ max: ACCOUNTS });

@@ -4,7 +4,7 @@ import { Scheduler } from '@tidewaiter/records';
 import { askerOf } from '../../app/asker.js';
 
 /** Heavy calls under way at once: as many as there are processors, all but one of them of one account, since the last is for who has none. */
-export const HEAVY_CALLS = new Scheduler(Array.from({ length: Math.max(2, availableParallelism()) }));
+export const HEAVY_CALLS = new Scheduler('heavy', Array.from({ length: Math.max(2, availableParallelism()) }));
 
 /**
  * Answers a call that asks the engine for much, or makes a large answer, in the turn of accounts: what waits holds nothing yet.
