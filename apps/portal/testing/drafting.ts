@@ -35,7 +35,7 @@ export function draftingPortal() {
     Object.assign(operator, await portal.signIn());
     Object.setPrototypeOf(client, operator.client);
     await addApp(operator);
-    await portal.services.accounts.users.setOperator(await userOf(portal, operator), true);
+    await portal.services.accounts.people.users.setOperator(await userOf(portal, operator), true);
     handleDrafts(portal.services);
   });
 

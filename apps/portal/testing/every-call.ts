@@ -52,7 +52,7 @@ export async function addRows({ services }: TestPortal, rows: readonly HiddenRow
 
 /** Has an account see that from now on. */
 export async function limit({ services }: TestPortal, { person }: SignedInAccount): Promise<void> {
-  await services.accounts.subscriptions.subscribe(person.userid, {
+  await services.accounts.plans.subscriptions.subscribe(person.userid, {
     ...{ plan: 'Operator', countries: LIMITS.countries, dataAccessUpto: UPTO, dataAccessInMonth: MONTHS },
   });
 }

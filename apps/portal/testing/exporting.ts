@@ -36,7 +36,10 @@ export async function askBeneath(
   changes: Partial<Parameters<Exports['ask']>[1]> = {},
   apiKey?: Parameters<Exports['ask']>[0]['apiKey'],
 ) {
-  const { exports, searches } = portal.services.accounts;
+  const {
+    exports,
+    saved: { searches },
+  } = portal.services.accounts;
   const user = await userOf(portal, account);
   const query = changes.query ?? searchQuery.parse(payload());
   return exports.ask(

@@ -44,12 +44,12 @@ export function firmPortal() {
   }
 
   async function ownerRow() {
-    return (await portal.services.accounts.users.findById(test.owner.person.userid)) ?? expect.fail();
+    return (await portal.services.accounts.people.users.findById(test.owner.person.userid)) ?? expect.fail();
   }
 
   /** Of the test's account, or for null of the installation. */
   async function setUp(changes: Record<string, unknown> = {}, owner?: null): Promise<void> {
-    await portal.services.accounts.signOns.set(owner === undefined ? await ownerRow() : owner, {
+    await portal.services.accounts.access.signOns.set(owner === undefined ? await ownerRow() : owner, {
       ...{ issuer: test.firm.issuer, ...FIRM_CLIENT, domains: owner === null ? [] : [test.domain] },
       ...{ enforced: false, group: undefined, trustsAddresses: false, ...changes },
     });

@@ -32,14 +32,14 @@ export const searchesLeft = async (account: Parameters<typeof subscription>[0]) 
 
 /** Somebody as the accounts know them. */
 export const userOf = async ({ services }: TestPortal, { person }: Pick<SignedInAccount, 'person'>) =>
-  (await services.accounts.users.findById(person.userid)) ?? expect.fail('there is no such person');
+  (await services.accounts.people.users.findById(person.userid)) ?? expect.fail('there is no such person');
 
 /** Has an account see something else from now on. */
 export const entitle = (
   { services }: TestPortal,
   { person }: SignedInAccount,
-  access: Omit<Parameters<Services['accounts']['subscriptions']['subscribe']>[1], 'plan'> & { plan?: string },
-) => services.accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
+  access: Omit<Parameters<Services['accounts']['plans']['subscriptions']['subscribe']>[1], 'plan'> & { plan?: string },
+) => services.accounts.plans.subscriptions.subscribe(person.userid, { plan: 'Operator', ...access });
 
 /** Gives somebody an app as their second factor. */
 export async function addApp({ client }: Pick<SignedInAccount, 'client'>): Promise<string> {
@@ -102,7 +102,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     ...{ services, app, url, config, clientOf },
     async signIn(countries, plan = 'Operator') {
       const person = { email: newAddress(), firstname: 'Ada', lastname: 'Bay', companyName: 'Acme' };
-      const { user, password } = await services.accounts.newAccounts.create({ ...person, plan, countries });
+      const { user, password } = await services.accounts.people.newAccounts.create({ ...person, plan, countries });
       return signedIn(user.email, password);
     },
     async signInSubUser(owner) {
@@ -111,7 +111,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
       await owner.client.createSubUser({ ...person, downloadLimit: 10 });
       await services.accounts.mailer.idle();
       const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
-      await services.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
+      await services.accounts.access.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
       return signedIn(email, SUB_USERS_PASSWORD);
     },
     async close() {

@@ -34,7 +34,7 @@ export async function programFor(
   scopes: readonly KeyScope[] = KEY_SCOPES,
 ): Promise<TestProgram & { id: string }> {
   const user = await userOf(portal, account);
-  const made = await portal.services.accounts.apiKeys.create(
+  const made = await portal.services.accounts.access.apiKeys.create(
     user,
     { name: 'Test', scopes, expiresOn: null },
     { actorId: user.id },

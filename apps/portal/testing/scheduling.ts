@@ -65,7 +65,7 @@ export function schedulingPortal() {
     await databaseOf(accounts).execute(
       `update standing_questions set next_at = now() - interval '1 second' where id = '${questionId}'`,
     );
-    await accounts.standing.askDue();
+    await accounts.following.questions.askDue();
     await settle();
   }
 

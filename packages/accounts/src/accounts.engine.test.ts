@@ -22,25 +22,25 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
   let { accounts } = started;
 
   const signIn = async (keepLoggedIn = false) => {
-    const made = await accounts.newAccounts.create(account());
+    const made = await accounts.people.newAccounts.create(account());
     const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: HERE };
-    return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
+    return { ...made, credentials, opened: await accounts.access.sessions.login(credentials) };
   };
   /** What becomes of a sign-in with other credentials, of a token that is shown, of a restore secret. */
-  const signedIn = (credentials: Parameters<typeof accounts.sessions.login>[0]) =>
-    code(accounts.sessions.login(credentials));
-  const resolved = (token: string) => code(accounts.sessions.resolve(token));
-  const restored = (secret: string) => code(accounts.sessions.restore(secret));
+  const signedIn = (credentials: Parameters<typeof accounts.access.sessions.login>[0]) =>
+    code(accounts.access.sessions.login(credentials));
+  const resolved = (token: string) => code(accounts.access.sessions.resolve(token));
+  const restored = (secret: string) => code(accounts.access.sessions.restore(secret));
   /** Asks a question, and pays for it. */
   const paid = async (user: User, asked: SearchQuery) => {
-    const { charge } = await accounts.searches.charge({ user }, asked);
+    const { charge } = await accounts.saved.searches.charge({ user }, asked);
     await charge?.keep();
     return charge;
   };
 
   it('an address once, whatever its case', async () => {
-    await accounts.newAccounts.create(account({ email: 'Once@Example.com' }));
-    const again = accounts.newAccounts.create(account({ email: 'once@example.COM' }));
+    await accounts.people.newAccounts.create(account({ email: 'Once@Example.com' }));
+    const again = accounts.people.newAccounts.create(account({ email: 'once@example.COM' }));
     await expect(again).rejects.toBeInstanceOf(OperatorError);
   });
 
@@ -61,9 +61,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     };
     const outcomes = () => Promise.all(written.map((password) => signedIn({ ...credentials, password })));
 
-    const caller = await accounts.sessions.resolve(opened.signedIn.token);
+    const caller = await accounts.access.sessions.resolve(opened.signedIn.token);
     const change = { currentPassword, password: composed.normalize('NFD'), ...caller, address: HERE };
-    await accounts.passwords.change(caller.user, change);
+    await accounts.access.passwords.change(caller.user, change);
     const asToday = await hashOf();
     expect(await outcomes()).toEqual(['no error', 'no error']);
     expect(await hashOf()).toBe(asToday);
@@ -82,7 +82,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const told: string[] = [];
     const statement = (name: string) => void told.push(name);
     const { credentials } = await signIn();
-    await workingFor.run({ account: 'a call', statement }, () => accounts.sessions.login(credentials));
+    await workingFor.run({ account: 'a call', statement }, () => accounts.access.sessions.login(credentials));
     expect(told).toEqual(
       expect.arrayContaining(['select users', 'update users', 'insert sessions', 'insert audit_log']),
     );
@@ -98,9 +98,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
 
   it('a session by its token, and the same session by its restore secret', async () => {
     const { user, opened } = await signIn();
-    const caller = await accounts.sessions.resolve(opened.signedIn.token);
+    const caller = await accounts.access.sessions.resolve(opened.signedIn.token);
     expect(caller.user.id).toBe(user.id);
-    expect(await accounts.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
+    expect(await accounts.access.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
     expect(await resolved(opened.restoreSecret)).toBe('SIGN_IN_FIRST');
     expect(await restored(opened.signedIn.token)).toBe('SIGN_IN_FIRST');
     expect(await resolved('made-up')).toBe('SIGN_IN_FIRST');
@@ -109,16 +109,16 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
   it('a session until it is ended', async () => {
     const { opened } = await signIn();
     const { token, sessionId, loginId } = opened.signedIn;
-    expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
-    await accounts.sessions.end(sessionId);
-    expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(clock.now);
+    expect(await accounts.access.sessions.logoutTime(token, loginId)).toBeNull();
+    await accounts.access.sessions.end(sessionId);
+    expect(await accounts.access.sessions.logoutTime(token, loginId)).toEqual(clock.now);
     expect(await resolved(token)).toBe('SESSION_TIMEOUT');
     expect(await restored(opened.restoreSecret)).toBe('SESSION_TIMEOUT');
   });
 
   it("nobody else's login status", async () => {
     const [mine, other] = [await signIn(), await signIn()];
-    const asked = accounts.sessions.logoutTime(mine.opened.signedIn.token, other.opened.signedIn.loginId);
+    const asked = accounts.access.sessions.logoutTime(mine.opened.signedIn.token, other.opened.signedIn.loginId);
     expect(await code(asked)).toBe('SIGN_IN_FIRST');
   });
 
@@ -126,9 +126,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const { opened } = await signIn();
     const { token, loginId } = opened.signedIn;
     later(SESSION.idleMs - 1000);
-    expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
+    expect(await accounts.access.sessions.logoutTime(token, loginId)).toBeNull();
     later(2000);
-    expect(await accounts.sessions.logoutTime(token, loginId)).not.toBeNull();
+    expect(await accounts.access.sessions.logoutTime(token, loginId)).not.toBeNull();
     expect(await resolved(token)).toBe('SESSION_TIMEOUT');
   });
 
@@ -136,7 +136,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const [used, kept] = [await signIn(), await signIn(true)];
     for (let hours = 0; hours < 12; hours += 1) {
       later(60 * 60 * 1000 - 1);
-      await accounts.sessions.resolve(used.opened.signedIn.token);
+      await accounts.access.sessions.resolve(used.opened.signedIn.token);
     }
     later(60 * 60 * 1000);
     expect(await resolved(used.opened.signedIn.token)).toBe('SESSION_TIMEOUT');
@@ -145,7 +145,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
 
   it('a question within hundreds of others as free by looking at few of them, whichever of them was paid', async () => {
     const { user } = await signIn();
-    await accounts.subscriptions.active(user);
+    await accounts.plans.subscriptions.active(user);
     const within = (days: number) => ({
       ...query(['nested']),
       fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
@@ -153,48 +153,48 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     await paid(user, within(0));
     for (let days = 1; days < 120; days += 1) {
       later(1);
-      await accounts.searches.note(user, within(days));
+      await accounts.saved.searches.note(user, within(days));
     }
-    const asked = vi.spyOn(accounts.ledger, 'standing');
-    expect(await accounts.searches.cost(user, within(200))).toBe(0);
+    const asked = vi.spyOn(accounts.plans.ledger, 'standing');
+    expect(await accounts.saved.searches.cost(user, within(200))).toBe(0);
     expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50]);
     // What was paid moves behind the others once it is asked again.
     later(1);
-    await accounts.searches.note(user, within(0));
+    await accounts.saved.searches.note(user, within(0));
     asked.mockClear();
-    expect(await accounts.searches.cost(user, within(200))).toBe(0);
+    expect(await accounts.saved.searches.cost(user, within(200))).toBe(0);
     expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50, 50, 20]);
     asked.mockRestore();
   });
 
   it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
     const [mine, other] = [await signIn(), await signIn()];
-    const first = await accounts.searches.note(mine.user, query(['tile', 'brick']));
+    const first = await accounts.saved.searches.note(mine.user, query(['tile', 'brick']));
     const same = { ...query(['brick', 'tile'], ['VNM', 'KOR']), pageNumber: 3, orderByColumn: 'hs_code' };
-    expect(await accounts.searches.note(mine.user, same)).toBe(first);
-    expect(await accounts.searches.note(mine.user, query(['tile']))).not.toBe(first);
-    expect(await accounts.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
-    expect(await code(accounts.searches.find(mine.user, first))).toBe('no error');
-    expect(await code(accounts.searches.find(other.user, first))).toBe('NOT_YOURS');
-    expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
+    expect(await accounts.saved.searches.note(mine.user, same)).toBe(first);
+    expect(await accounts.saved.searches.note(mine.user, query(['tile']))).not.toBe(first);
+    expect(await accounts.saved.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
+    expect(await code(accounts.saved.searches.find(mine.user, first))).toBe('no error');
+    expect(await code(accounts.saved.searches.find(other.user, first))).toBe('NOT_YOURS');
+    expect(await code(accounts.saved.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
     later(DAY_MS);
-    expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+    expect(await accounts.saved.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
   });
 
   it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
     const { user } = await signIn();
-    await accounts.subscriptions.active(user);
+    await accounts.plans.subscriptions.active(user);
     const whole = query(['within'], ['IND', 'KOR', 'VNM']);
     const asked = (changes: Partial<SearchQuery> = {}) => ({ ...whole, ...changes });
     const pay = async (one: SearchQuery) => {
-      const cost = await accounts.searches.cost(user, one);
+      const cost = await accounts.saved.searches.cost(user, one);
       expect(cost).toBe((await paid(user, one)) ? 1 : 0);
       return cost;
     };
     expect(await pay(asked())).toBe(1);
     const inside = { countryCode: ['VNM', 'IND'], fromDate: '2020-03-01', toDate: '2020-03-31' };
     expect(await pay(asked(inside))).toBe(0);
-    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(true);
     // The order of values is none, and filters are no part of a question.
     expect(await pay(asked({ ...inside, hsCodeList: ['851712'] }))).toBe(0);
     for (const outside of [
@@ -205,37 +205,37 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
       { matchType: 'D' as const },
       { searchValue: ['without'] },
     ])
-      expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
+      expect(await accounts.saved.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
     const { user: stranger } = await signIn();
-    expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
+    expect(await accounts.saved.searches.cost(stranger, asked(inside))).toBe(1);
     await (await paid(user, asked({ fromDate: '2019-06-01' })))?.release();
-    expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
+    expect(await accounts.saved.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
     later(DAY_MS);
-    expect(await accounts.searches.cost(user, asked(inside))).toBe(1);
-    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+    expect(await accounts.saved.searches.cost(user, asked(inside))).toBe(1);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(true);
     later(DAY_MS);
-    expect(await accounts.searches.isPaid(user, asked(inside))).toBe(false);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(false);
   });
 
   it('a question without records as free for its day, and what lies within it', async () => {
     const { user } = await signIn();
-    await accounts.subscriptions.active(user);
-    const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
+    await accounts.plans.subscriptions.active(user);
+    const left = async () => (await accounts.plans.subscriptions.state(user))?.searchesLeft;
     const before = await left();
-    const { charge } = await accounts.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
+    const { charge } = await accounts.saved.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
     await charge?.giveBack();
     expect(await left()).toBe(before);
-    expect((await accounts.searches.charge({ user }, query(['nowhere'], ['KOR']))).charge).toBeUndefined();
+    expect((await accounts.saved.searches.charge({ user }, query(['nowhere'], ['KOR']))).charge).toBeUndefined();
     later(DAY_MS);
-    expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
+    expect(await accounts.saved.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
   });
 
   it('no more records of a paid search without points than its plan says, each once, however many calls ask at once', async () => {
-    await accounts.plans.set('Hundred records', { termMonths: null, freeRecords: 100 });
-    const { user } = await accounts.newAccounts.create(account({ plan: 'Hundred records' }));
+    await accounts.plans.catalogue.set('Hundred records', { termMonths: null, freeRecords: 100 });
+    const { user } = await accounts.people.newAccounts.create(account({ plan: 'Hundred records' }));
     const ids = Array.from({ length: 200 }, (_, n) => createHash('md5').update(`${user.id} ${n}`).digest('hex'));
     const take = (some: readonly string[], search = 'search of a day') =>
-      accounts.freeReads.take(user.id, search, some);
+      accounts.saved.freeReads.take(user.id, search, some);
     // Three new ones in each of sixty, beside seven that another has asked for.
     const calls = Array.from({ length: 60 }, (_, n) => ids.slice(n * 3, n * 3 + 10));
     const handed = async () => {
@@ -246,66 +246,70 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     expect([first.length, (await take([])).left]).toEqual([100, 0]);
     expect(await handed()).toEqual(first);
     expect(await take(ids, 'another search')).toMatchObject({ free: new Set(ids.slice(0, 100)), left: 0 });
-    await accounts.plans.set('Hundred records', { freeRecords: 150 });
+    await accounts.plans.catalogue.set('Hundred records', { freeRecords: 150 });
     const rest = ids.filter((id) => !first.includes(id));
     expect((await take(rest)).free).toEqual(new Set(rest.slice(0, 50)));
     later(2 * DAY_MS);
-    await accounts.freeReads.forgetOld();
+    await accounts.saved.freeReads.forgetOld();
     expect(await take([])).toEqual({ free: new Set(), left: 150, most: 150 });
   });
 
   it('another search when values were picked, the same in any order of them', async () => {
     const { user } = await signIn();
     const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
-    const typed = await accounts.searches.note(user, asked);
-    expect(await accounts.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
-    const picked = await accounts.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
+    const typed = await accounts.saved.searches.note(user, asked);
+    expect(await accounts.saved.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
+    const picked = await accounts.saved.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
     expect(picked).not.toBe(typed);
-    expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
-    expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
-    expect((await accounts.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
+    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
+    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
+    expect((await accounts.saved.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
   });
 
   it('the five latest searches, newest first, one that is asked again once, also on another day', async () => {
     const { user } = await signIn();
     const ask = async (value: string) => {
       later(1000);
-      return accounts.searches.note(user, query([value]));
+      return accounts.saved.searches.note(user, query([value]));
     };
-    const latest = async () => (await accounts.searches.latest(user)).map(({ question }) => question.searchValue[0]);
+    const latest = async () =>
+      (await accounts.saved.searches.latest(user)).map(({ question }) => question.searchValue[0]);
     const [one] = [await ask('one'), await ask('two')];
     expect(await ask('one')).toBe(one);
     expect(await latest()).toEqual(['one', 'two']);
     later(DAY_MS);
     for (const value of ['two', 'three', 'four', 'five', 'six']) await ask(value);
     expect(await latest()).toEqual(['six', 'five', 'four', 'three', 'two']);
-    const [newest] = await accounts.searches.latest(user);
-    expect(await accounts.searches.find(user, newest?.id ?? '')).toEqual(newest);
+    const [newest] = await accounts.saved.searches.latest(user);
+    expect(await accounts.saved.searches.find(user, newest?.id ?? '')).toEqual(newest);
   });
 
   it('a search with the filters and the order of the last time it was asked', async () => {
     const { user } = await signIn();
-    const id = await accounts.searches.note(user, query(['tile']));
-    await accounts.searches.note(user, searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }));
-    const found = await accounts.searches.find(user, id);
+    const id = await accounts.saved.searches.note(user, query(['tile']));
+    await accounts.saved.searches.note(
+      user,
+      searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }),
+    );
+    const found = await accounts.saved.searches.find(user, id);
     expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
     expect(found.question).not.toHaveProperty('incoterm');
   });
 
   it('one search when the same question arrives twice at once', async () => {
     const { user } = await signIn();
-    const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.searches.note(user, query(['nail']))));
+    const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.saved.searches.note(user, query(['nail']))));
     expect(new Set(ids).size).toBe(1);
   });
 
   it('what a subscription lets its account see', async () => {
-    const open = async (changes = {}) => (await accounts.newAccounts.create(account(changes))).user;
+    const open = async (changes = {}) => (await accounts.people.newAccounts.create(account(changes))).user;
     const [everything, two, none] = [
       await open(),
       await open({ countries: ['KOR', 'VNM'] }),
       await open({ countries: [] }),
     ];
-    const countries = async (user: User) => (await accounts.subscriptions.dataAccess(user)).countries;
+    const countries = async (user: User) => (await accounts.plans.subscriptions.dataAccess(user)).countries;
     expect(await countries(everything)).toBe('ALL');
     expect([await countries(two), await countries(none)]).toEqual([['KOR', 'VNM'], []]);
     expect(await code(countries({ ...two, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
@@ -324,13 +328,13 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
   // The embedded engine has no connections that could be ended.
   if (engine === 'PostgreSQL') {
     it('its head when the server ends idle connections', async () => {
-      await Promise.all(Array.from({ length: 4 }, () => accounts.users.list()));
+      await Promise.all(Array.from({ length: 4 }, () => accounts.people.users.list()));
       // Each is waited for until it has ended: a connection that has not yet would be given out once more.
       await databaseOf(accounts).execute(
         sql`select pg_terminate_backend(pid, 60000) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
       );
       await new Promise((resolve) => setTimeout(resolve, 200));
-      expect(await accounts.users.list()).not.toEqual([]);
+      expect(await accounts.people.users.list()).not.toEqual([]);
     });
   }
 

@@ -45,19 +45,19 @@ function noteStatements(accounts: Accounts): void {
 describe.each(DRAWN_ENGINES)('the work before an answer on %s', async (engine) => {
   const settings = portalSettings('http://portal.example.com', { signUpVerification: 'mail' });
   const { accounts, signIn } = await startAccounts(engine, { settings });
-  const { user: known } = await accounts.newAccounts.create(account({ email: 'known@example.com' }));
-  const { user: disabled } = await accounts.newAccounts.create(account({ email: 'disabled@example.com' }));
-  await accounts.users.setDisabled(disabled, true);
-  await accounts.signUps.take(person('waiting@example.com'));
-  await accounts.subUsers.create(known, invited(0, 'invited@example.com'));
+  const { user: known } = await accounts.people.newAccounts.create(account({ email: 'known@example.com' }));
+  const { user: disabled } = await accounts.people.newAccounts.create(account({ email: 'disabled@example.com' }));
+  await accounts.people.users.setDisabled(disabled, true);
+  await accounts.people.signUps.take(person('waiting@example.com'));
+  await accounts.people.subUsers.create(known, invited(0, 'invited@example.com'));
   await accounts.mailer.idle();
   const addresses = [known.email, disabled.email, 'waiting@example.com', 'invited@example.com', 'nobody@example.com'];
   noteStatements(accounts);
 
   it.each([
-    ['a sign-up', (email) => accounts.signUps.take(person(email))],
+    ['a sign-up', (email) => accounts.people.signUps.take(person(email))],
     ['a sign-in with a wrong password', (email) => signIn(email, 'wrong')],
-    ['a forgotten password', (email) => accounts.passwordResets.begin(email, HERE)],
+    ['a forgotten password', (email) => accounts.access.passwordResets.begin(email, HERE)],
   ] satisfies [string, (email: string) => Promise<unknown>][])(
     'of %s is the same for every address',
     async (_, ask) => {
@@ -79,10 +79,10 @@ describe.each(DRAWN_ENGINES)('the work before an answer on %s', async (engine) =
   it('of a wrong one-time password is the same for every address', async () => {
     const work: string[][] = [];
     for (const email of addresses) {
-      const id = await accounts.passwordResets.begin(email, HERE);
+      const id = await accounts.access.passwordResets.begin(email, HERE);
       await accounts.mailer.idle();
       done.length = 0;
-      await accounts.passwordResets.verify(id, '-').catch(() => undefined);
+      await accounts.access.passwordResets.verify(id, '-').catch(() => undefined);
       work.push([...done]);
     }
     expect(work[0]).toContain('verify');

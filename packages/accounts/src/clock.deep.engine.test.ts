@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
   const { accounts, clock, later: jump, mailed, opened, signIn } = await startAccounts(engine);
   const start = clock.now;
-  await accounts.plans.set('Quarterly', { termMonths: null, searches: 10, downloads: 100, workspaces: 2 });
+  await accounts.plans.catalogue.set('Quarterly', { termMonths: null, searches: 10, downloads: 100, workspaces: 2 });
   beforeEach(() => {
     clock.now = start;
   });
@@ -23,13 +23,13 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
   const at = (ms: number) => {
     clock.now = new Date(start.getTime() + ms);
   };
-  const newPerson = () => accounts.newAccounts.create(account());
+  const newPerson = () => accounts.people.newAccounts.create(account());
 
   describe('a session', () => {
     const session = async (keepLoggedIn = false) => {
       const { user, password } = await newPerson();
       const { signedIn } = await signIn(user.email, password, { keepLoggedIn });
-      return () => code(accounts.sessions.resolve(signedIn.token));
+      return () => code(accounts.access.sessions.resolve(signedIn.token));
     };
 
     it('stands when it goes back a little, and is idle from then on', async () => {
@@ -63,18 +63,18 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
       'a one-time password',
       async () => {
         const { user } = await newPerson();
-        const id = await accounts.passwordResets.begin(user.email, HERE);
+        const id = await accounts.access.passwordResets.begin(user.email, HERE);
         const otp = otpIn((await mailed(user.email))[0]);
-        return () => code(accounts.passwordResets.verify(id, otp));
+        return () => code(accounts.access.passwordResets.verify(id, otp));
       },
       ...([11 * MINUTE, -HOUR, 'INVALID_OTP'] as const),
     ],
     [
       'a captcha',
       async () => {
-        const { id, challenge } = await accounts.captchas.ofWork();
+        const { id, challenge } = await accounts.access.captchas.ofWork();
         const answer = await answerToWork(challenge);
-        return () => code(accounts.captchas.solve(id, answer));
+        return () => code(accounts.access.captchas.solve(id, answer));
       },
       ...([11 * MINUTE, -HOUR, 'CAPTCHA_NOT_MATCHED'] as const),
     ],
@@ -82,9 +82,9 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
       'a mailed link',
       async () => {
         const asked = invited();
-        await accounts.subUsers.create((await newPerson()).user, asked);
+        await accounts.people.subUsers.create((await newPerson()).user, asked);
         const token = tokenIn((await mailed(asked.email))[0]);
-        return () => code(accounts.passwords.set(token, GOOD, HERE));
+        return () => code(accounts.access.passwords.set(token, GOOD, HERE));
       },
       ...([8 * DAY_MS, -30 * DAY_MS, 'LINK_EXPIRED'] as const),
     ],
@@ -109,8 +109,8 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
 
   describe('a period', () => {
     const open = async () => (await opened('Quarterly')).user;
-    const left = async (user: User) => (await accounts.subscriptions.state(user))?.searchesLeft;
-    const search = (user: User, word: string) => accounts.searches.charge({ user }, question(word));
+    const left = async (user: User) => (await accounts.plans.subscriptions.state(user))?.searchesLeft;
+    const search = (user: User, word: string) => accounts.saved.searches.charge({ user }, question(word));
 
     it('that was begun too early goes on when the clock comes back: nothing lapses twice, nothing is given twice', async () => {
       const user = await open();
@@ -121,7 +121,7 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
       await search(user, 'brick');
       at(0);
       expect(await left(user)).toBe(9);
-      expect((await accounts.subscriptions.state(user))?.downloadsLeft).toBe(100);
+      expect((await accounts.plans.subscriptions.state(user))?.downloadsLeft).toBe(100);
       for (const [days, searches] of [
         [100, 9],
         [200, 10],
@@ -140,9 +140,9 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
 
     it('that is renewed while its plan changes how long periods are is renewed on the days of the new ones', async () => {
       const set = (period: 'MONTH' | 'QUARTER') =>
-        accounts.plans.set('Changing', { termMonths: null, searches: 10, period });
+        accounts.plans.catalogue.set('Changing', { termMonths: null, searches: 10, period });
       await set('MONTH');
-      const { user } = await accounts.newAccounts.create(account({ plan: 'Changing' }));
+      const { user } = await accounts.people.newAccounts.create(account({ plan: 'Changing' }));
       const leftOn = async (day: string) => {
         clock.now = new Date(`${day}T12:00:00Z`);
         return left(user);
@@ -178,7 +178,7 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
   it('a limit on calls lets people in again when it goes ahead, and holds nobody longer when it goes back', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     const { points, seconds } = RATE_LIMITS.CAPTCHA;
-    const count = (who: string) => code(accounts.rateLimiter.count('CAPTCHA', who));
+    const count = (who: string) => code(accounts.access.rateLimiter.count('CAPTCHA', who));
     const exhaust = async (who: string) => {
       for (let n = 0; n < points; n += 1) await count(who);
       expect(await count(who)).toBe('TOO_MANY_REQUESTS');
@@ -189,6 +189,6 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
     await exhaust('203.0.113.2');
     vi.setSystemTime(start.getTime() - DAY_MS);
     expect(await count('203.0.113.2')).toBe('no error');
-    expect(await accounts.rateLimiter.countTry('WRONG_PASSWORDS', 'a@example.com')).toBe(1);
+    expect(await accounts.access.rateLimiter.countTry('WRONG_PASSWORDS', 'a@example.com')).toBe(1);
   });
 });

@@ -29,13 +29,13 @@ describe.each(ENGINES)('a portal that is killed on %s', async (engine) => {
 
   it('has spent exactly its points, in the middle of 200 spends', async () => {
     const plan = { period: 'QUARTER', searches: 100, downloads: 1000, workspaces: 4 } as const;
-    await accounts.plans.set('Hundred', { termMonths: null, ...plan });
-    const { user } = await accounts.newAccounts.create(account({ plan: 'Hundred' }));
-    await accounts.subscriptions.active(user);
+    await accounts.plans.catalogue.set('Hundred', { termMonths: null, ...plan });
+    const { user } = await accounts.people.newAccounts.create(account({ plan: 'Hundred' }));
+    await accounts.plans.subscriptions.active(user);
     let before: string[] = [];
     let after: string[] = [];
     // The embedded database is one process's at a time.
-    const { ledger } = await reopen(undefined, async () => {
+    const { plans } = await reopen(undefined, async () => {
       before = await linesOf('spender', database, user.id, 200, 20);
       after = await linesOf('spender', database, user.id, 200);
     });
@@ -45,7 +45,7 @@ describe.each(ENGINES)('a portal that is killed on %s', async (engine) => {
     // What was charged before the kill stands, also where nobody was told; the rest is charged now; 100 are refused.
     expect(after.filter((outcome) => outcome === 'stood').length).toBeGreaterThanOrEqual(made);
     expect(after.filter((outcome) => outcome === 'SEARCH_LIMIT_EXHAUSTED')).toHaveLength(100);
-    expect(await ledger.balance({ userId: user.id, allowance: 'SEARCHES' })).toBe(0);
+    expect(await plans.ledger.balance({ userId: user.id, allowance: 'SEARCHES' })).toBe(0);
   });
 
   it('owes no mail to anybody once it is started again', async () => {

@@ -20,10 +20,10 @@ describe.each(ENGINES)('large accounts on %s have', async (engine) => {
   };
 
   it('each entry of the ledger on one page, newest first, and as many as are kept', async () => {
-    for (let n = 0; n < 25; n += 1) await accounts.grants.give(user, 'SEARCHES', 1, `Grant ${n}`);
-    const { total } = await accounts.ledger.entries(user.id, { number: 0, size: 1 });
+    for (let n = 0; n < 25; n += 1) await accounts.plans.grants.give(user, 'SEARCHES', 1, `Grant ${n}`);
+    const { total } = await accounts.plans.ledger.entries(user.id, { number: 0, size: 1 });
     const ids = await pages(4, async (page) =>
-      (await accounts.ledger.entries(user.id, page)).entries.map(({ id }) => id),
+      (await accounts.plans.ledger.entries(user.id, page)).entries.map(({ id }) => id),
     );
     expect(ids).toHaveLength(total);
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
@@ -37,7 +37,7 @@ describe.each(ENGINES)('large accounts on %s have', async (engine) => {
         "searchValue": ["cotton"], "countryCode": ["KOR"], "fromDate": "2023-01-01", "toDate": "2023-12-31"}', '2026-01-01',
         '2026-01-01'::timestamptz + n * interval '1 second', 'Import of cotton ' || n from generate_series(1, ${many}) n`);
     const list = async (number: number, contains?: string) => {
-      const { searches, total } = await accounts.searchLog.list(user, { number, size: 20 }, { contains });
+      const { searches, total } = await accounts.saved.searchLog.list(user, { number, size: 20 }, { contains });
       return { words: searches.map(({ words }) => words), total };
     };
     expect(await list(0)).toMatchObject({ total: many });

@@ -15,15 +15,18 @@ const SESSIONS = 4;
 describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
   const settings = { ...options().settings, sessionsPerPerson: SESSIONS };
   const { accounts, smtp, later, signIn, mailed } = await startAccounts(engine, { settings });
-  const { sessions, passwords, passwordResets, profiles } = accounts;
+  const {
+    access: { sessions, passwords, passwordResets },
+    people: { profiles },
+  } = accounts;
   beforeEach(async () => {
     // What the test before had mailed may still be on its way.
     await accounts.mailer.idle();
     smtp.messages.length = 0;
   });
 
-  const opened = () => accounts.newAccounts.create(account());
-  const now = async ({ id }: User) => (await accounts.users.findById(id)) ?? expect.fail();
+  const opened = () => accounts.people.newAccounts.create(account());
+  const now = async ({ id }: User) => (await accounts.people.users.findById(id)) ?? expect.fail();
   const resolved = ({ signedIn }: { signedIn: { token: string } }) => code(sessions.resolve(signedIn.token));
   const confirmed = (token: string) => code(profiles.confirmEmail(token, HERE));
   const undone = (token: string) => code(profiles.undoEmail(token, HERE));
@@ -87,14 +90,14 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     const secrets: string[] = [];
     for (let n = 0; n < 21; n += 1) {
       later(1000);
-      secrets.push(await accounts.knownBrowsers.remember(user.id, undefined));
+      secrets.push(await accounts.access.knownBrowsers.remember(user.id, undefined));
     }
-    const known = await Promise.all(secrets.map((secret) => accounts.knownBrowsers.knows(secret, user.email)));
+    const known = await Promise.all(secrets.map((secret) => accounts.access.knownBrowsers.knows(secret, user.email)));
     expect(known).toEqual(secrets.map((_, index) => index > 0));
   });
 
   it('sign in by the password that the operator read until they have chosen another one', async () => {
-    const { user, password } = await accounts.newAccounts.create(account({ mustChangePassword: true }));
+    const { user, password } = await accounts.people.newAccounts.create(account({ mustChangePassword: true }));
     const { signedIn } = await signIn(user.email, password);
     expect(signedIn.mustChangePassword).toBe(true);
     const change = { currentPassword: password, sessionId: signedIn.sessionId, address: HERE };
@@ -103,7 +106,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(renewed.signedIn.mustChangePassword).toBe(false);
     expect((await signIn(user.email, GOOD)).signedIn.mustChangePassword).toBe(false);
 
-    const forgets = await accounts.newAccounts.create(account({ mustChangePassword: true }));
+    const forgets = await accounts.people.newAccounts.create(account({ mustChangePassword: true }));
     await passwords.set(await reset(forgets.user), GOOD, HERE);
     expect((await signIn(forgets.user.email, GOOD)).signedIn.mustChangePassword).toBe(false);
   });
@@ -155,7 +158,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(await code(sessions.endOwn(mine.user, 'made up', ''))).toBe('NOT_YOURS');
     await sessions.endOwn(mine.user, second.signedIn.sessionId, '');
     expect(await sessions.list(mine.user)).toHaveLength(1);
-    await accounts.users.setDisabled(mine.user, true);
+    await accounts.people.users.setDisabled(mine.user, true);
     expect(await resolved(first)).toBe('SESSION_TIMEOUT');
     expect(await code(signIn(email, mine.password))).toBe('INVALID_LOGIN');
   });
@@ -165,19 +168,19 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     const next = { ...person(), firstname: 'Eva' };
     const [here, there] = [await signIn(user.email, password), await signIn(user.email, password)];
     const { sessionId, token: stays } = here.signedIn;
-    const asItWas = await accounts.users.findById(user.id);
+    const asItWas = await accounts.people.users.findById(user.id);
     expect(await code(profiles.update(user, next, proof('wrong', sessionId)))).toBe('INCORRECT_PASSWORD');
-    expect(await accounts.users.findById(user.id)).toEqual(asItWas);
+    expect(await accounts.people.users.findById(user.id)).toEqual(asItWas);
     expect(await resolved(there)).toBe('no error');
     const { toConfirm } = await profiles.update(user, next, proof(password, sessionId));
     expect(toConfirm).toBe(true);
     expect(await code(sessions.resolve(stays))).toBe('no error');
     expect(await resolved(there)).toBe('SESSION_TIMEOUT');
-    const before = await accounts.users.findById(user.id);
+    const before = await accounts.people.users.findById(user.id);
     expect(before).toMatchObject({ firstname: 'Eva', email: user.email });
     const token = tokenIn((await mailed(next.email))[0], 'email');
     await profiles.confirmEmail(token, HERE);
-    expect(await accounts.users.findById(user.id)).toMatchObject({ email: next.email });
+    expect(await accounts.people.users.findById(user.id)).toMatchObject({ email: next.email });
     const [told, moved] = await mailed(user.email);
     expect(told).toContain(`wants it to use the address ${next.email}`);
     expect(moved).toContain(`Your account now uses the address ${next.email}`);
@@ -207,7 +210,7 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
 
     later(13 * DAY_MS);
     const token = await profiles.undoEmail(undo, HERE);
-    expect(await accounts.users.findById(user.id)).toMatchObject({ email: user.email });
+    expect(await accounts.people.users.findById(user.id)).toMatchObject({ email: user.email });
     expect((await mailed(theirs.email)).at(-1)).toContain(`uses the address ${user.email} again`);
     expect(await resolved(intruder)).toBe('SESSION_TIMEOUT');
     for (const known of [password, GOOD]) expect(await code(signIn(user.email, known))).toBe('INVALID_LOGIN');

@@ -30,22 +30,22 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
   });
 
   const opened = async (plan?: string) => started.opened(plan);
-  const set = (token: string, password = GOOD) => code(accounts.passwords.set(token, password, HERE));
-  const begin = (email: string) => accounts.passwordResets.begin(email, HERE);
-  const verified = (id: string, otp: string) => code(accounts.passwordResets.verify(id, otp));
+  const set = (token: string, password = GOOD) => code(accounts.access.passwords.set(token, password, HERE));
+  const begin = (email: string) => accounts.access.passwordResets.begin(email, HERE);
+  const verified = (id: string, otp: string) => code(accounts.access.passwordResets.verify(id, otp));
   const heldOf = (email: string) => databaseOf(accounts).select().from(users).where(eq(users.email, email));
   /** Tokens of all that was mailed; mails that are under way together arrive in any order. */
   const tokensTo = async (email: string) => (await mailed(email)).map((mail) => tokenIn(mail));
 
   it('sign up, wait for the operator, and set their first password by a mailed link, once', async () => {
     const asked = person();
-    await accounts.signUps.take(asked);
+    await accounts.people.signUps.take(asked);
     expect((await mailed('operator@example.com'))[0]).toContain(`account verify ${asked.email}`);
     expect(await mailed(asked.email)).toEqual([]);
-    const waiting = await accounts.users.ofAddress(asked.email);
+    const waiting = await accounts.people.users.ofAddress(asked.email);
     expect(waiting).toMatchObject({ verifiedAt: null, passwordHash: null });
     expect(await code(signIn(asked.email, ''))).toBe('INVALID_LOGIN');
-    await accounts.signUps.verify(waiting, { plan: 'Free', countries: ['KOR'] });
+    await accounts.people.signUps.verify(waiting, { plan: 'Free', countries: ['KOR'] });
     const [mail] = await mailed(asked.email);
     expect(mail).toContain('https://portal.example.com/reset#token=');
     const token = tokenIn(mail);
@@ -54,22 +54,22 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(await set(token)).toBe('no error');
     expect(await set(token)).toBe('LINK_EXPIRED');
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
-    const user = await accounts.users.ofAddress(asked.email);
-    expect((await accounts.subscriptions.dataAccess(user)).countries).toEqual(['KOR']);
-    expect(await accounts.subscriptions.state(user)).toMatchObject({ searchesLeft: 75, workspacesLeft: 4 });
-    await expect(accounts.signUps.verify(user)).rejects.toThrow('verified already');
+    const user = await accounts.people.users.ofAddress(asked.email);
+    expect((await accounts.plans.subscriptions.dataAccess(user)).countries).toEqual(['KOR']);
+    expect(await accounts.plans.subscriptions.state(user)).toMatchObject({ searchesLeft: 75, workspacesLeft: 4 });
+    await expect(accounts.people.signUps.verify(user)).rejects.toThrow('verified already');
   });
 
   it('sign up twice: the success is the same, and the owner of the address is told', async () => {
     const { user } = await opened();
-    await accounts.signUps.take(person(user.email.toUpperCase()));
+    await accounts.people.signUps.take(person(user.email.toUpperCase()));
     expect((await mailed(user.email))[0]).toContain('You have one already');
     expect(await heldOf(user.email)).toHaveLength(1);
   });
 
   it('sign up while the portal dies: the next one goes on', async () => {
     const asked = person();
-    await accounts.signUps.take(asked);
+    await accounts.people.signUps.take(asked);
     await reopen();
     await Promise.all([accounts.mailer.idle(), accounts.mailer.idle()]);
     expect(await heldOf(asked.email)).toHaveLength(1);
@@ -79,12 +79,12 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
   it('verify themselves by the link, where the operator says so', async () => {
     await reopen(settings('mail'));
     const asked = person();
-    await accounts.signUps.take(asked);
+    await accounts.people.signUps.take(asked);
     await accounts.mailer.idle();
-    await accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
+    await accounts.people.firstLinks.sendAgain(await accounts.people.users.ofAddress(asked.email), null);
     const [first, second] = await tokensTo(asked.email);
     expect(await set(first ?? '')).toBe('LINK_EXPIRED');
-    await accounts.passwords.set(second ?? '', GOOD, HERE);
+    await accounts.access.passwords.set(second ?? '', GOOD, HERE);
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
     await reopen();
   });
@@ -98,10 +98,10 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     expect(await mailed('nobody@example.com')).toEqual([]);
     expect(await verified(other, otp)).toBe('INVALID_OTP');
     expect(await verified('made up', otp)).toBe('INVALID_OTP');
-    const token = await accounts.passwordResets.verify(id, otp);
+    const token = await accounts.access.passwordResets.verify(id, otp);
     expect(await verified(id, otp)).toBe('INVALID_OTP');
-    await accounts.passwords.set(token, GOOD, HERE);
-    expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
+    await accounts.access.passwords.set(token, GOOD, HERE);
+    expect(await code(accounts.access.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
     expect(await code(signIn(user.email, password))).toBe('INVALID_LOGIN');
     expect(await code(signIn(user.email, GOOD))).toBe('no error');
     expect((await mailed(user.email)).at(-1)).toContain('has been changed');
@@ -153,82 +153,86 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     const { user: owner } = await opened();
     const asked = person();
     for (let n = 0; n < 4; n += 1) {
-      await accounts.signUps.take(asked);
+      await accounts.people.signUps.take(asked);
       await accounts.mailer.idle();
     }
     const invite = (n: number) =>
-      accounts.subUsers.create(owner, { ...invited(0, asked.email), firstname: `Eva ${n}` });
+      accounts.people.subUsers.create(owner, { ...invited(0, asked.email), firstname: `Eva ${n}` });
     const [first] = [await invite(1), await invite(2), await invite(3)];
-    await accounts.subUsers.sendLinkAgain(owner, first.id);
+    await accounts.people.subUsers.sendLinkAgain(owner, first.id);
     const mails = await mailed(asked.email);
     expect(mails).toHaveLength(5);
     // The operator's own are sent in any case, and of sign-ups the operator is told so many times an hour.
-    await accounts.firstLinks.sendAgain(first, null);
+    await accounts.people.firstLinks.sendAgain(first, null);
     expect(await mailed(asked.email)).toHaveLength(6);
     const strangers = Array.from({ length: MAILS_TO_OPERATOR.points }, () => person());
-    for (const stranger of strangers) await accounts.signUps.take(stranger);
+    for (const stranger of strangers) await accounts.people.signUps.take(stranger);
     expect((await mailed('operator@example.com')).length).toBeLessThanOrEqual(MAILS_TO_OPERATOR.points);
   });
 
   it('invite sub-users up to the plan, with download points of the owner, also all at once', async () => {
     const team = { searches: 10, downloads: 100, workspaces: 2, subUserCount: 3 };
-    await accounts.plans.set('Team', { termMonths: null, ...team });
+    await accounts.plans.catalogue.set('Team', { termMonths: null, ...team });
     const { user: owner } = await opened('Team');
-    const invite = (downloadLimit: number) => accounts.subUsers.create(owner, invited(downloadLimit));
+    const invite = (downloadLimit: number) => accounts.people.subUsers.create(owner, invited(downloadLimit));
     expect(await code(invite(101))).toBe('DOWNLOAD_LIMIT_EXHAUSTED');
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => code(invite(20))));
     expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(3);
     expect(outcomes.filter((outcome) => outcome === 'SUB_USER_LIMIT_EXHAUSTED')).toHaveLength(3);
-    const left = async () => (await accounts.subscriptions.state(owner))?.downloadsLeft;
+    const left = async () => (await accounts.plans.subscriptions.state(owner))?.downloadsLeft;
     expect(await left()).toBe(40);
-    const [first, second] = await accounts.subUsers.list(owner);
+    const [first, second] = await accounts.people.subUsers.list(owner);
     if (!first || !second) expect.fail('there are sub-users');
-    await accounts.subUsers.setDownloadLimit(owner, first.user.id, 50);
+    await accounts.people.subUsers.setDownloadLimit(owner, first.user.id, 50);
     expect(await left()).toBe(10);
-    expect(await code(accounts.subUsers.setDownloadLimit(owner, first.user.id, 61))).toBe('DOWNLOAD_LIMIT_EXHAUSTED');
-    await accounts.subUsers.setActive(owner, second.user.id, false);
+    expect(await code(accounts.people.subUsers.setDownloadLimit(owner, first.user.id, 61))).toBe(
+      'DOWNLOAD_LIMIT_EXHAUSTED',
+    );
+    await accounts.people.subUsers.setActive(owner, second.user.id, false);
     expect(await left()).toBe(30);
-    expect(await code(accounts.subUsers.setActive((await opened()).user, first.user.id, false))).toBe('NOT_YOURS');
-    const subUser = await accounts.users.findById(first.user.id);
+    expect(await code(accounts.people.subUsers.setActive((await opened()).user, first.user.id, false))).toBe(
+      'NOT_YOURS',
+    );
+    const subUser = await accounts.people.users.findById(first.user.id);
     if (!subUser) expect.fail('the sub-user is there');
     // The owner's searches, their own downloads (SPEC 6).
-    expect(await accounts.subscriptions.state(subUser)).toMatchObject({ searchesLeft: 10, downloadsLeft: 50 });
+    expect(await accounts.plans.subscriptions.state(subUser)).toMatchObject({ searchesLeft: 10, downloadsLeft: 50 });
     // A new period gives the owner the plan's points and each active sub-user what the owner set.
     later(93 * DAY_MS);
     expect(await left()).toBe(30);
-    expect((await accounts.subUsers.list(owner)).map(({ downloadsLeft }) => downloadsLeft)).toEqual([50, 0, 20]);
+    expect((await accounts.people.subUsers.list(owner)).map(({ downloadsLeft }) => downloadsLeft)).toEqual([50, 0, 20]);
   });
 
   it('be sub-users by a mailed link, and end with their owner', async () => {
     const { user: owner } = await opened();
     const asked = person();
-    await accounts.subUsers.create(owner, invited(5, asked.email));
+    await accounts.people.subUsers.create(owner, invited(5, asked.email));
     const [mail] = await mailed(asked.email);
     expect(mail).toContain('of Acme has made you a user');
-    await accounts.passwords.set(tokenIn(mail), GOOD, HERE);
+    await accounts.access.passwords.set(tokenIn(mail), GOOD, HERE);
     const session = await signIn(asked.email, GOOD);
     expect(session.signedIn.uplineId).toBe(owner.id);
-    await accounts.users.setDisabled(owner, true);
-    expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
+    await accounts.people.users.setDisabled(owner, true);
+    expect(await code(accounts.access.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
     expect(await code(signIn(asked.email, GOOD))).toBe('INVALID_LOGIN');
   });
 
   it('be sent another link for a first password, after which the one before is dead', async () => {
     const { user: owner } = await opened();
     const asked = person();
-    const { id } = await accounts.subUsers.create(owner, invited(0, asked.email));
+    const { id } = await accounts.people.subUsers.create(owner, invited(0, asked.email));
     const [first = ''] = await tokensTo(asked.email);
     later(8 * DAY_MS);
     expect(await set(first)).toBe('LINK_EXPIRED');
-    await accounts.subUsers.sendLinkAgain(owner, id);
+    await accounts.people.subUsers.sendLinkAgain(owner, id);
     const [, second = ''] = await tokensTo(asked.email);
-    await accounts.subUsers.sendLinkAgain(owner, id);
+    await accounts.people.subUsers.sendLinkAgain(owner, id);
     const [, , third = ''] = await tokensTo(asked.email);
     expect(await set(second)).toBe('LINK_EXPIRED');
-    await accounts.passwords.set(third, GOOD, HERE);
+    await accounts.access.passwords.set(third, GOOD, HERE);
     expect(await code(signIn(asked.email, GOOD))).toBe('no error');
-    expect(await code(accounts.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
-    expect(await code(accounts.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
+    expect(await code(accounts.people.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
+    expect(await code(accounts.people.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
     expect(await mailed(asked.email)).toHaveLength(3);
     const sent = (await accounts.audit.latest(20, id)).filter(({ event }) => event === 'LINK_SENT');
     expect(sent.map(({ actorId }) => actorId)).toEqual([owner.id, owner.id]);
@@ -236,25 +240,29 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
 
   it('be sent no link while they are disabled, nor to an address that has an account, whose owner alone hears of it', async () => {
     const [{ user: owner }, { user: known }] = [await opened(), await opened()];
-    const sub = await accounts.subUsers.create(owner, invited(0, known.email));
-    await accounts.subUsers.sendLinkAgain(owner, sub.id);
+    const sub = await accounts.people.subUsers.create(owner, invited(0, known.email));
+    await accounts.people.subUsers.sendLinkAgain(owner, sub.id);
     const mails = await mailed(known.email);
     expect(mails).toHaveLength(2);
     expect(mails[0]).toContain('You have one already');
     for (const mail of mails) expect(mail).not.toContain('#token');
-    expect((await accounts.subUsers.list(owner))[0]?.user).toMatchObject({ email: known.email, verifiedAt: null });
-    expect((await accounts.users.findByEmail(known.email))?.id).toBe(known.id);
-    await accounts.subUsers.setActive(owner, sub.id, false);
-    expect(await code(accounts.subUsers.sendLinkAgain(owner, sub.id))).toBe('LINK_NOT_NEEDED');
+    expect((await accounts.people.subUsers.list(owner))[0]?.user).toMatchObject({
+      email: known.email,
+      verifiedAt: null,
+    });
+    expect((await accounts.people.users.findByEmail(known.email))?.id).toBe(known.id);
+    await accounts.people.subUsers.setActive(owner, sub.id, false);
+    expect(await code(accounts.people.subUsers.sendLinkAgain(owner, sub.id))).toBe('LINK_NOT_NEEDED');
   });
 
   it('be sent another link by the operator, once they are verified or where the link verifies', async () => {
     const asked = person();
-    await accounts.signUps.take(asked);
+    await accounts.people.signUps.take(asked);
     await accounts.mailer.idle();
-    const again = async () => accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
+    const again = async () =>
+      accounts.people.firstLinks.sendAgain(await accounts.people.users.ofAddress(asked.email), null);
     await expect(again()).rejects.toThrow(`account verify ${asked.email}`);
-    await accounts.signUps.verify(await accounts.users.ofAddress(asked.email));
+    await accounts.people.signUps.verify(await accounts.people.users.ofAddress(asked.email));
     const [first = ''] = await tokensTo(asked.email);
     await again();
     const [, second = ''] = await tokensTo(asked.email);
@@ -266,9 +274,9 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
   it('hear of the end of their subscription ahead, once each time', async () => {
     const { user } = await opened();
     const day = (days: number) => addDays(dayOf(clock.now), days);
-    await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(31) });
+    await accounts.plans.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(31) });
     const notices = async () => {
-      await Promise.all([accounts.expiryNotices.send(), accounts.expiryNotices.send()]);
+      await Promise.all([accounts.plans.expiryNotices.send(), accounts.plans.expiryNotices.send()]);
       return (await mailed(user.email)).length;
     };
     expect(await notices()).toBe(0);
@@ -279,19 +287,19 @@ describe.each(DRAWN_ENGINES)('people on %s can', async (engine) => {
     }
     expect(told).toEqual([1, 1, 2, 3, 3]);
     later(DAY_MS);
-    expect(await code(accounts.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
+    expect(await code(accounts.plans.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
     expect(await notices()).toBe(3);
     // The last day is a day of the subscription still.
-    await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(0) });
-    expect(await code(accounts.subscriptions.active(user))).toBe('no error');
+    await accounts.plans.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(0) });
+    expect(await code(accounts.plans.subscriptions.active(user))).toBe('no error');
     expect(await notices()).toBe(4);
   });
 
   it('ask for a plan, which the operator hears of', async () => {
     const { user } = await opened();
-    await accounts.subscriptions.request(user, 'SME');
+    await accounts.plans.subscriptions.request(user, 'SME');
     expect((await mailed('operator@example.com')).at(-1)).toContain('--plan SME');
-    expect(await code(accounts.subscriptions.request(user, 'Operator'))).toBe('VALIDATION');
+    expect(await code(accounts.plans.subscriptions.request(user, 'Operator'))).toBe('VALIDATION');
   });
 
   it('read what no server took in the outbox', async () => {

@@ -14,37 +14,39 @@ import type { User } from './users/user.js';
 
 describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
   const { accounts, clock, later, open, openWithSubUser } = await openKeeping(engine);
-  const make = (user: User, name: string) => accounts.workspaces.create(user, name);
+  const make = (user: User, name: string) => accounts.saved.workspaces.create(user, name);
   const save = (user: User, ...search: Parameters<typeof toSave>) =>
-    accounts.savedSearches.save(user, toSave(...search));
+    accounts.saved.savedSearches.save(user, toSave(...search));
   /** How often each of many attempts at once ended with what. */
   async function outcomesOf(count: number, attempt: (n: number) => Promise<unknown>) {
     const outcomes = await Promise.all(Array.from({ length: count }, (_, n) => code(attempt(n))));
     const times = (outcome: unknown) => outcomes.filter((one) => one === outcome).length;
     return Object.fromEntries(outcomes.map((outcome) => [outcome, times(outcome)]));
   }
-  const left = (owner: User) => accounts.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' });
-  const names = async (user: User) => (await accounts.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);
-  const saved = async (user: User, only = {}) => (await accounts.savedSearches.list(user, FIRST, only)).savedSearches;
+  const left = (owner: User) => accounts.plans.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' });
+  const names = async (user: User) =>
+    (await accounts.saved.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);
+  const saved = async (user: User, only = {}) =>
+    (await accounts.saved.savedSearches.list(user, FIRST, only)).savedSearches;
 
   it('a list whose rows have all come, and another one for a day', async () => {
     const owner = await open();
     const begin = (name: string) =>
-      accounts.ownLists.create(
+      accounts.lists.ownLists.create(
         owner,
         { name, kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1, countryColumn: null, chosenColumn: null },
         50,
       );
-    const lists = async () => (await accounts.ownLists.list(owner)).map(({ name }) => name);
+    const lists = async () => (await accounts.lists.ownLists.list(owner)).map(({ name }) => name);
     const whole = await begin('Whole');
-    await accounts.ownLists.send(owner, whole, 0, [['8517']]);
+    await accounts.lists.ownLists.send(owner, whole, 0, [['8517']]);
     await begin('Half sent');
     later(DAY_MS);
     await begin('Begun today');
-    await accounts.ownLists.forgetUnsent();
+    await accounts.lists.ownLists.forgetUnsent();
     expect(await lists()).toEqual(['Begun today', 'Half sent', 'Whole']);
     later(1);
-    await accounts.ownLists.forgetUnsent();
+    await accounts.lists.ownLists.forgetUnsent();
     expect(await lists()).toEqual(['Begun today', 'Whole']);
     await begin('Half sent');
   });
@@ -53,7 +55,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     const owner = await open();
     const { id } = await make(owner, 'Fabrics');
     expect(await left(owner)).toBe(3);
-    const { entries } = await accounts.ledger.entries(owner.id, FIRST);
+    const { entries } = await accounts.plans.ledger.entries(owner.id, FIRST);
     const entered = { allowance: 'WORKSPACES', amount: -1, cause: 'WORKSPACE', key: `workspace ${id}` };
     expect(entries[0]).toMatchObject({ ...entered, actorId: owner.id });
   });
@@ -78,7 +80,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
 
   it('no workspace that was not paid for, and charges for none that is not there', async () => {
     const owner = await open();
-    await accounts.subscriptions.active(owner);
+    await accounts.plans.subscriptions.active(owner);
     await databaseOf(accounts).execute(
       sql`alter table ledger_entries add constraint test check (cause <> 'WORKSPACE') not valid`,
     );
@@ -111,7 +113,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
       columnKeys: ['be_date', 'hs_code'],
       totalRecords: 3_000_000_000,
     });
-    const id = await accounts.savedSearches.save(owner, search);
+    const id = await accounts.saved.savedSearches.save(owner, search);
     expect(await saved(owner, { id })).toMatchObject([
       { id, ...search, workspaceName: 'Fabrics', createdAt: clock.now },
     ]);
@@ -132,7 +134,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     const outcomes = await outcomesOf(10, (n) => save(owner, workspaceId, { name: `Search ${n}` }));
     expect(outcomes).toEqual({ 'no error': 3, WORKSPACE_FULL: 7 });
     const [first] = await saved(owner);
-    await accounts.savedSearches.remove(owner, first?.id ?? '');
+    await accounts.saved.savedSearches.remove(owner, first?.id ?? '');
     expect(await code(save(owner, workspaceId))).toBe('no error');
   });
 
@@ -145,16 +147,17 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     }
     const [, b] = await saved(owner);
     const change = toSave(workspaceId, { name: 'b', description: 'New', query: query({ searchValue: ['silk'] }) });
-    await accounts.savedSearches.replace(owner, b?.id ?? '', change);
+    await accounts.saved.savedSearches.replace(owner, b?.id ?? '', change);
     expect(await saved(owner)).toMatchObject([
       { name: 'C' },
       { ...change, id: b?.id, createdAt: b?.createdAt },
       { name: 'A' },
     ]);
     const asA = toSave(workspaceId, { name: 'a' });
-    expect(await code(accounts.savedSearches.replace(owner, b?.id ?? '', asA))).toBe('SAVED_SEARCH_EXISTS');
+    expect(await code(accounts.saved.savedSearches.replace(owner, b?.id ?? '', asA))).toBe('SAVED_SEARCH_EXISTS');
     const { id: elsewhere } = await make(owner, 'Elsewhere');
-    const replaced = (id: string, place: string) => code(accounts.savedSearches.replace(owner, id, toSave(place)));
+    const replaced = (id: string, place: string) =>
+      code(accounts.saved.savedSearches.replace(owner, id, toSave(place)));
     for (const place of [elsewhere, randomUUID()]) expect(await replaced(b?.id ?? '', place)).toBe('NOT_YOURS');
     for (const id of [randomUUID(), 'made up']) expect(await replaced(id, workspaceId)).toBe('NOT_YOURS');
   });
@@ -163,7 +166,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     const [owner, stranger] = [await open(), await open()];
     const { id: workspaceId } = await make(owner, 'Fabrics');
     const id = await save(owner, workspaceId);
-    const { savedSearches, workspaces } = accounts;
+    const { savedSearches, workspaces } = accounts.saved;
     for (const other of [workspaceId, randomUUID(), 'made up', '']) {
       expect(await code(workspaces.find(stranger, other))).toBe('NOT_YOURS');
       expect(await code(savedSearches.save(stranger, toSave(other)))).toBe('NOT_YOURS');
@@ -188,9 +191,9 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
       await accounts.contacts.add(owner, company(name));
     }
     const second = { number: 1, size: 2 };
-    const searches = await accounts.savedSearches.list(owner, second, { workspaceId });
+    const searches = await accounts.saved.savedSearches.list(owner, second, { workspaceId });
     expect([searches.total, searches.savedSearches.map(({ name }) => name)]).toEqual([3, ['One']]);
-    const places = await accounts.workspaces.list(owner, { number: 1, size: 1 });
+    const places = await accounts.saved.workspaces.list(owner, { number: 1, size: 1 });
     expect([places.total, places.workspaces.map(({ name }) => name)]).toEqual([2, ['B']]);
     const companies = await accounts.contacts.list(owner, second);
     expect([companies.total, companies.contacts.map(({ companyName }) => companyName)]).toEqual([3, ['Two']]);
@@ -204,16 +207,16 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     for (const name of ['Acme', 'Bolt']) await accounts.contacts.add(owner, company(name));
     const [acme = '', bolt = ''] = (await accounts.contacts.list(owner, FIRST)).contacts.map(({ id }) => id);
     const seen = [staying, removed, within, acme, bolt];
-    await accounts.lastSeen.note(
+    await accounts.saved.lastSeen.note(
       owner,
       seen.map((thingId) => ({ thingId, totalRecords: 4, dataVersion: 1 })),
     );
-    await accounts.workspaces.remove(owner, gone.id);
-    await accounts.savedSearches.remove(owner, removed);
+    await accounts.saved.workspaces.remove(owner, gone.id);
+    await accounts.saved.savedSearches.remove(owner, removed);
     await accounts.contacts.remove(owner, acme);
     later(1000);
     await accounts.contacts.remove(owner, bolt);
-    await accounts.purgeRemoved(clock.now);
+    await accounts.saved.purgeRemoved(clock.now);
     const database = databaseOf(accounts);
     const things = [...seen, kept.id, gone.id];
     const there = await Promise.all(
@@ -239,7 +242,7 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
   it('none without a subscription', async () => {
     const owner = await open();
     const { id } = await make(owner, 'Fabrics');
-    await accounts.subscriptions.subscribe(owner.id, { plan: 'Four', expiresOn: '2026-01-01' });
+    await accounts.plans.subscriptions.subscribe(owner.id, { plan: 'Four', expiresOn: '2026-01-01' });
     expect(await code(make(owner, 'Silks'))).toBe('NO_SUBSCRIPTION');
     expect(await code(save(owner, id))).toBe('NO_SUBSCRIPTION');
   });

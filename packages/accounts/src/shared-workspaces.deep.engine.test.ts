@@ -41,7 +41,7 @@ const EXPECTED = [
 
 describe.each(ENGINES)('the workspaces of an account with fifty people at them, on %s', async (engine) => {
   const { accounts, opened } = await startAccounts(engine);
-  await accounts.plans.set('Shared', PLAN);
+  await accounts.plans.catalogue.set('Shared', PLAN);
 
   async function openAccount(): Promise<User[]> {
     const { user: owner } = await opened('Shared');
@@ -55,21 +55,21 @@ describe.each(ENGINES)('the workspaces of an account with fifty people at them, 
   /** Does one act as a person, who looks before, and tells the model what came of it. */
   async function perform(person: User, { act, at, name, onSearch }: Act, things: Thing[]): Promise<void> {
     const there = onSearch
-      ? (await accounts.savedSearches.list(person, ALL)).savedSearches
-      : (await accounts.workspaces.list(person, ALL)).workspaces;
+      ? (await accounts.saved.savedSearches.list(person, ALL)).savedSearches
+      : (await accounts.saved.workspaces.list(person, ALL)).workspaces;
     const seen = there[at % Math.max(1, there.length)];
     const known = things.filter(({ isSearch }) => isSearch === onSearch);
     const thing = act === 'restore' ? known[at % Math.max(1, known.length)] : things.find(({ id }) => id === seen?.id);
-    const kind = onSearch ? accounts.savedSearches : accounts.workspaces;
+    const kind = onSearch ? accounts.saved.savedSearches : accounts.saved.workspaces;
     const make = (id: string, isSearch: boolean) =>
       things.push({ id, isSearch, maker: person.id, name, renames: new Map(), removals: 0 });
 
     async function attempt(): Promise<unknown> {
-      if (act === 'make') return make((await accounts.workspaces.create(person, name)).id, false);
+      if (act === 'make') return make((await accounts.saved.workspaces.create(person, name)).id, false);
       if (act === 'save') {
-        const [first] = (await accounts.workspaces.list(person, ALL)).workspaces;
+        const [first] = (await accounts.saved.workspaces.list(person, ALL)).workspaces;
         if (!first) return;
-        return make(await accounts.savedSearches.save(person, toSave(first.id, { name })), true);
+        return make(await accounts.saved.savedSearches.save(person, toSave(first.id, { name })), true);
       }
       if (!thing) return;
       if (act === 'restore') return kind.restore(person, thing.id);
@@ -107,14 +107,14 @@ describe.each(ENGINES)('the workspaces of an account with fifty people at them, 
     }
     const isThere = ({ id }: { id: string }) => byId.get(id)?.removedAt === null;
     const places = things.filter((thing) => !thing.isSearch && isThere(thing));
-    const listed = (await accounts.workspaces.list(owner, ALL)).workspaces;
+    const listed = (await accounts.saved.workspaces.list(owner, ALL)).workspaces;
     expect(listed.map(({ id }) => id).sort()).toEqual(places.map(({ id }) => id).sort());
     expect(new Set(places.map(nameOf)).size).toBe(places.length);
-    expect(await accounts.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' })).toBe(
+    expect(await accounts.plans.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' })).toBe(
       PLAN.workspaces - places.length,
     );
     for (const { id: workspaceId, held } of listed) {
-      const inIt = (await accounts.savedSearches.list(owner, ALL, { workspaceId })).savedSearches;
+      const inIt = (await accounts.saved.savedSearches.list(owner, ALL, { workspaceId })).savedSearches;
       const expected = things.filter((thing) => {
         const row = byId.get(thing.id);
         return thing.isSearch && isThere(thing) && row && 'workspaceId' in row && row.workspaceId === workspaceId;

@@ -9,7 +9,12 @@ import { question, startAccounts } from './start.js';
 export async function openKeeping(engine: Engine) {
   const started = await startAccounts(engine);
   const { accounts, opened, subUserOf } = started;
-  await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
+  await accounts.plans.catalogue.set('Four', {
+    termMonths: null,
+    workspaces: 4,
+    recordsPerWorkspace: 3,
+    subUserCount: 1,
+  });
   const open = async () => (await opened('Four')).user;
   async function openWithSubUser() {
     const owner = await open();

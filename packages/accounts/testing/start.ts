@@ -67,15 +67,18 @@ export async function startAccounts(engine: Engine, changes: Parameters<typeof o
     },
     /** An account whose first period has begun. */
     async opened(plan = 'Operator') {
-      const made = await accounts.newAccounts.create(account({ plan }));
-      await accounts.subscriptions.active(made.user);
+      const made = await accounts.people.newAccounts.create(account({ plan }));
+      await accounts.plans.subscriptions.active(made.user);
       return made;
     },
     async subUserOf(owner: User, downloadLimit = 0) {
-      return accounts.subUsers.find(owner, (await accounts.subUsers.create(owner, invited(downloadLimit))).id);
+      return accounts.people.subUsers.find(
+        owner,
+        (await accounts.people.subUsers.create(owner, invited(downloadLimit))).id,
+      );
     },
     signIn: (email: string, password: string, more: { keepLoggedIn?: boolean; restoreSecret?: string } = {}) =>
-      accounts.sessions.login({ email, password, keepLoggedIn: false, address: HERE, ...more }),
+      accounts.access.sessions.login({ email, password, keepLoggedIn: false, address: HERE, ...more }),
     /** What was mailed to an address, the first first. */
     async mailed(to: string) {
       await accounts.mailer.idle();

@@ -22,14 +22,14 @@ const owed = (to: string, text: string) => {
 };
 for (let n = 0; ; n += 1) {
   const name = `r${round}n${n}`;
-  const { user } = await accounts.newAccounts.create(account({ email: `${name}@example.com` }));
-  await accounts.passwordResets.begin(user.email, '127.0.0.1');
+  const { user } = await accounts.people.newAccounts.create(account({ email: `${name}@example.com` }));
+  await accounts.access.passwordResets.begin(user.email, '127.0.0.1');
   owed(user.email, 'one-time password');
   const signUp = {
     ...{ email: `new-${name}@example.com`, firstname: 'Eva', lastname: 'Tide', mobile: '', companyName: name },
   };
-  await accounts.signUps.take(signUp);
+  await accounts.people.signUps.take(signUp);
   owed('operator@example.com', `(${signUp.email})`);
-  await accounts.subscriptions.request({ ...user, companyName: name }, 'SME');
+  await accounts.plans.subscriptions.request({ ...user, companyName: name }, 'SME');
   owed('operator@example.com', `(${user.email})`);
 }

@@ -13,7 +13,7 @@ const accounts = await openAccounts(JSON.parse(location), options());
 const holder = { userId: Number(userId), allowance: 'SEARCHES' } as const;
 await Promise.all(
   Array.from({ length: Number(spends) }, async (_, n) => {
-    const outcome = await accounts.ledger.charge(holder, { key: `spend ${n}`, points: 1, cause: 'SEARCH' }).then(
+    const outcome = await accounts.plans.ledger.charge(holder, { key: `spend ${n}`, points: 1, cause: 'SEARCH' }).then(
       (charged) => (charged ? 'charged' : 'stood'),
       (error: unknown) => (error instanceof PortalError ? error.code : String(error)),
     );

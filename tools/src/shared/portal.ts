@@ -72,7 +72,7 @@ export async function addAccounts({ path }: CommandFolder, count: number): Promi
   const accounts = await openAccounts({ dataFolder: path }, options());
   const made: SignIn[] = [];
   for (let at = 0; at < count; at += 1) {
-    const { user, password } = await accounts.newAccounts.create(account());
+    const { user, password } = await accounts.people.newAccounts.create(account());
     made.push({ email: user.email, password });
   }
   await accounts.close();

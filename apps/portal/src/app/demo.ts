@@ -36,8 +36,8 @@ export async function addDemo(
   }
   if (loads.length === 0) await loadGenerated(services, options, onProgress);
   onProgress('opening the demo account');
-  await accounts.users.removeDemo();
-  const { user, password } = await accounts.newAccounts.create({
+  await accounts.people.users.removeDemo();
+  const { user, password } = await accounts.people.newAccounts.create({
     email: EMAIL,
     firstname: 'Demo',
     lastname: 'Account',
@@ -54,7 +54,7 @@ export async function addDemo(
 }
 
 async function onlyDemoAccounts({ accounts }: Services): Promise<boolean> {
-  const everyone = await accounts.users.list();
+  const everyone = await accounts.people.users.list();
   return everyone.every((user) => user.demo);
 }
 
@@ -95,7 +95,7 @@ export async function removeDemo(services: Services): Promise<{ records: number;
     { purge: true },
   );
   await services.records.rates.removeDemo();
-  const removed = await services.accounts.users.removeDemo();
+  const removed = await services.accounts.people.users.removeDemo();
   removeDemoSignIn(services.dataFolder);
   return { records: demoLoads.reduce((sum, load) => sum + load.report.rowsLoaded, 0), accounts: removed };
 }

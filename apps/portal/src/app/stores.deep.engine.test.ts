@@ -111,7 +111,7 @@ describe('two stores', () => {
     const folder = await mixed(after, 'new');
     const joined = await openServices(over(folder), 'test', undefined, { join: true });
     const person = { firstname: 'Ada', lastname: 'Bay', companyName: 'Acme', plan: 'Operator', countries: null };
-    const { user } = await joined.accounts.newAccounts.create({ ...person, email: 'first@example.com' });
+    const { user } = await joined.accounts.people.newAccounts.create({ ...person, email: 'first@example.com' });
     expect(user.id).toBe(1);
     const next = await joined.accounts.store.exportTrail();
     expect(next.given).toBeGreaterThanOrEqual(await joined.records.store.highestExport());

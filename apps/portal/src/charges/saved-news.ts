@@ -18,9 +18,9 @@ export async function newsAskedFor(
 ): Promise<SearchQuery | undefined> {
   const { newSince, savedSearch, toDate } = asked;
   if (newSince === undefined || savedSearch === undefined) return undefined;
-  const look = (await accounts.lastSeen.of(user, [savedSearch])).get(savedSearch);
+  const look = (await accounts.saved.lastSeen.of(user, [savedSearch])).get(savedSearch);
   if (look === undefined || newSince < look.previousVersion) return undefined;
-  const saved = await accounts.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
+  const saved = await accounts.saved.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
   if (!saved[0]) return undefined;
   const own = searchQuery.parse(saved[0].query);
   if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return undefined;

@@ -73,7 +73,7 @@ it('API keys are made, listed and revoked for a person, and for the people of a 
   const key_ = (...args: string[]) => run('account', 'key', ...args);
   const create = ['create', email, '--name', 'Nightly', '--scope', 'search', 'export', '--expires', '2099-01-31'];
   const { key, keyId } = await json('account', 'key', ...create);
-  const { apiKeys } = portal.services.accounts;
+  const { apiKeys } = portal.services.accounts.access;
   expect((await apiKeys.resolve(key)).apiKey.scopes).toEqual(['search', 'export']);
   const made = await key_('create', email, '--name', 'Weekly');
   expect(made.out).toMatch(/^tw_live_\w{36}\nThis is not shown again/);

@@ -27,7 +27,7 @@ describe('a password that the operator takes away', () => {
     await portal.services.accounts.mailer.idle();
     const mails = await outbox(portal.config.dataFolder, email);
     expect(mails.at(-1)).toContain('Please set another password');
-    await portal.services.accounts.passwords.set(linkTokens(mails).at(-1) ?? '', BETTER, '127.0.0.1');
+    await portal.services.accounts.access.passwords.set(linkTokens(mails).at(-1) ?? '', BETTER, '127.0.0.1');
     expect(await client.login({ email, password: BETTER })).toMatchObject({ mustChangePassword: false });
     const entry = expect.objectContaining({ event: 'PASSWORD_RESET', operator: OPERATOR });
     expect(await json('audit', email)).toContainEqual(entry);
@@ -99,10 +99,11 @@ describe('a person who is erased', () => {
     expect((await rowsWith(texts)).map((row) => row.split(':')[0])).toEqual(
       expect.arrayContaining(['users', 'workspaces', 'saved_searches', 'contacts', 'audit_log', 'one_use_links']),
     );
-    const [made] = (await accounts.exports.list(await accounts.users.ofAddress(owner.email), { number: 0, size: 9 }))
-      .exports;
+    const [made] = (
+      await accounts.exports.list(await accounts.people.users.ofAddress(owner.email), { number: 0, size: 9 })
+    ).exports;
     expect(made && (await exportFiles.find(made.export))).toBeDefined();
-    const ledger = async () => (await accounts.ledger.entries(userid, { number: 0, size: 100 })).entries;
+    const ledger = async () => (await accounts.plans.ledger.entries(userid, { number: 0, size: 100 })).entries;
     const events = async () =>
       (await accounts.audit.latest(1000)).map(({ id, event, subjectId }) => [id, event, subjectId]);
     const [ledgerBefore, eventsBefore] = [await ledger(), await events()];
@@ -130,7 +131,7 @@ describe('a person who is erased', () => {
     // Others are as they were, and the address is free.
     expect((await other.client.search(payload())).searchId).toBeDefined();
     const who = { email: owner.email, firstname: 'A', lastname: 'B', companyName: 'C' };
-    await accounts.newAccounts.create({ ...who, plan: 'SME' });
+    await accounts.people.newAccounts.create({ ...who, plan: 'SME' });
   });
 
   it('leaves an account that goes on without them, with their points', async () => {

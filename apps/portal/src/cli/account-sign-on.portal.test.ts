@@ -36,8 +36,8 @@ it('is set up with what a provider that answers has given, shown without the sec
     ...{ enforced: true, group: 'trade', trustsAddresses: false, hasSecret: true },
   });
   const { accounts } = portal.services;
-  const owner = await accounts.users.mainAccount(email);
-  expect((await accounts.signOns.of(owner.id))?.clientSecret).toBe('the secret of both');
+  const owner = await accounts.people.users.mainAccount(email);
+  expect((await accounts.access.signOns.of(owner.id))?.clientSecret).toBe('the secret of both');
   const words = await signOn('show', email);
   expect(words.out).toContain('domains: acme.example, acme.test');
   expect(words.out + JSON.stringify(await shown(email)) + done.out).not.toContain('the secret');

@@ -29,10 +29,10 @@ export function serveExportFiles(
       onRequest: count,
     },
     async (request, reply) => {
-      const redeemed = await accounts.exportTickets.redeem(request.params.ticket);
+      const redeemed = await accounts.exports.tickets.redeem(request.params.ticket);
       if (!redeemed) throw new PortalError('LINK_EXPIRED');
-      const person = await accounts.users.findById(redeemed.personId);
-      const owner = person?.uplineId ? await accounts.users.findById(person.uplineId) : person;
+      const person = await accounts.people.users.findById(redeemed.personId);
+      const owner = person?.uplineId ? await accounts.people.users.findById(person.uplineId) : person;
       // As with sessions: a disabled account's sub-users fetch nothing either.
       if (!person || !owner || person.disabledAt !== null || owner.disabledAt !== null)
         throw new PortalError('NOT_YOURS');

@@ -104,12 +104,12 @@ it('two exports at once of overlapping records pay for each record once', async 
 describe('weightages and limits', () => {
   it('weigh each record by its country, and stop an export of all where maximum or points end', async () => {
     const { accounts } = portal.services;
-    await accounts.plans.set('Small', { downloads: 8, maxDownload: 14, searches: 50, countries: null });
+    await accounts.plans.catalogue.set('Small', { downloads: 8, maxDownload: 14, searches: 50, countries: null });
     const small = await portal.signIn(null, 'Small');
     const ids = await search(small);
     expect(ids).toHaveLength(4);
     try {
-      await accounts.weightages.set('KOR', 'IMPORT', 4);
+      await accounts.plans.weightages.set('KOR', 'IMPORT', 4);
       expect(await small.client.quoteExport(wanted())).toMatchObject({
         ...{ rows: 2, points: 8, weight: 8, stoppedBy: 'BALANCE', refusal: null, balanceAfter: 0 },
       });
@@ -129,7 +129,7 @@ describe('weightages and limits', () => {
       expect(await small.client.quoteExport(wanted())).toMatchObject({ rows: 2, owned: 2, points: 0, refusal: null });
       expect(await refusal(ids.slice(2, 3))).toMatchObject({ errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED' });
     } finally {
-      await accounts.weightages.set('KOR', 'IMPORT', 1);
+      await accounts.plans.weightages.set('KOR', 'IMPORT', 1);
     }
   });
 
@@ -137,10 +137,10 @@ describe('weightages and limits', () => {
     await search(me);
     const before = await balanceOf(me);
     const { fingerprint } = await me.client.quoteExport(wanted());
-    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 2);
+    await portal.services.accounts.plans.weightages.set('KOR', 'IMPORT', 2);
     const asked = { ...wanted(), fingerprint, key: randomUUID() };
     await expect(me.client.startExport(asked)).rejects.toMatchObject({ code: 'QUOTE_CHANGED' });
-    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 1);
+    await portal.services.accounts.plans.weightages.set('KOR', 'IMPORT', 1);
     expect(await balanceOf(me)).toBe(before);
   });
 
@@ -234,9 +234,9 @@ describe('weightages and limits', () => {
     const { accounts } = portal.services;
     const owner = await userOf(portal, me);
     const early = await sub.client.fetchExport({ exportId: theirs.exportId });
-    await accounts.users.setDisabled(owner, true);
+    await accounts.people.users.setDisabled(owner, true);
     expect((await fetch(`${portal.url}${early.url}`)).status).toBe(403);
-    await accounts.users.setDisabled(owner, false);
+    await accounts.people.users.setDisabled(owner, false);
     const { url } = await sub.client.fetchExport({ exportId: theirs.exportId });
     await me.client.setSubUserStatus({ is_active: 'N' }, { params: { userId: sub.person.userid } });
     expect((await fetch(`${portal.url}${url}`)).status).toBe(403);

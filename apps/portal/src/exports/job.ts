@@ -50,7 +50,10 @@ export function handleExports(stores: ExportStores, publicUrl: string): void {
     work: (job) => makeExport(stores, publicUrl, job),
     async onRolledBack(job, error, transaction) {
       const { exportId } = job.payload as ExportPayload;
-      const { exports, standing } = stores.accounts;
+      const {
+        exports,
+        following: { questions: standing },
+      } = stores.accounts;
       const reason = error === undefined ? null : reasonOf(error);
       const ended = await exports.rollBack(exportId, reason, transaction);
       if (!ended?.questionId || reason === null) return;
@@ -79,12 +82,12 @@ async function makeExport(stores: ExportStores, publicUrl: string, job: RunningJ
   const made = asked.state === 'WAITING' ? await reserve(stores, job, asked) : asked;
   if (made.number === null) throw new FinalFailure('the export holds nothing');
   if (job.payload.recordsAlone) return exports.ready(job, made, null);
-  const owner = await stores.accounts.users.findById(made.ownerId);
+  const owner = await stores.accounts.people.users.findById(made.ownerId);
   if (!owner) throw new FinalFailure('the account is gone');
   const path = await files.begin(made, job.lease);
   try {
     const question = await questionOf(stores, made, job.signal);
-    const person = await stores.accounts.users.findById(made.personId);
+    const person = await stores.accounts.people.users.findById(made.personId);
     const { lists, about } = await joinedColumns(stores.accounts, owner, made);
     const written = await question.exportFile(
       {
@@ -112,7 +115,10 @@ async function reserve(
   job: RunningJob<ExportPayload>,
   asked: RecordExport,
 ): Promise<RecordExport> {
-  const { exports, users } = stores.accounts;
+  const {
+    exports,
+    people: { users },
+  } = stores.accounts;
   const user = await users.findById(asked.personId);
   const owner = user?.uplineId ? await users.findById(user.uplineId) : user;
   if (!user || user.disabledAt !== null || owner?.disabledAt !== null) throw new Refused('NO_SUBSCRIPTION');

@@ -48,20 +48,20 @@ export async function priceExport(
 ): Promise<PricedExport> {
   const { accounts, records } = stores;
   const ownerId = ownerOf(user);
-  const { plan: subscribed } = await accounts.subscriptions.active(user);
+  const { plan: subscribed } = await accounts.plans.subscriptions.active(user);
   const { signal, isScheduled = false, ...background } = waited;
   const call = { signal, asker: { person: String(user.id), account: String(ownerId), ...background } };
   const [access, weightages, owner, balance, lists] = await Promise.all([
-    accounts.subscriptions.dataAccess(user),
-    accounts.weightages.of(query.tradeType),
+    accounts.plans.subscriptions.dataAccess(user),
+    accounts.plans.weightages.of(query.tradeType),
     accounts.exports.owned(ownerId),
-    accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
+    accounts.plans.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
     namedLists(accounts, user, [query]),
   ]);
   const question = await records.ask(query, access, { ...call, lists, owned: owner });
   const mayBeExported =
     isScheduled ||
-    (await accounts.searches.isPaid(user, query)) ||
+    (await accounts.saved.searches.isPaid(user, query)) ||
     (await newsAskedFor(accounts, user, query, question)) !== undefined;
   if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const maximum = subscribed.maxDownload;

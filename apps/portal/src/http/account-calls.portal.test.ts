@@ -55,7 +55,11 @@ it('a person chooses how their screens write numbers, for every session of their
 
 describe('a search', () => {
   const account = async (searches: number) => {
-    await portal.services.accounts.plans.set(`Of ${searches}`, { searches, countries: null, termMonths: null });
+    await portal.services.accounts.plans.catalogue.set(`Of ${searches}`, {
+      searches,
+      countries: null,
+      termMonths: null,
+    });
     const signedIn = await portal.signIn(undefined, `Of ${searches}`);
     return { ...signedIn, left: () => searchesLeft(signedIn) };
   };
@@ -129,7 +133,7 @@ describe('a search', () => {
       await engine.run({ name: 'test.back', sql: 'RENAME TABLE records_away TO records' });
     }
     expect(await left()).toBe(2);
-    expect(await portal.services.accounts.searches.latest(await userOf(portal, me))).toEqual([]);
+    expect(await portal.services.accounts.saved.searches.latest(await userOf(portal, me))).toEqual([]);
   });
 
   it('sees the countries of a Free account that were chosen for it, and no others', async () => {

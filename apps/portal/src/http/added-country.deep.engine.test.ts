@@ -78,7 +78,11 @@ describe('a country that was added', () => {
     expect((await subscription(everywhere))?.countries).toContain('FRA');
     expect((await subscription(inKorea))?.countries).toEqual(['KOR']);
     expect((await subscription(await portal.signIn(['FRA'])))?.countries).toEqual(['FRA']);
-    await portal.services.accounts.plans.set('Chosen', { countries: [], countriesToChoose: 2, termMonths: null });
+    await portal.services.accounts.plans.catalogue.set('Chosen', {
+      countries: [],
+      countriesToChoose: 2,
+      termMonths: null,
+    });
     const { client } = await portal.signIn(undefined, 'Chosen');
     expect((await failure(client.chooseCountries({ countries: ['DEU'] }))).code).toBe('VALIDATION');
     expect(await client.chooseCountries({ countries: ['FRA', 'KOR'] })).toEqual({ countries: ['FRA', 'KOR'] });

@@ -16,7 +16,10 @@ let addresses: string[];
 const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
 
 beforeAll(async () => {
-  const { users, subUsers, signUps, mailer } = portal.services.accounts;
+  const {
+    people: { users, subUsers, signUps },
+    mailer,
+  } = portal.services.accounts;
   const [known, disabled] = [await portal.signIn(), await portal.signIn()];
   client = known.client;
   await users.setDisabled(await users.ofAddress(disabled.email), true);

@@ -15,7 +15,7 @@ const OPEN = { termMonths: null, countries: null, searches: 10, downloads: 100, 
 
 describe('a plan that is edited', () => {
   it('gives its searches, downloads and workspaces from the next period, and takes nothing that was given', async () => {
-    const { plans } = portal.services.accounts;
+    const { catalogue: plans } = portal.services.accounts.plans;
     await plans.set('Edited', { ...OPEN, maxDownload: 50, recordsPerWorkspace: 5 });
     const account = await portal.signIn(undefined, 'Edited');
     await account.client.search(payload());
@@ -29,7 +29,7 @@ describe('a plan that is edited', () => {
   });
 
   it('narrows what may be seen at once, also of a question that is paid for', async () => {
-    const { plans } = portal.services.accounts;
+    const { catalogue: plans } = portal.services.accounts.plans;
     await plans.set('Narrowed', OPEN);
     const { client } = await portal.signIn(undefined, 'Narrowed');
     const { searchId } = await client.search(payload());
@@ -45,7 +45,7 @@ describe('a plan that is edited', () => {
   });
 
   it('puts out no sub-user, and lets none in beyond its number', async () => {
-    const { plans } = portal.services.accounts;
+    const { catalogue: plans } = portal.services.accounts.plans;
     await plans.set('Fewer', OPEN);
     const owner = await portal.signIn(undefined, 'Fewer');
     const [first, second] = [await portal.signInSubUser(owner), await portal.signInSubUser(owner)];
@@ -61,7 +61,7 @@ describe('a plan that is edited', () => {
   });
 
   it('in the place of another gives its own allowances, and the search that is open goes on', async () => {
-    const { plans, subscriptions } = portal.services.accounts;
+    const { catalogue: plans, subscriptions } = portal.services.accounts.plans;
     await plans.set('First', OPEN);
     await plans.set('Second', { ...OPEN, searches: 5 });
     const account = await portal.signIn(undefined, 'First');

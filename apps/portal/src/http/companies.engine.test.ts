@@ -96,7 +96,7 @@ describe('its price', () => {
     const owner = await portal.signIn();
     await owner.client.company({ company: COMPANY });
     const left = await searchesLeft(owner);
-    await portal.services.accounts.grants.give(await userOf(portal, owner), 'SEARCHES', -left, 'test');
+    await portal.services.accounts.plans.grants.give(await userOf(portal, owner), 'SEARCHES', -left, 'test');
     expect((await owner.client.company({ company: COMPANY })).parts).not.toEqual([]);
     expect((await owner.client.company({ company: '---' })).parts).toEqual([]);
     expect((await failure(owner.client.company({ company: 'Bolt' }))).code).toBe('SEARCH_LIMIT_EXHAUSTED');

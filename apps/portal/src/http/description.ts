@@ -43,7 +43,8 @@ export async function serveDescription(
     transform: jsonSchemaTransform,
   });
   await app.register(async (described) => {
-    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
+    if (rateLimits)
+      described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.access.rateLimiter));
     const json = 'application/json; charset=utf-8';
     described.get(
       PROGRAMS,

@@ -48,7 +48,7 @@ export async function serveEndOfDigests(
       async handler({ query }, reply) {
         html(reply);
         const { token } = query as { token?: unknown };
-        const isEnded = await accounts.digests.end(String(token ?? ''));
+        const isEnded = await accounts.following.digests.end(String(token ?? ''));
         return reply
           .code(isEnded ? 200 : 404)
           .serializer(String)

@@ -42,7 +42,7 @@ it('a passkey signs in by itself', async () => {
   expect(signedIn).toMatchObject({ userid: ada.person.userid, mustAddFactor: false });
   // The password alone no longer does.
   expect(await codeOf(stranger.login({ email: ada.email, password: ada.password }))).toBe('FACTOR_NEEDED');
-  await portal.services.accounts.users.setDisabled(await userOf(portal, ada), true);
+  await portal.services.accounts.people.users.setDisabled(await userOf(portal, ada), true);
   const asked = await stranger.askPasskey({});
   const refused = stranger.loginByPasskey({ challengeId: asked.challengeId, passkey: device.show(asked.options) });
   expect(await codeOf(refused)).toBe('INVALID_LOGIN');

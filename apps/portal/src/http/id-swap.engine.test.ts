@@ -46,11 +46,13 @@ beforeAll(async () => {
     const webhook = { webhook: webhookId, delivery: deliveryList[0]?.deliveryId ?? '' };
     const { questionId: standingQuestion } = await client.follow({ name: 'Cotton', savedSearchId: id });
     const { accounts } = portal.services;
-    const [watched] = (await accounts.standing.list(await userOf(portal, account), { number: 0, size: 1 })).questions;
+    const [watched] = (await accounts.following.questions.list(await userOf(portal, account), { number: 0, size: 1 }))
+      .questions;
     const days = { firstDay: '2020-01-01', lastDay: '2020-12-31' };
     const said = { about: 'NEW', query: payload(), countries: ['KOR'], ...days, suppression: 0 };
     const found = { ...said, finding: { signal: 'NEW_RECORDS' as const, records: 1 } };
-    if (watched) await accounts.findings.keep(watched, { found: [found], dataVersion: watched.toldVersion + 1 });
+    if (watched)
+      await accounts.following.findings.keep(watched, { found: [found], dataVersion: watched.toldVersion + 1 });
     const deliveries = ['BADGE' as const, 'FILE' as const];
     await client.changeFollowing({ questionId: standingQuestion, deliveries, file: { budget: 10 } });
     const place = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };

@@ -46,7 +46,7 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
   const [link = 'none'] = linkTokens(await outbox(portal.config.dataFolder, invited.email));
 
   // Statements that fail have people's data in them, and hashes of secrets.
-  const { users } = portal.services.accounts;
+  const { users } = portal.services.accounts.people;
   const database = databaseOf(portal.services.accounts);
   const { passwordHash } = await users.ofAddress(email);
   for (const table of ['sessions', 'users', 'password_resets', 'one_use_links']) {

@@ -12,7 +12,7 @@ const person = sharedAccount(portal);
 const operator = sharedAccount(portal);
 beforeAll(async () => {
   await addApp(operator);
-  await portal.services.accounts.users.setOperator(await userOf(portal, operator), true);
+  await portal.services.accounts.people.users.setOperator(await userOf(portal, operator), true);
 });
 
 const codeOf = async (promise: Promise<unknown>) => (await failure(promise)).code;
@@ -62,7 +62,7 @@ function others() {
     const subUser = await portal.signInSubUser(operator);
     const { key } = await operator.client.createApiKey({ name: 'x', scopes: ['search', 'contacts'] });
     const unproven = await portal.signIn();
-    await portal.services.accounts.users.setOperator(await userOf(portal, unproven), true);
+    await portal.services.accounts.people.users.setOperator(await userOf(portal, unproven), true);
     return { subUser: subUser.person.token, key, unproven: unproven.person.token };
   })();
   return made;
@@ -84,7 +84,7 @@ describe('an operator', () => {
 
   it('lets in who signed up, once, and gives a plan that was asked for; two who decide the same are told', async () => {
     const { accounts } = portal.services;
-    await accounts.signUps.take({
+    await accounts.people.signUps.take({
       ...{ firstname: 'Eve', lastname: 'Bay', email: 'eve@example.com', mobile: '+31201234567', companyName: 'Acme' },
     });
     await accounts.jobs.settle({ withinMs: 20_000 });
@@ -235,7 +235,7 @@ describe('an operator', () => {
   });
 
   it('is none any more as soon as the right is taken', async () => {
-    await portal.services.accounts.users.setOperator(await userOf(portal, operator), false);
+    await portal.services.accounts.people.users.setOperator(await userOf(portal, operator), false);
     expect(await codeOf(operator.client.operatorSite({}))).toBe('NOT_OPERATOR');
     expect(new PortalError('NOT_OPERATOR').status).toBe(403);
   });

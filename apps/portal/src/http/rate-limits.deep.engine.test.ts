@@ -43,7 +43,7 @@ describe('wrong passwords', () => {
   it('of a browser that is known wait for nobody, a few times; the cookie is of one account and of one use', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const cookie = browserCookie((await login(mine.email, mine.password, '203.0.113.8')).headers);
-    const { knownBrowsers, rateLimiter } = portal.services.accounts;
+    const { knownBrowsers, rateLimiter } = portal.services.accounts.access;
     const secret = cookie.split('=')[1] ?? '';
     expect(await knownBrowsers.knows(secret, mine.email)).toBe(true);
     expect(await knownBrowsers.knows(secret, other.email)).toBe(false);
@@ -59,7 +59,7 @@ describe('wrong passwords', () => {
 
   it('of a browser are anybody’s again once the password is another', async () => {
     const { email, password, client, person } = await portal.signIn();
-    const { knownBrowsers } = portal.services.accounts;
+    const { knownBrowsers } = portal.services.accounts.access;
     const secret = browserCookie((await login(email, password, '203.0.113.8')).headers).split('=')[1] ?? '';
     const change = { currentPassword: password, password: 'correct ferry window 42' };
     await client.updateUser(change, { params: { userId: person.userid } });

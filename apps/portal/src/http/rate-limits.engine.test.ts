@@ -10,7 +10,7 @@ const portal = sharedPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
 const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
 /** Counts as many calls as there may be. */
 async function exhaust(bucket: keyof typeof RATE_LIMITS, who: string): Promise<void> {
-  const { rateLimiter } = portal.services.accounts;
+  const { rateLimiter } = portal.services.accounts.access;
   const counts = Array.from({ length: RATE_LIMITS[bucket].points }, () => rateLimiter.count(bucket, who));
   await Promise.allSettled(counts);
 }

@@ -290,7 +290,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   await serveApi(app, services, config);
   await serveMcp(app, services, config);
   const countPublic = async (request: FastifyRequest) => {
-    if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
+    if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.access.rateLimiter);
   };
   serveExportFiles(app, services, countPublic);
   serveResourceMetadata(app, config, countPublic);

@@ -88,7 +88,7 @@ describe('one browser', () => {
 });
 
 it('a password that the operator read opens nothing but the way to another one', async () => {
-  const { user, password } = await portal.services.accounts.newAccounts.create({
+  const { user, password } = await portal.services.accounts.people.newAccounts.create({
     ...{ email: 'first@example.com', firstname: 'Ada', lastname: 'Bay', companyName: 'Acme', plan: 'Operator' },
     mustChangePassword: true,
   });

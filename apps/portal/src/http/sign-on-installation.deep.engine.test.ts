@@ -7,7 +7,7 @@ import { firmPortal, refusal, refusedWith } from '../../testing/firm.js';
 
 const { portal, test, knows, ownerRow, setUp, audited, execute, Browser } = firmPortal();
 
-const signOns = () => portal.services.accounts.signOns;
+const signOns = () => portal.services.accounts.access.signOns;
 const setUpForAll = (changes: Record<string, unknown> = {}) => setUp(changes, null);
 
 // One portal has one: each test its own.
@@ -60,7 +60,7 @@ describe('who comes in', () => {
     knows('ada', { email_verified: false });
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('has not verified'));
     knows('ada', {});
-    const { users } = portal.services.accounts;
+    const { users } = portal.services.accounts.people;
     await users.setDisabled(await ownerRow(), true);
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('is disabled'));
     await users.setDisabled(await ownerRow(), false);
@@ -106,7 +106,7 @@ describe('an account that has one of its own', () => {
 describe('where it is enforced', () => {
   it('nobody comes in by a password, but who can mend it', async () => {
     const [subUser, operator] = [await portal.signInSubUser(test.owner), await portal.signIn()];
-    const { users } = portal.services.accounts;
+    const { users } = portal.services.accounts.people;
     await users.setOperator(await users.ofAddress(operator.email), true);
     await setUpForAll({ enforced: true });
     const stranger = portal.clientOf(() => null);

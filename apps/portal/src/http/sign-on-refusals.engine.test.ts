@@ -79,11 +79,11 @@ describe('is refused', () => {
   it('who is disabled, or whose account is', async () => {
     await setUp();
     const { userid } = await new Browser().signIn();
-    const user = (await portal.services.accounts.users.findById(userid)) ?? expect.fail();
-    await portal.services.accounts.users.setDisabled(user, true);
+    const user = (await portal.services.accounts.people.users.findById(userid)) ?? expect.fail();
+    await portal.services.accounts.people.users.setDisabled(user, true);
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('is disabled'));
-    await portal.services.accounts.users.setDisabled(user, false);
-    await portal.services.accounts.users.setDisabled(await ownerRow(), true);
+    await portal.services.accounts.people.users.setDisabled(user, false);
+    await portal.services.accounts.people.users.setDisabled(await ownerRow(), true);
     expect(await refusal(new Browser().signIn())).toEqual(refusedWith('is disabled'));
   });
 
@@ -103,8 +103,8 @@ describe('is refused', () => {
     const { userid } = await new Browser().signIn();
     knows('successor', { email: `ada@${test.domain}` });
     expect(await refusal(new Browser().signIn('successor'))).toEqual(refusedWith('Somebody else of your firm'));
-    const user = (await portal.services.accounts.users.findById(userid)) ?? expect.fail();
-    await portal.services.accounts.signOns.unlink(user);
+    const user = (await portal.services.accounts.people.users.findById(userid)) ?? expect.fail();
+    await portal.services.accounts.access.signOns.unlink(user);
     expect((await new Browser().signIn('successor')).userid).toBe(userid);
   });
 });

@@ -62,7 +62,7 @@ describe('who comes in', () => {
 
   it('who is asked for a second factor has shown the firm what the firm asks', async () => {
     await setUp();
-    await portal.services.accounts.factors.demand(await ownerRow(), true, 'OPERATOR', { actorId: null });
+    await portal.services.accounts.access.factors.demand(await ownerRow(), true, 'OPERATOR', { actorId: null });
     const browser = new Browser();
     expect((await browser.signIn()).mustAddFactor).toBe(false);
     expect((await browser.client.restoreSession({})).byFirm).toBe(true);
@@ -103,7 +103,7 @@ describe('leaving', () => {
     await setUp();
     const browser = new Browser();
     await browser.signIn();
-    await portal.services.accounts.signOns.remove(await ownerRow());
+    await portal.services.accounts.access.signOns.remove(await ownerRow());
     expect((await failure(browser.client.noticeList({}))).code).toBe('SESSION_TIMEOUT');
     expect((await test.owner.client.noticeList({})).noticeList).toEqual([]);
     expect(await new Browser().client.signOnOffer({ domain: test.domain })).toEqual({ offered: false });
@@ -134,9 +134,9 @@ it('an erased person is known to no provider', async () => {
   await setUp();
   const { userid } = await new Browser().signIn();
   const { accounts } = portal.services;
-  await accounts.erasures.erase((await accounts.users.findById(userid)) ?? expect.fail(), 'they asked');
+  await accounts.people.erasures.erase((await accounts.people.users.findById(userid)) ?? expect.fail(), 'they asked');
   const again = await new Browser().signIn();
   expect(again.userid).not.toBe(userid);
-  await accounts.erasures.erase(await ownerRow(), 'they asked');
+  await accounts.people.erasures.erase(await ownerRow(), 'they asked');
   expect(await new Browser().client.signOnOffer({ domain: test.domain })).toEqual({ offered: false });
 });

@@ -92,7 +92,7 @@ describe.each(['/mcp', '/api/v1'] as const)('at %s', (surface) => {
     const account = await portal.signIn();
     const bearer = `bearer ${await tokenOf(account, { aud: `${PUBLIC}${surface}` })}`;
     expect(await knock(surface, bearer)).toMatchObject({ status: 200, challenge: null });
-    await portal.services.accounts.users.setDisabled(await userOf(portal, account), true);
+    await portal.services.accounts.people.users.setDisabled(await userOf(portal, account), true);
     expect(await knock(surface, bearer)).toMatchObject({ status: 401, body: { code: 'key_revoked' } });
   });
 

@@ -91,12 +91,12 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401]));
     for (const { services } of [here, there]) {
-      expect(await services.accounts.rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBeGreaterThan(
+      expect(await services.accounts.access.rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBeGreaterThan(
         WRONG_PASSWORDS.free,
       );
     }
     const counts = Array.from({ length: RATE_LIMITS.SEARCH.points }, () =>
-      here.services.accounts.rateLimiter.count('SEARCH', String(mine.person.userid)),
+      here.services.accounts.access.rateLimiter.count('SEARCH', String(mine.person.userid)),
     );
     await Promise.all(counts);
     expect((await failure(elsewhere(mine).searchCount(payload()))).code).toBe('TOO_MANY_REQUESTS');

@@ -28,7 +28,10 @@ export async function startBackgroundWork(
   log: FastifyBaseLogger,
 ): Promise<{ stop(): void }> {
   const { accounts, exportFiles } = services;
-  const { jobs, expiryNotices } = accounts;
+  const {
+    jobs,
+    plans: { expiryNotices },
+  } = accounts;
   await exportFiles.clear();
   jobs.around.push(toldTries(log, services.traces));
   handleExports(services, config.publicUrl);
@@ -37,11 +40,11 @@ export async function startBackgroundWork(
       await expiryNotices.send();
       await jobs.purge();
       await accounts.webhooks.forgetOld();
-      await accounts.findings.forgetOld();
-      await accounts.freeReads.forgetOld();
+      await accounts.following.findings.forgetOld();
+      await accounts.saved.freeReads.forgetOld();
       await forgetAbandoned(services);
-      await accounts.ownLists.forgetUnsent();
-      await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
+      await accounts.lists.ownLists.forgetUnsent();
+      await accounts.saved.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
       await forgetOldDrafts(services);
     },
@@ -56,7 +59,7 @@ export async function startBackgroundWork(
     writeDue(services).catch((error: unknown) =>
       log.error({ err: error }, 'messages of what was found were not written'),
     );
-    accounts.standing
+    accounts.following.questions
       .askDue()
       .catch((error: unknown) => log.error({ err: error }, 'standing questions were not asked when they were due'));
   };

@@ -145,7 +145,7 @@ it('tells of many saved searches in one pass, and of the others where one cannot
   expect(new Set(told).size).toBe(60);
   expect(told).toHaveLength(60);
   expect(told).toContain('First');
-  const { questions } = await portal.services.accounts.standing.list(
+  const { questions } = await portal.services.accounts.following.questions.list(
     await userOf(portal, account),
     { number: 0, size: 100 },
     { deliveries: ['SEARCH_FOUND'] },
@@ -161,7 +161,7 @@ it('tells of many saved searches in one pass, and of the others where one cannot
   await loadDeclarations(portal, '2021-05-07', 1);
   await look();
   expect(
-    await portal.services.accounts.standing.list(await userOf(portal, account), { number: 0, size: 1 }),
+    await portal.services.accounts.following.questions.list(await userOf(portal, account), { number: 0, size: 1 }),
   ).toMatchObject({ total: 0 });
 });
 
@@ -194,7 +194,7 @@ it('tells of an export that is ready or came to nothing, and not again when its 
   const asked = { query: payload({ fromDate: '2020-02-01' }), columnKeys: ['be_date'] };
   await poor.client.search(asked.query);
   const started = await start(poor.client, asked);
-  const { grants } = portal.services.accounts;
+  const { grants } = portal.services.accounts.plans;
   await grants.give(await userOf(portal, poor), 'DOWNLOADS', -(await balanceOf(poor)), 'taken back');
   await portal.services.accounts.jobs.settle();
   expect(heard('/poor')).toMatchObject([

@@ -52,7 +52,11 @@ export function watchRecords(services: Services, log: FastifyBaseLogger): { stop
  * them, or nobody yet.
  */
 export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
-  const { jobs, standing, toldRecords, webhooks } = accounts;
+  const {
+    jobs,
+    webhooks,
+    following: { questions: standing, toldRecords },
+  } = accounts;
   const { dataVersion } = state;
   await toldRecords.moveTo(state, async (since, transaction) => {
     for (const user of await webhooks.listeners(['data.new'], transaction)) {
@@ -69,10 +73,10 @@ export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, st
 
 async function tellNews({ accounts, records }: Services, job: RunningJob<NewRecordsPayload>): Promise<void> {
   const { userId, since } = job.payload;
-  const user = await accounts.users.findById(userId);
+  const user = await accounts.people.users.findById(userId);
   if (!user) return;
   try {
-    const access = await accounts.subscriptions.dataAccess(user);
+    const access = await accounts.plans.subscriptions.dataAccess(user);
     const asker = { ...askerOf(user), inBackground: true as const };
     const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists: [] });
     const news = await everything.news(since.highestLoad);

@@ -16,7 +16,10 @@ const SAVED_ORIGINS: ReadonlySet<string> = new Set(['understood', 'learned']);
 
 /** Reads the files that operators have sent: to see what they are, or to load them. One at a time, since the records are changed by one. */
 export function handleDrafts(services: LoadingStores): void {
-  const { jobs, loadDrafts } = services.accounts;
+  const {
+    jobs,
+    loading: { drafts: loadDrafts },
+  } = services.accounts;
   jobs.handle<DraftPayload>(DRAFT_JOB, {
     retryAfterMs: RETRY_AFTER_MS,
     work: (job) => work(services, job),
@@ -30,12 +33,12 @@ export function handleDrafts(services: LoadingStores): void {
 
 /** Removes the files that nobody has touched for long. */
 export async function forgetOldDrafts({ accounts, draftFiles }: LoadingStores): Promise<void> {
-  const gone = await accounts.loadDrafts.expire(new Date(Date.now() - DRAFT_LIMITS.days * DAY_MS));
+  const gone = await accounts.loading.drafts.expire(new Date(Date.now() - DRAFT_LIMITS.days * DAY_MS));
   for (const id of gone) await draftFiles.remove(id);
 }
 
 async function work(services: LoadingStores, job: RunningJob<DraftPayload>): Promise<void> {
-  const { loadDrafts } = services.accounts;
+  const { drafts: loadDrafts } = services.accounts.loading;
   const { payload } = job;
   const draft = await loadDrafts.get(payload.draft).catch(() => undefined);
   // It was discarded, or something else was said of it meanwhile, of which there is a job too.
@@ -65,7 +68,7 @@ function wordsOf({ message, details }: OperatorError, path: string): string[] {
 async function look(services: LoadingStores, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<void> {
   const { accounts } = services;
   const found = await lookAt(services, draft, job);
-  await accounts.loadDrafts.ended(job.payload, { state: 'OPEN', found });
+  await accounts.loading.drafts.ended(job.payload, { state: 'OPEN', found });
 }
 
 async function lookAt(services: LoadingStores, draft: LoadDraft, job: RunningJob<DraftPayload>): Promise<DraftFound> {
@@ -99,7 +102,7 @@ async function load(services: LoadingStores, draft: LoadDraft, job: RunningJob<D
     await saveMapping(accounts, parseMapping(mapping, `of load ${loadId}`), `${draft.file}, load ${loadId}`);
   }
   const found = foundWhole(outcome, await records.loads.list(), understood);
-  await accounts.loadDrafts.ended(job.payload, { state: 'LOADED', loadId, found });
+  await accounts.loading.drafts.ended(job.payload, { state: 'LOADED', loadId, found });
   await draftFiles.remove(draft.id);
 }
 

@@ -27,7 +27,7 @@ export function measureWork({ accounts, commands }: Pick<Services, 'accounts' | 
     return tried;
   });
   commands.push(({ command, outcome }) => ran.inc({ command, outcome }));
-  accounts.ledger.listeners.push(({ allowance, cause, amount }) =>
+  accounts.plans.ledger.listeners.push(({ allowance, cause, amount }) =>
     (amount < 0 ? spent : given).inc({ allowance, cause }, Math.abs(amount)),
   );
 }

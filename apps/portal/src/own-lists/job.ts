@@ -31,7 +31,10 @@ interface ListStores {
 }
 
 export function handleOwnLists(services: ListStores): void {
-  const { jobs, ownListWork } = services.accounts;
+  const {
+    jobs,
+    lists: { work: ownListWork },
+  } = services.accounts;
   jobs.handle<OwnListPayload>(OWN_LIST_JOB, {
     onePerAccount: true,
     work: (job) => look(services, job),
@@ -40,12 +43,12 @@ export function handleOwnLists(services: ListStores): void {
 }
 
 async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPayload>): Promise<void> {
-  const { ownListWork } = accounts;
+  const { work: ownListWork } = accounts.lists;
   const list = await ownListWork.ofJob(job.payload);
-  const user = job.owner && (await accounts.users.findById(job.owner.personId));
+  const user = job.owner && (await accounts.people.users.findById(job.owner.personId));
   // It was removed, or is looked for anew.
   if (!list || !user) return;
-  const access = await accounts.subscriptions.dataAccess(user);
+  const access = await accounts.plans.subscriptions.dataAccess(user);
   const asker = { person: String(user.id), account: String(ownerOf(user)), inBackground: true as const };
   const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
   for (;;) {

@@ -14,7 +14,7 @@ interface Joined {
  * out, and said.
  */
 export async function joinedColumns(
-  { ownListCells }: Pick<Accounts, 'ownListCells'>,
+  { lists: { cells } }: Pick<Accounts, 'lists'>,
   owner: User,
   { query, ownColumns }: Pick<RecordExport, 'query' | 'ownColumns'>,
 ): Promise<Joined> {
@@ -23,7 +23,7 @@ export async function joinedColumns(
   const about: Joined['about'] = [];
   for (const { list: name, columns: wanted } of ownColumns) {
     const fields = sought.find((one) => one.name === name)?.fields ?? [];
-    const list = await ownListCells.list(owner, name);
+    const list = await cells.list(owner, name);
     const places = list?.columns.flatMap((said, at) => (wanted.includes(said) ? [at] : [])) ?? [];
     const gone = wanted.filter((column) => !list?.columns.includes(column));
     if (gone.length > 0)
@@ -34,13 +34,13 @@ export async function joinedColumns(
       'Your columns',
       `${columns.join(', ')}: what your list “${name}” said when this file was written of what each record was found by. Several values of one are parted by semicolons.`,
     ]);
-    lists.push({ name, kind: list.kind, fields, columns, pages: cellsOf(ownListCells.pages(list), places) });
+    lists.push({ name, kind: list.kind, fields, columns, pages: cellsOf(cells.pages(list), places) });
   }
   return { lists, about };
 }
 
 async function* cellsOf(
-  pages: ReturnType<Accounts['ownListCells']['pages']>,
+  pages: ReturnType<Accounts['lists']['cells']['pages']>,
   places: readonly number[],
 ): JoinedList['pages'] & AsyncGenerator<readonly { row: number; stands: string; cells: readonly string[] }[]> {
   for await (const rows of pages)
@@ -49,12 +49,12 @@ async function* cellsOf(
 
 /** @throws PortalError VALIDATION where a list has no such column */
 export async function mustHaveColumns(
-  { ownListCells }: Pick<Accounts, 'ownListCells'>,
+  { lists: { cells } }: Pick<Accounts, 'lists'>,
   user: User,
   { ownColumns }: { query: SearchQuery; ownColumns: OwnColumns },
 ): Promise<void> {
   for (const [index, { list: name, columns }] of ownColumns.entries()) {
-    const list = await ownListCells.list(user, name);
+    const list = await cells.list(user, name);
     const unknown = columns.findIndex((column) => !list?.columns.includes(column));
     if (unknown >= 0)
       throw new PortalError('VALIDATION', [

@@ -10,12 +10,12 @@ import {
 
 /** The lists of an account that the lines of some questions name. */
 export function namedLists(
-  { ownLists }: Pick<Accounts, 'ownLists'>,
+  { lists }: Pick<Accounts, 'lists'>,
   user: User,
   asked: readonly object[],
 ): Promise<NamedList[]> {
   const names = asked.flatMap((one) => ('line' in one && typeof one.line === 'string' ? listsNamedIn(one.line) : []));
-  return ownLists.named(user, [...new Set(names)]);
+  return lists.ownLists.named(user, [...new Set(names)]);
 }
 
 /**
@@ -24,12 +24,12 @@ export function namedLists(
  * @throws PortalError VALIDATION where there is no such list, it is of others, or too much stands on it
  */
 export async function listOfCompanies(
-  { ownLists }: Pick<Accounts, 'ownLists'>,
+  { lists }: Pick<Accounts, 'lists'>,
   user: User,
   name: string | null,
 ): Promise<NamedList | undefined> {
   if (name === null) return undefined;
-  const [list] = await ownLists.named(user, [name]);
+  const [list] = await lists.ownLists.named(user, [name]);
   const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'list', message }], message);
   if (!list) throw refuse(noSuchList(name));
   if (list.kind !== 'COMPANY') throw refuse(listOfOthers(name, list.kind));

@@ -32,7 +32,7 @@ export async function openQuestion<Query extends Asked>(
   const account = ownerOf(user);
   const work = Work.current;
   if (work) work.asked = asked;
-  const access = await services.accounts.subscriptions.dataAccess(user);
+  const access = await services.accounts.plans.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
   const lists = await namedLists(services.accounts, user, [asked]);
@@ -56,7 +56,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   showsRecords: (answer: Answer) => boolean = () => false,
 ): Promise<Answer> {
   const { services, request, caller, signal } = call;
-  const { searches } = services.accounts;
+  const { searches } = services.accounts.saved;
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const question = await openQuestion(call, request);
   const free = await freeAs(call, question);
@@ -84,7 +84,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
 async function freeAs({ services, request, caller: { user } }: PaidCall, question: Question) {
   const { accounts } = services;
   const free = question.scope === null ? request : await newsAskedFor(accounts, user, request, question);
-  return free && accounts.searches.keyOf(user, free);
+  return free && accounts.saved.searches.keyOf(user, free);
 }
 
 /** Whether there are no records of a question, whatever its filters: these are left out only where it finds nothing with them. */
@@ -99,13 +99,13 @@ export async function wholeOf(question: Question, request: SearchQuery): Promise
 /** The key of the search that a question is a part of; undefined where it would cost its account one now. */
 export async function paidSearchOf(call: PaidCall): Promise<string | undefined> {
   const free = await freeAs(call, await openQuestion(call, call.request));
-  return free ?? call.services.accounts.searches.paidBy(call.caller.user, call.request);
+  return free ?? call.services.accounts.saved.searches.paidBy(call.caller.user, call.request);
 }
 
 /** How many searches a question would cost its account now. */
 export async function costOf(call: PaidCall): Promise<number> {
   const free = await freeAs(call, await openQuestion(call, call.request));
-  return free === undefined ? call.services.accounts.searches.cost(call.caller.user, call.request) : 0;
+  return free === undefined ? call.services.accounts.saved.searches.cost(call.caller.user, call.request) : 0;
 }
 
 /** What may be handed out of some records of a paid search. */
@@ -132,5 +132,5 @@ export async function takeFree(
     asker: askerOf(user),
   });
   const others = ids.filter((id) => !owned.has(id));
-  return { ...(await accounts.freeReads.take(account, search, others)), owned };
+  return { ...(await accounts.saved.freeReads.take(account, search, others)), owned };
 }

@@ -47,7 +47,10 @@ const TOLD: readonly string[] = [
 ];
 
 export function handleQuestionFiles(services: Services): void {
-  const { jobs, standing } = services.accounts;
+  const {
+    jobs,
+    following: { questions: standing },
+  } = services.accounts;
   jobs.handle<QuestionFilePayload>(QUESTION_FILE_JOB, {
     onePerAccount: true,
     retryAfterMs: AGAIN_MS,
@@ -77,7 +80,7 @@ type Filed = StandingQuestion & { file: NonNullable<StandingQuestion['file']> };
 const isFiled = (question: StandingQuestion): question is Filed => question.file !== null;
 
 async function make(services: Services, job: RunningJob<QuestionFilePayload>): Promise<void> {
-  const { standing } = services.accounts;
+  const { questions: standing } = services.accounts.following;
   const found = await standing.get(job.payload.questionId);
   if (!found || found.question.isPaused || !isFiled(found.question)) return;
   const { question, user } = found;
@@ -97,7 +100,11 @@ async function ask(
   user: User,
   job: RunningJob<QuestionFilePayload>,
 ): Promise<string | undefined> {
-  const { exports, standing, searches } = services.accounts;
+  const {
+    exports,
+    following: { questions: standing },
+    saved: { searches },
+  } = services.accounts;
   const { columnKeys, format, onlyNew, budget } = question.file;
   // A try before this one may have come so far.
   const key = uuidOf(job.key);
@@ -154,7 +161,7 @@ async function daysOf(
   signal: AbortSignal,
 ): Promise<{ days?: Pick<SearchQuery, 'fromDate' | 'toDate'>; month?: string }> {
   const { accounts, records } = services;
-  const access = await accounts.subscriptions.dataAccess(user);
+  const access = await accounts.plans.subscriptions.dataAccess(user);
   const lists = await namedLists(accounts, user, [query]);
   const asker = { person: String(userId), account: String(ownerId), inBackground: true as const };
   // Of what the account owns nothing is asked here.
@@ -179,7 +186,10 @@ function uuidOf(text: string): string {
 }
 
 async function send(services: Services, job: RunningJob<SendingPayload>): Promise<void> {
-  const { exports, standing, destinations } = services.accounts;
+  const {
+    exports,
+    following: { questions: standing, destinations },
+  } = services.accounts;
   const made = await exports.get(job.payload.exportId);
   const destinationId = made?.questionId && (await standing.get(made.questionId))?.question.destinationId;
   const destination = destinationId ? await destinations.open(destinationId) : undefined;

@@ -69,9 +69,9 @@ async function usualColumns(
   { tradeType, countryCode }: SavedQuery,
   savedSearchId: string | null,
 ): Promise<string[]> {
-  const [asked] = savedSearchId === null ? [] : await accounts.savedSearches.queries(user, [savedSearchId]);
+  const [asked] = savedSearchId === null ? [] : await accounts.saved.savedSearches.queries(user, [savedSearchId]);
   const { savedSearches } = asked
-    ? await accounts.savedSearches.list(user, { number: 0, size: 1 }, { id: asked.id })
+    ? await accounts.saved.savedSearches.list(user, { number: 0, size: 1 }, { id: asked.id })
     : { savedSearches: [] };
   const known = savedSearches.flatMap(({ columnKeys }) =>
     columnKeys.filter((key) => EXPORT_COLUMNS[tradeType].has(key)),
@@ -89,16 +89,16 @@ export async function followAs(
   user: User,
   { savedSearchId: followed, query: own, file, ...said }: Followed,
 ): Promise<string> {
-  const { plan } = await accounts.subscriptions.active(user);
+  const { plan } = await accounts.plans.subscriptions.active(user);
   const savedSearchId = followed ?? null;
-  const [saved] = savedSearchId === null ? [] : await accounts.savedSearches.queries(user, [savedSearchId]);
+  const [saved] = savedSearchId === null ? [] : await accounts.saved.savedSearches.queries(user, [savedSearchId]);
   const query = saved?.query ?? own;
   if (!query) throw new PortalError('REMOVED_MEANWHILE');
   // Whoever follows what cannot be read would never be told of it.
   const read = own?.line === undefined ? [] : lineOrProblems(own.line, dayOf(new Date()));
   if (Array.isArray(read) && read.length > 0) throw invalid('query.line', read.join('; '));
   mustGoTogether({ ...said, file });
-  if (said.destinationId !== null) await accounts.destinations.find(user, said.destinationId);
+  if (said.destinationId !== null) await accounts.following.destinations.find(user, said.destinationId);
   const contents = file && {
     ...file,
     columnKeys: file.columnKeys
@@ -107,7 +107,7 @@ export async function followAs(
   };
   const toldVersion = await toldFrom(records, said.trigger);
   const asked = { ...said, query, savedSearchId, toldVersion, file: contents ?? null };
-  return accounts.standing.create(user, asked, plan.watches);
+  return accounts.following.questions.create(user, asked, plan.watches);
 }
 
 /** Changes what is followed, as far as it goes together with the rest. @throws PortalError as `changeFollowing` says */
@@ -116,14 +116,14 @@ export async function changeAs(
   user: User,
   { questionId, file, deliveries, ...said }: Omit<Change, 'deliveries'> & { deliveries?: DeliveryWay[] | undefined },
 ): Promise<void> {
-  const before = await accounts.standing.find(user, questionId);
+  const before = await accounts.following.questions.find(user, questionId);
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   if (
     before.deliveries.includes('SEARCH_FOUND') &&
     (file || deliveries || Object.keys(kept).some((one) => one !== 'isPaused'))
   )
     throw invalid('deliveries', MESSAGES.followingSaved);
-  if (said.destinationId) await accounts.destinations.find(user, said.destinationId);
+  if (said.destinationId) await accounts.following.destinations.find(user, said.destinationId);
   if (file?.columnKeys && before.query) columnsOf(before.query, file.columnKeys);
   const told = deliveries ?? before.deliveries;
   const contents = told.includes('FILE') ? await contentsOf(accounts, user, before, file ?? {}) : null;
@@ -133,10 +133,15 @@ export async function changeAs(
   // One that goes on, or is asked as data are published from now on, tells of what comes from now on.
   const isAnew = said.isPaused === false || now.trigger !== before.trigger;
   const toldVersion = isAnew ? await toldFrom(records, now.trigger) : undefined;
-  const plan = now.trigger === before.trigger ? undefined : (await accounts.subscriptions.active(user)).plan;
+  const plan = now.trigger === before.trigger ? undefined : (await accounts.plans.subscriptions.active(user)).plan;
   const ofFile =
     contents === before.file ? {} : contents === null ? { file: null, destinationId: null } : { file: contents };
-  await accounts.standing.change(user, questionId, { ...said, deliveries, toldVersion, ...ofFile }, plan?.watches);
+  await accounts.following.questions.change(
+    user,
+    questionId,
+    { ...said, deliveries, toldVersion, ...ofFile },
+    plan?.watches,
+  );
 }
 
 /** What the file of a question holds from now on. */

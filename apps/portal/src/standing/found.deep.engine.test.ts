@@ -26,10 +26,10 @@ it('writes numbers as the person writes them', async () => {
   for (const person of [indian, other]) {
     const id = await followPhones(person);
     await person.client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
-    const all = await accounts.standing.toLookAfter(1_000_000, undefined, 1000);
+    const all = await accounts.following.questions.toLookAfter(1_000_000, undefined, 1000);
     const { question } = all.find((one) => one.question.id === id) ?? expect.fail();
     const found = [{ about: 'one', finding, ...shared }];
-    await accounts.findings.keep(question, { found, dataVersion: question.toldVersion });
+    await accounts.following.findings.keep(question, { found, dataVersion: question.toldVersion });
   }
   await write();
   for (const [person, written] of [
@@ -67,7 +67,7 @@ it('follows a saved search, and goes on when that is gone', async () => {
   const { id } = await saveSearch(person, payload(PHONES));
   const { questionId } = await client.follow({ name: 'Phones', savedSearchId: id, signals: ['NEW_RECORDS'] });
   await client.removeSavedSearch({ userWorkspaceId: id });
-  await portal.services.accounts.purgeRemoved(new Date(Date.now() + 1000));
+  await portal.services.accounts.saved.purgeRemoved(new Date(Date.now() + 1000));
   await loadDeclarations(portal, '2021-03-10', 1);
   await look();
   const { questions } = await client.following({});

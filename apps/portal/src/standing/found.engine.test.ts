@@ -110,7 +110,7 @@ it('tells nobody by name, by mail or by webhook who may not be seen any more, no
 it('follows no more than the plan says', async () => {
   const { accounts } = portal.services;
   const rights = { termMonths: null, countries: null, searches: 10, downloads: 100 };
-  await accounts.plans.set('One watch', { ...rights, watches: 1, subUserCount: 1 });
+  await accounts.plans.catalogue.set('One watch', { ...rights, watches: 1, subUserCount: 1 });
   const owner = await portal.signIn(null, 'One watch');
   const other = await portal.signInSubUser(owner);
   await followPhones(owner);

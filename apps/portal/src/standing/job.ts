@@ -65,7 +65,10 @@ type Jobs = Services['accounts']['jobs'];
 
 export function handleStandingQuestions(services: Services, publicUrl: string): void {
   writeAsSeen(services, publicUrl);
-  const { jobs, standing } = services.accounts;
+  const {
+    jobs,
+    following: { questions: standing },
+  } = services.accounts;
   jobs.handle<StandingPayload>(STANDING_JOB, {
     work: (job) => lookAfter(services, job),
     async onRolledBack({ payload }, error, transaction) {
@@ -89,7 +92,7 @@ export async function askForLooks(
 async function lookAfter(services: Services, job: RunningJob<StandingPayload>): Promise<void> {
   const { accounts } = services;
   const { dataVersion, after, questionId } = job.payload;
-  const waiting = await accounts.standing.toLookAfter(dataVersion, after, AT_ONCE, questionId);
+  const waiting = await accounts.following.questions.toLookAfter(dataVersion, after, AT_ONCE, questionId);
   const failures: unknown[] = [];
   await job.parts(
     waiting,
@@ -108,7 +111,7 @@ async function lookAfter(services: Services, job: RunningJob<StandingPayload>): 
   if (failures.length > 0) throw failures[0];
 }
 
-type Waiting = Awaited<ReturnType<Services['accounts']['standing']['toLookAfter']>>;
+type Waiting = Awaited<ReturnType<Services['accounts']['following']['questions']['toLookAfter']>>;
 
 /** @returns what failed: it holds up none of the others, and is tried again with them */
 async function lookAfterSome(
@@ -121,8 +124,8 @@ async function lookAfterSome(
   const ofMonths = waiting.filter(({ question }) => question.trigger === 'MONTH_COMPLETE');
   // Whether another month of them is whole is looked at when their file is made, in their account's turn.
   for (const { question } of ofMonths)
-    await accounts.findings.keep(question, { dataVersion, found: [], told: 0 }, (_, transaction) =>
-      accounts.standing.deliverFile(question, `version ${dataVersion}`, transaction),
+    await accounts.following.findings.keep(question, { dataVersion, found: [], told: 0 }, (_, transaction) =>
+      accounts.following.questions.deliverFile(question, `version ${dataVersion}`, transaction),
     );
   const asked = await askable(
     services,
@@ -151,17 +154,18 @@ async function askable({ accounts }: Services, waiting: Waiting, dataVersion: nu
   for (const { question, user } of waiting) {
     const query = searchQuery.safeParse(question.query).data;
     if (!query) {
-      await accounts.standing.noteProblem(question.id, MESSAGES.questionNotReadable);
+      await accounts.following.questions.noteProblem(question.id, MESSAGES.questionNotReadable);
       continue;
     }
     try {
-      const access = await accounts.subscriptions.dataAccess(user);
+      const access = await accounts.plans.subscriptions.dataAccess(user);
       const lists = await namedLists(accounts, user, [query]);
       asked.push({ standing: question, user, access, lists, query });
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
-      if (error.code === 'NO_SUBSCRIPTION') await accounts.findings.keep(question, { dataVersion, found: [] });
-      else await accounts.standing.noteProblem(question.id, error.message);
+      if (error.code === 'NO_SUBSCRIPTION')
+        await accounts.following.findings.keep(question, { dataVersion, found: [] });
+      else await accounts.following.questions.noteProblem(question.id, error.message);
     }
   }
   return asked;
@@ -200,7 +204,7 @@ async function lookAt(
     // Days as they were looked at: of what is found later they are others.
     const looked = latest?.scope ? savedQuery.parse({ ...query, ...daysOf(latest) }) : undefined;
     const { dataVersion, highestSuppression } = question;
-    await accounts.findings.keep(
+    await accounts.following.findings.keep(
       standing,
       {
         found: looked ? found.map((one) => foundOf(one, looked, highestSuppression)) : [],
@@ -215,12 +219,12 @@ async function lookAt(
         const about = `watch.found ${id} ${dataVersion}`;
         if (standing.deliveries.includes('WEBHOOK'))
           await accounts.webhooks.tell(user, { event: 'watch.found', about, facts }, transaction);
-        await accounts.standing.deliverFile(standing, `version ${dataVersion}`, transaction);
+        await accounts.following.questions.deliverFile(standing, `version ${dataVersion}`, transaction);
       },
     );
   } catch (error) {
     if (!(error instanceof PortalError && NOT_MENDED.includes(error.code))) throw error;
-    await accounts.standing.noteProblem(standing.id, error.message);
+    await accounts.following.questions.noteProblem(standing.id, error.message);
   }
 }
 
@@ -241,7 +245,7 @@ async function tellSearch(
   const newRecords = now?.scope ? await now.since(since).count() : 0;
   if (!everything || !now?.scope || newRecords === 0) {
     const dataVersion = everything?.dataVersion ?? Math.max(since, countedUpTo);
-    return accounts.findings.keep(standing, { dataVersion, found: [] });
+    return accounts.following.findings.keep(standing, { dataVersion, found: [] });
   }
   const { countryCode, fromDate, toDate } = now.scope;
   const { dataVersion, highestSuppression: suppression } = everything;
@@ -252,7 +256,7 @@ async function tellSearch(
     ...{ data_version: dataVersion, since_data_version: since, suppression },
   };
   const about = `search.found ${facts.saved_search_id} ${dataVersion}`;
-  await accounts.findings.keep(standing, { dataVersion, found: [], told: newRecords }, (_, transaction) =>
+  await accounts.following.findings.keep(standing, { dataVersion, found: [], told: newRecords }, (_, transaction) =>
     accounts.webhooks.tell(user, { event: 'search.found', about, facts }, transaction),
   );
 }
@@ -269,7 +273,7 @@ async function takeBack(
   job: RunningJob<StandingPayload>,
   asked: readonly Asked[],
 ): Promise<void> {
-  const rows = await accounts.findings.mayBeTakenBack(asked.map(({ standing }) => standing.id));
+  const rows = await accounts.following.findings.mayBeTakenBack(asked.map(({ standing }) => standing.id));
   const told: { row: FindingRow; asked: Asked | null }[] = [];
   for (const one of asked) {
     const own = rows.filter(({ questionId, ...row }) => questionId === one.standing.id && isShown(row, one.access));
@@ -294,5 +298,5 @@ async function takeBack(
     );
     gone.push(...there.filter((_, at) => left[at] === 0));
   }
-  await accounts.findings.withdraw(gone.map(({ row }) => row.id));
+  await accounts.following.findings.withdraw(gone.map(({ row }) => row.id));
 }

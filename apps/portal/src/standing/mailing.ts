@@ -7,7 +7,7 @@ import { digestMessage } from './message.js';
 
 /** Has messages say what their person may be told when they are sent. */
 export function writeAsSeen(services: Pick<Services, 'accounts' | 'records'>, publicUrl: string): void {
-  services.accounts.digests.writtenBy(async ({ found, withdrawn, ...digest }, signal) => {
+  services.accounts.following.digests.writtenBy(async ({ found, withdrawn, ...digest }, signal) => {
     const [news, gone] = [
       await toldFindings(services, digest.user, found, signal),
       await toldFindings(services, digest.user, withdrawn, signal),
@@ -21,7 +21,7 @@ export function writeAsSeen(services: Pick<Services, 'accounts' | 'records'>, pu
 /** Asks for all messages that are due: each once, whichever portal looks first. */
 export async function writeDue({ accounts }: Pick<Services, 'accounts'>): Promise<void> {
   const failures: unknown[] = [];
-  for (const user of await accounts.digests.due()) {
+  for (const user of await accounts.following.digests.due()) {
     // One who cannot be written to holds up nobody behind them.
     await writeTo(user, accounts).catch((error: unknown) => failures.push(error));
   }
@@ -29,10 +29,10 @@ export async function writeDue({ accounts }: Pick<Services, 'accounts'>): Promis
 }
 
 async function writeTo(user: User, accounts: Services['accounts']): Promise<void> {
-  const access = await accounts.subscriptions.dataAccess(user).catch((error: unknown) => {
+  const access = await accounts.plans.subscriptions.dataAccess(user).catch((error: unknown) => {
     if (error instanceof PortalError && error.code === 'NO_SUBSCRIPTION') return null;
     throw error;
   });
   const mayBeWritten = user.disabledAt === null && access !== null;
-  await accounts.digests.write(user, mayBeWritten ? access : null);
+  await accounts.following.digests.write(user, mayBeWritten ? access : null);
 }

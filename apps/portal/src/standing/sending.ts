@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 async function send(
-  { destinations }: Services['accounts'],
+  { following: { destinations } }: Services['accounts'],
   destination: OpenedDestination,
   file: SentFile,
   signal: AbortSignal,

@@ -99,7 +99,7 @@ async function toldOfWatches(
   read: readonly Read<z.output<typeof watchFacts>>[],
   signal: AbortSignal,
 ): Promise<object[]> {
-  const rows: FindingRow[] = await services.accounts.findings.some(
+  const rows: FindingRow[] = await services.accounts.following.findings.some(
     user,
     read.flatMap(({ facts }) => facts.findings),
   );

@@ -15,6 +15,6 @@ export async function openVisible(
   user: User,
   signal: AbortSignal,
 ): Promise<Visible> {
-  const access = await accounts.subscriptions.dataAccessOrNone(user);
+  const access = await accounts.plans.subscriptions.dataAccessOrNone(user);
   return records.ask(EVERYTHING_LOADED, access, { signal, asker: askerOf(user) });
 }

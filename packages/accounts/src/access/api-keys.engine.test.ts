@@ -19,26 +19,30 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
   const open = async () => (await opened()).user;
   const by = ({ id }: User) => ({ actorId: id, address: HERE });
   const create = (user: User, changes: { scopes?: KeyScope[]; expiresOn?: string } = {}) =>
-    accounts.apiKeys.create(user, { name: 'Nightly', scopes: ['search'], expiresOn: null, ...changes }, by(user));
+    accounts.access.apiKeys.create(
+      user,
+      { name: 'Nightly', scopes: ['search'], expiresOn: null, ...changes },
+      by(user),
+    );
   const act = ({ email }: Pick<User, 'email'>, clientId = 'agent', scopes: KeyScope[] = ['search']) =>
-    accounts.connections.actor({ issuer: ISSUER, clientId, email, scopes }, HERE);
+    accounts.access.connections.actor({ issuer: ISSUER, clientId, email, scopes }, HERE);
   const keyOf = async (user: User): Promise<Actor & { apiKey: { id: string } }> =>
-    accounts.apiKeys.resolve((await create(user)).text);
-  const resolved = (text: string) => code(accounts.apiKeys.resolve(text));
-  const revoke = (user: User, id: string) => code(accounts.apiKeys.revoke(user, id, by(user)));
-  const allow = (user: User, id: string) => code(accounts.connections.allow(user, id, by(user)));
+    accounts.access.apiKeys.resolve((await create(user)).text);
+  const resolved = (text: string) => code(accounts.access.apiKeys.resolve(text));
+  const revoke = (user: User, id: string) => code(accounts.access.apiKeys.revoke(user, id, by(user)));
+  const allow = (user: User, id: string) => code(accounts.access.connections.allow(user, id, by(user)));
   const limit = (owner: User, id: string, limits: { searches: number | null; points: number | null }) =>
-    accounts.apiKeys.update(owner, id, { limits });
-  const charged = (actor: Actor, word: string) => code(accounts.searches.charge(actor, question(word)));
-  const left = async (user: User) => (await accounts.subscriptions.state(user))?.searchesLeft ?? 0;
-  const listed = (user: User) => accounts.apiKeys.list(user);
+    accounts.access.apiKeys.update(owner, id, { limits });
+  const charged = (actor: Actor, word: string) => code(accounts.saved.searches.charge(actor, question(word)));
+  const left = async (user: User) => (await accounts.plans.subscriptions.state(user))?.searchesLeft ?? 0;
+  const listed = (user: User) => accounts.access.apiKeys.list(user);
   const only = async (user: User) => (await listed(user))[0]?.key ?? expect.fail();
   const spentBy = async (user: User, id: string) => (await listed(user)).find(({ key }) => key.id === id)?.spent;
   /** A sub-user who has shown that the address is theirs. */
   async function shownSubUserOf(owner: User): Promise<User> {
     const { id, email } = await subUserOf(owner);
-    await accounts.passwords.set(tokenIn((await mailed(email))[0]), GOOD, HERE);
-    return accounts.subUsers.find(owner, id);
+    await accounts.access.passwords.set(tokenIn((await mailed(email))[0]), GOOD, HERE);
+    return accounts.people.subUsers.find(owner, id);
   }
 
   /** Both of them: how one is made, how it is shown again, and what is said of it once its person is gone. */
@@ -64,11 +68,11 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const shown = [await shownAgain(owner), await shownAgain(sub)];
       const outcomes = () => Promise.all(shown.map((show) => show()));
       expect(await outcomes()).toEqual(['no error', 'no error']);
-      await accounts.subUsers.setActive(owner, sub.id, false);
+      await accounts.people.subUsers.setActive(owner, sub.id, false);
       expect(await outcomes()).toEqual(['no error', 'KEY_REVOKED']);
-      await accounts.subUsers.setActive(owner, sub.id, true);
+      await accounts.people.subUsers.setActive(owner, sub.id, true);
       expect(await outcomes()).toEqual(['no error', 'no error']);
-      await accounts.users.setDisabled(owner, true);
+      await accounts.people.users.setDisabled(owner, true);
       expect(await outcomes()).toEqual(['KEY_REVOKED', 'KEY_REVOKED']);
       expect(await code(kind === 'a key' ? create(owner) : act(sub, 'new'))).toMatch(/SESSION_TIMEOUT|KEY_REVOKED/);
     });
@@ -90,9 +94,9 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const user = await open();
       const show = await shownAgain(user);
       expect(await show()).toBe('no error');
-      await accounts.operatorResets.mailLink(user);
+      await accounts.access.operatorResets.mailLink(user);
       expect(await show()).toBe('KEY_REVOKED');
-      await accounts.erasures.erase(user, 'asked for it');
+      await accounts.people.erasures.erase(user, 'asked for it');
       expect(await show()).toBe(unknown);
       expect(await listed(user)).toEqual([]);
     });
@@ -104,7 +108,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const { key, text } = await create(user, { scopes: ['export', 'search', 'export'] });
       expect(text).toMatch(/^tw_live_[0-9A-Za-z]{36}$/);
       expect(key).toMatchObject({ prefix: text.slice(0, 12), scopes: ['export', 'search'], lastUsedAt: null });
-      const caller = await accounts.apiKeys.resolve(text);
+      const caller = await accounts.access.apiKeys.resolve(text);
       expect(caller).toMatchObject({ user: { id: user.id } });
       expect(caller.apiKey).toEqual({ id: key.id, name: 'Nightly', scopes: ['export', 'search'] });
       const { rows } = await databaseOf(accounts).execute(
@@ -172,8 +176,8 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const owner = await open();
       const sub = await subUserOf(owner);
       const { key } = await create(sub);
-      const update = (user: User, change: Parameters<Accounts['apiKeys']['update']>[2]) =>
-        code(accounts.apiKeys.update(user, key.id, change));
+      const update = (user: User, change: Parameters<Accounts['access']['apiKeys']['update']>[2]) =>
+        code(accounts.access.apiKeys.update(user, key.id, change));
       const limits = { searches: 5, points: null };
       expect(await update(owner, { name: 'Mine now' })).toBe('NOT_YOURS');
       expect(await update(sub, { limits })).toBe('MAIN_ACCOUNT_ONLY');
@@ -199,11 +203,18 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const { user, password } = await opened();
       const { text } = await create(user);
       const { sessionId } = (await signIn(user.email, password)).signedIn;
-      await accounts.passwords.change(user, { currentPassword: password, password: GOOD, sessionId, address: HERE });
+      await accounts.access.passwords.change(user, {
+        currentPassword: password,
+        password: GOOD,
+        sessionId,
+        address: HERE,
+      });
       expect(await resolved(text)).toBe('no error');
       // Who acts by what stood before the change is shut out.
       expect(await code(create(user))).toBe('SESSION_TIMEOUT');
-      await accounts.operatorResets.mailLink((await accounts.users.findByEmail(user.email)) ?? expect.fail());
+      await accounts.access.operatorResets.mailLink(
+        (await accounts.people.users.findByEmail(user.email)) ?? expect.fail(),
+      );
       const said = (await mailed(user.email)).join('\n');
       expect(said).not.toContain(text);
       for (const words of [`begins with ${text.slice(0, 12)}`, 'Your API keys still work', 'keys have been revoked'])
@@ -214,10 +225,10 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
     it('revoked with a forgotten password, once another is set', async () => {
       const user = await open();
       const { text } = await create(user);
-      const id = await accounts.passwordResets.begin(user.email, HERE);
-      const token = await accounts.passwordResets.verify(id, otpIn((await mailed(user.email)).at(-1)));
+      const id = await accounts.access.passwordResets.begin(user.email, HERE);
+      const token = await accounts.access.passwordResets.verify(id, otpIn((await mailed(user.email)).at(-1)));
       expect(await resolved(text)).toBe('no error');
-      await accounts.passwords.set(token, GOOD, HERE);
+      await accounts.access.passwords.set(token, GOOD, HERE);
       expect(await resolved(text)).toBe('KEY_REVOKED');
       expect((await mailed(user.email)).at(-1)).toContain('Your API keys have been revoked');
     });
@@ -227,15 +238,15 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const actor = await keyOf(user);
       const { id } = actor.apiKey;
       await limit(user, id, { searches: 2, points: 0 });
-      const { charge: first } = await accounts.searches.charge(actor, question('tile'));
-      await accounts.searches.chargeCompany(actor, { party: 'ACME', name: 'Acme' });
+      const { charge: first } = await accounts.saved.searches.charge(actor, question('tile'));
+      await accounts.saved.searches.chargeCompany(actor, { party: 'ACME', name: 'Acme' });
       expect(await spentBy(user, id)).toEqual({ searches: 2, points: 0 });
-      await expect(accounts.searches.charge(actor, question('brick'))).rejects.toMatchObject({
+      await expect(accounts.saved.searches.charge(actor, question('brick'))).rejects.toMatchObject({
         ...{ code: 'KEY_LIMIT', message: expect.stringMatching(/2 searches.*anew on 01 Jun 2026/) },
       });
       // What the account has paid for that day is free to the key too, and the person is not held by its limit.
       const isPaidHere = async (actor: Actor, word: string) =>
-        (await accounts.searches.charge(actor, question(word))).charge !== undefined;
+        (await accounts.saved.searches.charge(actor, question(word))).charge !== undefined;
       expect(await isPaidHere(actor, 'tile')).toBe(false);
       expect(await isPaidHere({ user }, 'stone')).toBe(true);
       expect(await isPaidHere(actor, 'stone')).toBe(false);
@@ -253,7 +264,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       await limit(user, actor.apiKey.id, { searches: 1, points: null });
       const before = clock.now;
       clock.now = new Date('2026-05-31T23:59:00Z');
-      const { charge } = await accounts.searches.charge(actor, question('last of May'));
+      const { charge } = await accounts.saved.searches.charge(actor, question('last of May'));
       expect(await charged(actor, 'another')).toBe('KEY_LIMIT');
       clock.now = new Date('2026-06-01T00:00:00Z');
       await charge?.release();
@@ -270,10 +281,10 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       await limit(owner, limited.apiKey.id, { searches: 7, points: null });
       const portals = Array.from({ length: 4 }, () => {
         const database = databaseOf(accounts);
-        return new Searches(database, new Ledger(database, () => clock.now), accounts.ownLists, () => clock.now);
+        return new Searches(database, new Ledger(database, () => clock.now), accounts.lists.ownLists, () => clock.now);
       });
       const charges = Array.from({ length: 40 }, (_, at) => {
-        const portal = portals[at % portals.length] ?? accounts.searches;
+        const portal = portals[at % portals.length] ?? accounts.saved.searches;
         if (at % 10 === 9) return code(portal.charge(free, question(`free ${at}`)));
         if (at % 10 === 8) return code(portal.chargeCompany(limited, { party: `P${at}`, name: 'P' }));
         return code(portal.charge(limited, question(`limited ${at}`)));
@@ -299,14 +310,14 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const { id } = (await keyOf(user)).apiKey;
       await limit(user, id, { searches: null, points: 10 });
       const holder = { userId: user.id, allowance: 'DOWNLOADS' } as const;
-      const before = await accounts.ledger.balance(holder);
+      const before = await accounts.plans.ledger.balance(holder);
       const spend = (key: string, points: number) =>
-        code(accounts.ledger.charge(holder, { key, points, cause: 'DOWNLOAD', actorId: user.id, apiKeyId: id }));
+        code(accounts.plans.ledger.charge(holder, { key, points, cause: 'DOWNLOAD', actorId: user.id, apiKeyId: id }));
       expect((await Promise.all([spend('a', 6), spend('b', 6)])).sort()).toEqual(['KEY_LIMIT', 'no error']);
-      expect(await accounts.ledger.balance(holder)).toBe(before - 6);
+      expect(await accounts.plans.ledger.balance(holder)).toBe(before - 6);
       await revoke(user, id);
       expect(await spend('c', 1)).toBe('KEY_REVOKED');
-      expect(await accounts.ledger.balance(holder)).toBe(before - 6);
+      expect(await accounts.plans.ledger.balance(holder)).toBe(before - 6);
     });
   });
 

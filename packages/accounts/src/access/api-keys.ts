@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { API_KEY, dayOf, type KeyLimits, type KeyScope, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, asc, count, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { apiKeys, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
 import type { Actor, UsedKey, User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import { canBeKey, newKeyText } from './api-key-text.js';
 import { spentThisMonth } from './key-spending.js';
 import { sha256 } from './secrets.js';
@@ -45,12 +44,7 @@ const TOUCH_EVERY_MS = 60_000;
 export class ApiKeys {
   readonly #touching = new JointWork();
 
-  constructor(
-    private readonly database: Database,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation) {}
 
   /**
    * Makes a key, and tells its person by mail.
@@ -60,12 +54,12 @@ export class ApiKeys {
    *   or taken away meanwhile, since that shuts out whoever asks
    */
   async create(user: User, { name, scopes, expiresOn }: NewKey, by: By): Promise<{ key: ApiKey; text: string }> {
-    if (expiresOn !== null && expiresOn < dayOf(this.now())) {
+    if (expiresOn !== null && expiresOn < dayOf(this.deps.now())) {
       const message = MESSAGES.keyExpiryPassed;
       throw new PortalError('VALIDATION', [{ field: 'expiresOn', message }], message);
     }
     const text = newKeyText();
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
       if (!held || held.passwordHash !== user.passwordHash || held.disabledAt) throw new PortalError('SESSION_TIMEOUT');
       if ((await this.standing(user.id, transaction)) >= LIMITS.apiKeys) throw new PortalError('API_KEYS_FULL');
@@ -76,7 +70,7 @@ export class ApiKeys {
         prefix: text.slice(0, API_KEY.shownLength),
         scopes: [...new Set(scopes)],
         expiresOn,
-        createdAt: this.now(),
+        createdAt: this.deps.now(),
       };
       const [made] = await transaction
         .insert(apiKeys)
@@ -84,25 +78,25 @@ export class ApiKeys {
         .returning();
       if (!made) throw new Error('a key that was just made is not there');
       const details = { ...named(made), scopes: row.scopes, expiresOn };
-      await this.audit.write({ event: 'KEY_CREATED', subjectId: user.id, ...by, details }, transaction);
+      await this.deps.audit.write({ event: 'KEY_CREATED', subjectId: user.id, ...by, details }, transaction);
       // Whoever makes a key in somebody's open browser has it longer than the session.
-      await this.mailer.send(MAIL.keyMade(user, made), transaction);
+      await this.deps.mailer.send(MAIL.keyMade(user, made), transaction);
       return { key: made, text };
     });
   }
 
   /** The keys of a person that are not revoked, and all connections; for a main account those of all its people. */
   async list(user: User): Promise<ListedKey[]> {
-    const found = await this.database
+    const found = await this.deps.database
       .select({ key: apiKeys, user: users })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.userId))
       .where(and(mayBeSeenBy(user), or(isNull(apiKeys.revokedAt), isNotNull(apiKeys.clientId))))
       .orderBy(asc(users.id), asc(apiKeys.createdAt), asc(apiKeys.id));
     const spent = await spentThisMonth(
-      this.database,
+      this.deps.database,
       found.map(({ key }) => key.id),
-      this.now(),
+      this.deps.now(),
     );
     return found.map((one) => {
       const { SEARCHES: searches = 0, DOWNLOADS: points = 0 } = spent.get(one.key.id) ?? {};
@@ -129,7 +123,7 @@ export class ApiKeys {
       ...(name !== undefined && { name }),
       ...(limits && { searchLimit: limits.searches, pointLimit: limits.points }),
     };
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       const [changed] = await transaction
         .update(apiKeys)
         .set({ ...set, id })
@@ -139,7 +133,7 @@ export class ApiKeys {
       // A name is its person's own words, which would stay in the entry when they are erased.
       const details = { ...named(key), ...limits, ...(name !== undefined && { renamed: true }) };
       const act = { event: 'KEY_CHANGED', subjectId: key.userId, actorId: user.id, details } as const;
-      await this.audit.write({ ...act, ...(address !== undefined && { address }) }, transaction);
+      await this.deps.audit.write({ ...act, ...(address !== undefined && { address }) }, transaction);
     });
   }
 
@@ -150,7 +144,7 @@ export class ApiKeys {
    */
   async revoke(user: User, id: string, by: By): Promise<void> {
     const key = await this.#find(user, id);
-    await this.database.transaction((transaction) => this.#revoke(eq(apiKeys.id, key.id), by, transaction));
+    await this.deps.database.transaction((transaction) => this.#revoke(eq(apiKeys.id, key.id), by, transaction));
   }
 
   /** Revokes every key of a person: whoever knew their password may have made some. @returns how many they were */
@@ -161,12 +155,12 @@ export class ApiKeys {
   async #revoke(which: ReturnType<typeof eq>, by: By, transaction: Transaction): Promise<number> {
     const revoked = await transaction
       .update(apiKeys)
-      .set({ revokedAt: this.now(), revokedBy: by.actorId })
+      .set({ revokedAt: this.deps.now(), revokedBy: by.actorId })
       .where(and(which, isNull(apiKeys.revokedAt)))
       .returning();
     for (const key of revoked) {
       const act = { event: 'KEY_REVOKED', subjectId: key.userId, details: named(key) } as const;
-      await this.audit.write({ ...act, ...by }, transaction);
+      await this.deps.audit.write({ ...act, ...by }, transaction);
     }
     return revoked.length;
   }
@@ -187,7 +181,7 @@ export class ApiKeys {
    */
   async resolve(text: string): Promise<Actor & { apiKey: UsedKey }> {
     if (!canBeKey(text)) throw new PortalError('KEY_UNKNOWN');
-    const [found] = await this.database
+    const [found] = await this.deps.database
       .select({ key: apiKeys, user: users, ownerDisabledAt: owners.disabledAt })
       .from(apiKeys)
       .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -196,7 +190,7 @@ export class ApiKeys {
     if (!found) throw new PortalError('KEY_UNKNOWN');
     const { key, user, ownerDisabledAt } = found;
     if (key.revokedAt) throw new PortalError('KEY_REVOKED');
-    if (key.expiresOn !== null && key.expiresOn < dayOf(this.now())) throw new PortalError('KEY_EXPIRED');
+    if (key.expiresOn !== null && key.expiresOn < dayOf(this.deps.now())) throw new PortalError('KEY_EXPIRED');
     if (user.disabledAt ?? ownerDisabledAt) throw new PortalError('KEY_REVOKED', [], MESSAGES.keyOfDisabled);
     await this.used(key);
     const { id, name, scopes } = key;
@@ -205,10 +199,10 @@ export class ApiKeys {
 
   /** Notes that a key, or a connection by tokens with these scopes, was used. */
   async used({ id, lastUsedAt }: Pick<ApiKey, 'id' | 'lastUsedAt'>, scopes?: KeyScope[]): Promise<void> {
-    const now = this.now();
+    const now = this.deps.now();
     if (Math.abs(now.getTime() - (lastUsedAt?.getTime() ?? 0)) <= TOUCH_EVERY_MS) return;
     await this.#touching.join(id, async () => {
-      await this.database
+      await this.deps.database
         .update(apiKeys)
         .set({ lastUsedAt: now, ...(scopes && { scopes }) })
         .where(eq(apiKeys.id, id));
@@ -218,7 +212,7 @@ export class ApiKeys {
   /** @throws PortalError NOT_YOURS when an id is made up, somebody else's, or for a sub-user another's of the account */
   async #find(user: User, id: string): Promise<ApiKey> {
     const [found] = isUuid(id)
-      ? await this.database
+      ? await this.deps.database
           .select({ key: apiKeys })
           .from(apiKeys)
           .innerJoin(users, eq(users.id, apiKeys.userId))

@@ -10,9 +10,9 @@ import { captchas } from '../database/schema.js';
 
 describe.each(DRAWN_ENGINES)('a captcha on %s is solved', async (engine) => {
   const { accounts, later } = await startAccounts(engine);
-  const ofWork = () => accounts.captchas.ofWork();
-  const inWords = () => accounts.captchas.inWords();
-  const solve = (id: string, answer: string) => code(accounts.captchas.solve(id, answer));
+  const ofWork = () => accounts.access.captchas.ofWork();
+  const inWords = () => accounts.access.captchas.inWords();
+  const solve = (id: string, answer: string) => code(accounts.access.captchas.solve(id, answer));
 
   it('by work, once, in time', async () => {
     const [first, second, third] = [await ofWork(), await ofWork(), await ofWork()];

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type KeyScope, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Database } from '../database/database.js';
 import { apiKeys, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
 import type { Actor, UsedKey, User } from '../users/user.js';
 import { normalEmail } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import { type ApiKey, type ApiKeys, type By, named } from './api-keys.js';
 
 /** What an access token says that was found to be good. */
@@ -29,13 +27,7 @@ const owners = alias(users, 'owners');
  * those of keys (decision 0064).
  */
 export class Connections {
-  constructor(
-    private readonly database: Database,
-    private readonly keys: ApiKeys,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { apiKeys: ApiKeys }) {}
 
   /**
    * Who calls by a token. The first one of a client makes its connection, and tells its person by mail.
@@ -45,7 +37,7 @@ export class Connections {
   async actor(grant: TokenGrant, address: string): Promise<Actor & { apiKey: UsedKey }> {
     const { issuer, clientId, scopes } = grant;
     const ofClient = and(eq(apiKeys.userId, users.id), eq(apiKeys.issuer, issuer), eq(apiKeys.clientId, clientId));
-    const [found] = await this.database
+    const [found] = await this.deps.database
       .select({ user: users, ownerDisabledAt: owners.disabledAt, key: apiKeys })
       .from(users)
       .leftJoin(owners, eq(owners.id, users.uplineId))
@@ -56,13 +48,13 @@ export class Connections {
     if (user.disabledAt ?? ownerDisabledAt) throw new PortalError('KEY_REVOKED', [], MESSAGES.keyOfDisabled);
     const key = found.key ?? (await this.#connect(user, grant, address));
     if (key.revokedAt) throw new PortalError('KEY_REVOKED', [], MESSAGES.connectionRevoked);
-    await this.keys.used(key, scopes);
+    await this.deps.apiKeys.used(key, scopes);
     return { user, apiKey: { id: key.id, name: key.name, scopes, isConnection: true } };
   }
 
   /** Makes the connection, unless another call has meanwhile. */
   async #connect(user: User, { issuer, clientId, scopes }: TokenGrant, address: string): Promise<ApiKey> {
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       // One at a time for a person: so no more are made than a person may have.
       const [held] = await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
       if (!held || held.email !== user.email || held.disabledAt) throw new PortalError('TOKEN_REFUSED');
@@ -72,16 +64,17 @@ export class Connections {
         .from(apiKeys)
         .where(and(eq(apiKeys.userId, user.id), eq(apiKeys.issuer, issuer), eq(apiKeys.clientId, clientId)));
       if (meanwhile) return meanwhile;
-      if ((await this.keys.standing(user.id, transaction)) >= LIMITS.apiKeys) throw new PortalError('API_KEYS_FULL');
+      if ((await this.deps.apiKeys.standing(user.id, transaction)) >= LIMITS.apiKeys)
+        throw new PortalError('API_KEYS_FULL');
       const name = clientId.slice(0, LIMITS.nameMaxLength);
       const [made] = await transaction
         .insert(apiKeys)
-        .values({ ...ofClient, id: randomUUID(), name, prefix: '', scopes, createdAt: this.now() })
+        .values({ ...ofClient, id: randomUUID(), name, prefix: '', scopes, createdAt: this.deps.now() })
         .returning();
       if (!made) throw new Error('a connection that was just made is not there');
       const act = { event: 'KEY_CREATED', subjectId: user.id, actorId: user.id, address } as const;
-      await this.audit.write({ ...act, details: { ...named(made), scopes } }, transaction);
-      await this.mailer.send(MAIL.connected(user, made), transaction);
+      await this.deps.audit.write({ ...act, details: { ...named(made), scopes } }, transaction);
+      await this.deps.mailer.send(MAIL.connected(user, made), transaction);
       return made;
     });
   }
@@ -92,7 +85,7 @@ export class Connections {
    * @throws PortalError NOT_YOURS; API_KEYS_FULL
    */
   async allow(user: User, id: string, by: By): Promise<void> {
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('no key update');
       const mine = and(eq(apiKeys.userId, user.id), isNotNull(apiKeys.clientId));
       const [key] = isUuid(id)
@@ -103,10 +96,14 @@ export class Connections {
         : [];
       if (!key) throw new PortalError('NOT_YOURS');
       if (!key.revokedAt) return;
-      if ((await this.keys.standing(user.id, transaction)) >= LIMITS.apiKeys) throw new PortalError('API_KEYS_FULL');
+      if ((await this.deps.apiKeys.standing(user.id, transaction)) >= LIMITS.apiKeys)
+        throw new PortalError('API_KEYS_FULL');
       await transaction.update(apiKeys).set({ revokedAt: null, revokedBy: null }).where(eq(apiKeys.id, id));
-      await this.audit.write({ event: 'KEY_ALLOWED', subjectId: user.id, ...by, details: named(key) }, transaction);
-      await this.mailer.send(MAIL.connected(user, key), transaction);
+      await this.deps.audit.write(
+        { event: 'KEY_ALLOWED', subjectId: user.id, ...by, details: named(key) },
+        transaction,
+      );
+      await this.deps.mailer.send(MAIL.connected(user, key), transaction);
     });
   }
 }

@@ -20,16 +20,22 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
   const { accounts, clock, later, mailed } = await startAccounts(engine, { settings });
   const codeOf = (secret: string, offBy = 0) => generateSync({ secret, epoch: clock.now.getTime() / 1000 + offBy });
   const by = ({ id }: User) => ({ actorId: id, address: HERE });
-  const open = () => accounts.newAccounts.create(account());
+  const open = () => accounts.people.newAccounts.create(account());
 
   async function withApp() {
     const { user, password } = await open();
-    const { challengeId, secret } = await accounts.factors.beginApp(user);
+    const { challengeId, secret } = await accounts.access.factors.beginApp(user);
     const app = { challengeId, code: codeOf(secret), name: 'Phone' };
-    const recoveryCodes = (await accounts.factors.addApp(user, app, by(user))) ?? [];
+    const recoveryCodes = (await accounts.access.factors.addApp(user, app, by(user))) ?? [];
     later(60_000);
     const login = (shown?: string, by = password) =>
-      accounts.sessions.login({ email: user.email, password: by, code: shown, keepLoggedIn: false, address: HERE });
+      accounts.access.sessions.login({
+        email: user.email,
+        password: by,
+        code: shown,
+        keepLoggedIn: false,
+        address: HERE,
+      });
     const signIn = async (shown?: string) => {
       const outcome = await code(login(shown));
       return outcome === 'no error' ? 'in' : outcome;
@@ -40,12 +46,16 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
   async function withPasskey() {
     const { user } = await open();
     const device = new Authenticator(ORIGIN, HOST);
-    const { challengeId, options: asked } = await accounts.factors.beginPasskey(user);
-    await accounts.factors.addPasskey(user, { challengeId, passkey: device.make(asked), name: 'Laptop' }, by(user));
+    const { challengeId, options: asked } = await accounts.access.factors.beginPasskey(user);
+    await accounts.access.factors.addPasskey(
+      user,
+      { challengeId, passkey: device.make(asked), name: 'Laptop' },
+      by(user),
+    );
     const show = async (misdeeds = {}) => {
-      const { challengeId: id, options: question } = await accounts.passkeys.ask();
+      const { challengeId: id, options: question } = await accounts.access.passkeys.ask();
       return code(
-        accounts.passkeys.shown(id, device.show(question, misdeeds)).then(({ user: { id: whose } }) => whose),
+        accounts.access.passkeys.shown(id, device.show(question, misdeeds)).then(({ user: { id: whose } }) => whose),
       );
     };
     return { user, device, show };
@@ -92,8 +102,8 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
     expect(await other.signIn(first)).toBe('FACTOR_REFUSED');
     const raced = await Promise.all(Array.from({ length: 4 }, () => signIn(first.toUpperCase().replaceAll('-', ' '))));
     expect(raced.filter((one) => one === 'in')).toHaveLength(1);
-    expect((await accounts.factors.of(user)).codesLeft).toBe(FACTORS.recoveryCodes - 1);
-    const renewed = await accounts.factors.renewRecoveryCodes(user, by(user));
+    expect((await accounts.access.factors.of(user)).codesLeft).toBe(FACTORS.recoveryCodes - 1);
+    const renewed = await accounts.access.factors.renewRecoveryCodes(user, by(user));
     expect(await signIn(second)).toBe('FACTOR_REFUSED');
     expect(await signIn(renewed[0])).toBe('in');
   });
@@ -109,29 +119,31 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
 
   it('added by their own challenge only, once, in time', async () => {
     const [{ user }, { user: other }] = [await open(), await open()];
-    const begun = await accounts.factors.beginApp(user);
+    const begun = await accounts.access.factors.beginApp(user);
     const add = (who: User, shown = codeOf(begun.secret), { challengeId } = begun) =>
-      code(accounts.factors.addApp(who, { challengeId, code: shown, name: 'Phone' }, by(who)));
+      code(accounts.access.factors.addApp(who, { challengeId, code: shown, name: 'Phone' }, by(who)));
     expect(await add(other)).toBe('CHALLENGE_GONE');
     for (const wrong of ['000000', '12345', '1234567', 'élan', '１２３４５６', ''])
       expect(await add(user, wrong), wrong).toBe('FACTOR_REFUSED');
     expect(await add(user)).toBe('no error');
     expect(await add(user)).toBe('CHALLENGE_GONE');
-    const late = await accounts.factors.beginApp(user);
+    const late = await accounts.access.factors.beginApp(user);
     later(FACTORS.challengeMs + 1000);
     expect(await add(user, codeOf(late.secret), late)).toBe('CHALLENGE_GONE');
   });
 
   it('at most ten of a person', async () => {
     const { user } = await withApp();
-    const begun = await Promise.all(Array.from({ length: FACTORS.perPerson }, () => accounts.factors.beginApp(user)));
+    const begun = await Promise.all(
+      Array.from({ length: FACTORS.perPerson }, () => accounts.access.factors.beginApp(user)),
+    );
     const ends = await Promise.all(
       begun.map(({ challengeId, secret }) =>
-        code(accounts.factors.addApp(user, { challengeId, code: codeOf(secret), name: 'x' }, by(user))),
+        code(accounts.access.factors.addApp(user, { challengeId, code: codeOf(secret), name: 'x' }, by(user))),
       ),
     );
     expect(ends.filter((end) => end === 'FACTORS_FULL')).toHaveLength(1);
-    expect(await code(accounts.factors.beginApp(user))).toBe('FACTORS_FULL');
+    expect(await code(accounts.access.factors.beginApp(user))).toBe('FACTORS_FULL');
   });
 
   it('passkeys, which are of this portal, seen to be shown by a person, and good once', async () => {
@@ -139,15 +151,15 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
     expect(await show()).toBe('no error');
     const elsewhere = [{ origin: 'https://portal.example.com.evil.example' }, { rpId: 'evil.example' }];
     for (const misdeeds of [...elsewhere, { unverified: true }]) expect(await show(misdeeds)).toBe('FACTOR_REFUSED');
-    const { challengeId, options: asked } = await accounts.passkeys.ask();
+    const { challengeId, options: asked } = await accounts.access.passkeys.ask();
     const shown = device.show(asked);
-    expect((await accounts.passkeys.shown(challengeId, shown)).user.id).toBe(user.id);
-    expect(await code(accounts.passkeys.shown(challengeId, shown))).toBe('CHALLENGE_GONE');
-    const other = await accounts.passkeys.ask();
-    expect(await code(accounts.passkeys.shown(other.challengeId, shown))).toBe('FACTOR_REFUSED');
+    expect((await accounts.access.passkeys.shown(challengeId, shown)).user.id).toBe(user.id);
+    expect(await code(accounts.access.passkeys.shown(challengeId, shown))).toBe('CHALLENGE_GONE');
+    const other = await accounts.access.passkeys.ask();
+    expect(await code(accounts.access.passkeys.shown(other.challengeId, shown))).toBe('FACTOR_REFUSED');
     for (const broken of [{}, { id: device.id }, { id: 7, response: null }, { ...shown, response: {} }]) {
-      const again = await accounts.passkeys.ask();
-      expect(await code(accounts.passkeys.shown(again.challengeId, broken))).toBe('FACTOR_REFUSED');
+      const again = await accounts.access.passkeys.ask();
+      expect(await code(accounts.access.passkeys.shown(again.challengeId, broken))).toBe('FACTOR_REFUSED');
     }
   });
 
@@ -163,47 +175,47 @@ describe.each(DRAWN_ENGINES)('second factors on %s are', async (engine) => {
   it('passkeys that nobody adds for somebody else', async () => {
     const [{ user }, { user: other }] = [await open(), await open()];
     const device = new Authenticator(ORIGIN, HOST);
-    const { challengeId, options: asked } = await accounts.factors.beginPasskey(user);
+    const { challengeId, options: asked } = await accounts.access.factors.beginPasskey(user);
     const add = (who: User, passkey: Record<string, unknown>, id = challengeId) =>
-      code(accounts.factors.addPasskey(who, { challengeId: id, passkey, name: 'Laptop' }, by(who)));
+      code(accounts.access.factors.addPasskey(who, { challengeId: id, passkey, name: 'Laptop' }, by(who)));
     expect(await add(other, device.make(asked))).toBe('CHALLENGE_GONE');
     expect(await add(user, device.make(asked, { origin: 'https://evil.example' }))).toBe('FACTOR_REFUSED');
-    const again = await accounts.factors.beginPasskey(user);
+    const again = await accounts.access.factors.beginPasskey(user);
     expect(await add(user, device.make(again.options), again.challengeId)).toBe('no error');
     // The same one for somebody else, who would come in as its first person otherwise.
-    const third = await accounts.factors.beginPasskey(other);
+    const third = await accounts.access.factors.beginPasskey(other);
     expect(await add(other, device.make(third.options), third.challengeId)).toBe('FACTOR_REFUSED');
   });
 
   it('removed by their person; the last one not while it is asked for', async () => {
     const { user, signIn, secret } = await withApp();
-    const [own] = (await accounts.factors.of(user)).factors;
-    const remove = (who: User, id = own?.id ?? '') => code(accounts.factors.remove(who, id, by(who)));
+    const [own] = (await accounts.access.factors.of(user)).factors;
+    const remove = (who: User, id = own?.id ?? '') => code(accounts.access.factors.remove(who, id, by(who)));
     expect(await remove((await open()).user)).toBe('NOT_YOURS');
-    await accounts.factors.demand(user, true, 'OWNER', by(user));
+    await accounts.access.factors.demand(user, true, 'OWNER', by(user));
     expect(await remove(user)).toBe('FACTOR_DEMANDED');
     expect(await signIn(codeOf(secret))).toBe('in');
-    await accounts.factors.demand(user, false, 'OWNER', by(user));
+    await accounts.access.factors.demand(user, false, 'OWNER', by(user));
     expect(await remove(user)).toBe('no error');
     expect(await signIn()).toBe('in');
-    expect((await accounts.factors.of(user)).codesLeft).toBe(0);
+    expect((await accounts.access.factors.of(user)).codesLeft).toBe(0);
   });
 
   it('asked for by an owner who has one, and by the operator, whom no owner overrules', async () => {
     const { user } = await open();
-    expect(await code(accounts.factors.demand(user, true, 'OWNER', by(user)))).toBe('FACTOR_DEMANDED');
-    await accounts.factors.demand(user, true, 'OPERATOR', { actorId: null });
-    expect(await accounts.factors.demandedBy(user)).toBe('OPERATOR');
-    expect(await code(accounts.factors.demand(user, false, 'OWNER', by(user)))).toBe('FACTOR_DEMANDED');
+    expect(await code(accounts.access.factors.demand(user, true, 'OWNER', by(user)))).toBe('FACTOR_DEMANDED');
+    await accounts.access.factors.demand(user, true, 'OPERATOR', { actorId: null });
+    expect(await accounts.access.factors.demandedBy(user)).toBe('OPERATOR');
+    expect(await code(accounts.access.factors.demand(user, false, 'OWNER', by(user)))).toBe('FACTOR_DEMANDED');
   });
 
   it('taken away by the operator, who ends every session and tells the person', async () => {
     const { user, login, signIn, secret } = await withApp();
     const { signedIn } = await login(codeOf(secret));
-    await accounts.operatorResets.removeFactors(user);
-    expect(await code(accounts.sessions.resolve(signedIn.token))).toBe('SESSION_TIMEOUT');
+    await accounts.access.operatorResets.removeFactors(user);
+    expect(await code(accounts.access.sessions.resolve(signedIn.token))).toBe('SESSION_TIMEOUT');
     expect(await signIn()).toBe('in');
     expect((await mailed(user.email)).join()).toContain('Your second factor has been taken away');
-    await expect(accounts.operatorResets.removeFactors(user)).rejects.toThrow('has no second factor');
+    await expect(accounts.access.operatorResets.removeFactors(user)).rejects.toThrow('has no second factor');
   });
 });

@@ -4,12 +4,9 @@ import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { factors, recoveryCodes, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
-import type { Sealing } from '../site/sealing.js';
-import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { By } from './api-keys.js';
 import { looksLikeAppCode, newAppSecret, readAppCode } from './app-codes.js';
 import type { Challenges } from './factor-challenges.js';
@@ -27,49 +24,41 @@ const appSecret = (id: string) => `app ${id}`;
 /** What people show beside their password: codes of an app, passkeys, recovery codes (decision 0067). */
 export class Factors {
   constructor(
-    private readonly database: Database,
-    private readonly challenges: Challenges,
-    private readonly passkeys: Passkeys,
-    private readonly sealing: Sealing,
-    private readonly limiter: RateLimiter,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly settings: Pick<PortalSettings, 'secondFactor'>,
-    private readonly now: () => Date,
+    private readonly deps: Foundation & { challenges: Challenges; passkeys: Passkeys; rateLimiter: RateLimiter },
   ) {}
 
   /** What a person has, and who asks that they have some. */
   async of(user: User): Promise<{ factors: Factor[]; codesLeft: number; demandedBy: FactorDemand | null }> {
-    const own = await this.database
+    const own = await this.deps.database
       .select()
       .from(factors)
       .where(eq(factors.userId, user.id))
       .orderBy(asc(factors.createdAt));
-    const codesLeft = await recoveryCodesLeft(user.id, this.database);
+    const codesLeft = await recoveryCodesLeft(user.id, this.deps.database);
     return { factors: own, codesLeft, demandedBy: await this.demandedBy(user) };
   }
 
   /** Who asks that everybody of a person's account have one. */
   async demandedBy(user: User): Promise<FactorDemand | null> {
-    if (this.settings.secondFactor === 'required' || user.operator) return 'OPERATOR';
-    const [owner] = await this.database
+    if (this.deps.settings.secondFactor === 'required' || user.operator) return 'OPERATOR';
+    const [owner] = await this.deps.database
       .select({ by: users.factorsDemandedBy })
       .from(users)
       .where(eq(users.id, ownerOf(user)));
     return owner?.by ?? null;
   }
 
-  async count(userId: number, database: Database | Transaction = this.database): Promise<number> {
+  async count(userId: number, database: Database | Transaction = this.deps.database): Promise<number> {
     const [had] = await database.select({ count: count() }).from(factors).where(eq(factors.userId, userId));
     return had?.count ?? 0;
   }
 
   /** Begins to add an app: its secret, which is kept sealed until the app shows a code. @throws PortalError FACTORS_FULL */
   async beginApp(user: User): Promise<{ challengeId: string; secret: string; uri: string }> {
-    await this.#mustHaveRoom(user.id, this.database);
+    await this.#mustHaveRoom(user.id, this.deps.database);
     const { secret, uri } = newAppSecret(user.email);
     const id = randomUUID();
-    await this.challenges.keep('ADD_APP', user.id, this.sealing.seal(Buffer.from(secret), appSecret(id)), id);
+    await this.deps.challenges.keep('ADD_APP', user.id, this.deps.sealing.seal(Buffer.from(secret), appSecret(id)), id);
     return { challengeId: id, secret, uri };
   }
 
@@ -85,17 +74,17 @@ export class Factors {
     by: By,
   ): Promise<string[] | undefined> {
     const { challengeId: id, code, name } = app;
-    const sealed = await this.challenges.look('ADD_APP', user.id, id);
-    const read = readAppCode(this.sealing.open(sealed, appSecret(id)).toString(), code, this.now());
+    const sealed = await this.deps.challenges.look('ADD_APP', user.id, id);
+    const read = readAppCode(this.deps.sealing.open(sealed, appSecret(id)).toString(), code, this.deps.now());
     if (!read || 'offBy' in read) throw codeRefused(read);
-    await this.challenges.take('ADD_APP', user.id, id);
+    await this.deps.challenges.take('ADD_APP', user.id, id);
     return this.#add(user, { id, kind: 'APP', name, secret: sealed, lastStep: read.step }, by);
   }
 
   /** @throws PortalError FACTORS_FULL or PASSKEYS_ELSEWHERE */
   async beginPasskey(user: User) {
-    await this.#mustHaveRoom(user.id, this.database);
-    return this.passkeys.begin(user);
+    await this.#mustHaveRoom(user.id, this.deps.database);
+    return this.deps.passkeys.begin(user);
   }
 
   /** @returns recovery codes, with a person's first factor. @throws PortalError FACTOR_REFUSED, CHALLENGE_GONE or FACTORS_FULL */
@@ -104,26 +93,26 @@ export class Factors {
     { challengeId, passkey, name }: { challengeId: string; passkey: PasskeyAnswer; name: string },
     by: By,
   ): Promise<string[] | undefined> {
-    const made = await this.passkeys.made(user, challengeId, passkey);
+    const made = await this.deps.passkeys.made(user, challengeId, passkey);
     return this.#add(user, { kind: 'PASSKEY', name, ...made }, by);
   }
 
   async #add(user: User, factor: NewFactor, by: By): Promise<string[] | undefined> {
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       await holdPerson(user, transaction);
       const had = await this.#mustHaveRoom(user.id, transaction);
       const [added] = await transaction
         .insert(factors)
-        .values({ id: randomUUID(), userId: user.id, createdAt: this.now(), ...factor })
+        .values({ id: randomUUID(), userId: user.id, createdAt: this.deps.now(), ...factor })
         .onConflictDoNothing()
         .returning();
       if (!added) throw new PortalError('FACTOR_REFUSED', [], MESSAGES.passkeyRefused);
       const { kind, name } = added;
-      await this.audit.write(
+      await this.deps.audit.write(
         { event: 'FACTOR_ADDED', subjectId: user.id, ...by, details: { kind, name } },
         transaction,
       );
-      await this.mailer.send(MAIL.factorAdded(user, name), transaction);
+      await this.deps.mailer.send(MAIL.factorAdded(user, name), transaction);
       return had === 0 ? makeRecoveryCodes(user.id, transaction) : undefined;
     });
   }
@@ -141,7 +130,7 @@ export class Factors {
    */
   async remove(user: User, id: string, by: By): Promise<void> {
     const demandedBy = await this.demandedBy(user);
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       await holdPerson(user, transaction);
       const own = and(eq(factors.id, id), eq(factors.userId, user.id));
       const [removed] = isUuid(id) ? await transaction.delete(factors).where(own).returning() : [];
@@ -150,22 +139,22 @@ export class Factors {
       if (left === 0 && demandedBy !== null) throw new PortalError('FACTOR_DEMANDED');
       if (left === 0) await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
       const { kind, name } = removed;
-      await this.audit.write(
+      await this.deps.audit.write(
         { event: 'FACTOR_REMOVED', subjectId: user.id, ...by, details: { kind, name } },
         transaction,
       );
-      await this.mailer.send(MAIL.factorRemoved(user, name), transaction);
+      await this.deps.mailer.send(MAIL.factorRemoved(user, name), transaction);
     });
   }
 
   /** Puts other recovery codes in the place of a person's. @throws PortalError FACTOR_NEEDED for who has no factor */
   async renewRecoveryCodes(user: User, by: By): Promise<string[]> {
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       await holdPerson(user, transaction);
       if ((await this.count(user.id, transaction)) === 0)
         throw new PortalError('FACTOR_NEEDED', [], MESSAGES.factorFirst);
-      await this.audit.write({ event: 'RECOVERY_CODES_MADE', subjectId: user.id, ...by }, transaction);
-      await this.mailer.send(MAIL.recoveryCodesMade(user), transaction);
+      await this.deps.audit.write({ event: 'RECOVERY_CODES_MADE', subjectId: user.id, ...by }, transaction);
+      await this.deps.mailer.send(MAIL.recoveryCodesMade(user), transaction);
       return makeRecoveryCodes(user.id, transaction);
     });
   }
@@ -179,7 +168,7 @@ export class Factors {
 
   /** Takes away what was added to an account while somebody else may have had it, in so many days, and all recovery codes. */
   async removeYoung(user: User, days: number, transaction: Transaction): Promise<void> {
-    const since = new Date(this.now().getTime() - days * DAY_MS);
+    const since = new Date(this.deps.now().getTime() - days * DAY_MS);
     const young = and(eq(factors.userId, user.id), gte(factors.createdAt, since));
     await transaction.delete(factors).where(young);
     await transaction.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
@@ -198,12 +187,12 @@ export class Factors {
       if (demanded && (await this.count(owner.id)) === 0)
         throw new PortalError('FACTOR_DEMANDED', [], MESSAGES.factorFirst);
     }
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       await transaction
         .update(users)
         .set({ factorsDemandedBy: demanded ? by : null })
         .where(eq(users.id, owner.id));
-      await this.audit.write(
+      await this.deps.audit.write(
         { event: 'FACTORS_DEMANDED', subjectId: owner.id, ...who, details: { demanded, by } },
         transaction,
       );
@@ -218,16 +207,16 @@ export class Factors {
    * @throws PortalError FACTOR_NEEDED or FACTOR_REFUSED; TooManyRequests
    */
   async mustShow(user: User, code: string | undefined, address: string): Promise<void> {
-    const own = await this.database.select().from(factors).where(eq(factors.userId, user.id));
+    const own = await this.deps.database.select().from(factors).where(eq(factors.userId, user.id));
     if (own.length === 0) return;
     if (!code) throw new PortalError('FACTOR_NEEDED');
     if (looksLikeAppCode(code)) return this.#mustBeOfApp(user, own, code, address);
-    const left = await this.database.transaction(async (transaction) => {
+    const left = await this.deps.database.transaction(async (transaction) => {
       const left = await useRecoveryCode(user.id, code, transaction);
       if (left === undefined) return undefined;
       const act = { event: 'RECOVERY_CODE_USED', subjectId: user.id, actorId: user.id, address } as const;
-      await this.audit.write({ ...act, details: { left } }, transaction);
-      await this.mailer.send(MAIL.recoveryCodeUsed(user, left), transaction);
+      await this.deps.audit.write({ ...act, details: { left } }, transaction);
+      await this.deps.mailer.send(MAIL.recoveryCodeUsed(user, left), transaction);
       return left;
     });
     if (left === undefined) throw await this.#refused(user, address);
@@ -240,27 +229,27 @@ export class Factors {
       const read =
         secret === null
           ? undefined
-          : readAppCode(this.sealing.open(secret, appSecret(id)).toString(), code, this.now());
+          : readAppCode(this.deps.sealing.open(secret, appSecret(id)).toString(), code, this.deps.now());
       if (read && 'offBy' in read) offBy = read;
       if (!read || 'offBy' in read) continue;
-      const [used] = await this.database
+      const [used] = await this.deps.database
         .update(factors)
-        .set({ lastStep: read.step, lastUsedAt: this.now() })
+        .set({ lastStep: read.step, lastUsedAt: this.deps.now() })
         .where(and(eq(factors.id, id), or(isNull(factors.lastStep), lt(factors.lastStep, read.step))))
         .returning();
-      if (used) return this.limiter.forgetCode(user.id);
+      if (used) return this.deps.rateLimiter.forgetCode(user.id);
     }
     throw await this.#refused(user, address, offBy);
   }
 
   /** Counts a code. The last one that is looked at is told to the person. */
   async #countTry(user: User): Promise<void> {
-    const { calls } = await this.limiter.count('FACTOR_CODES', String(user.id));
-    if (calls === 0) await this.mailer.send(MAIL.codesGuessed(user));
+    const { calls } = await this.deps.rateLimiter.count('FACTOR_CODES', String(user.id));
+    if (calls === 0) await this.deps.mailer.send(MAIL.codesGuessed(user));
   }
 
   async #refused(user: User, address: string, offBy?: { offBy: number }): Promise<PortalError> {
-    await this.audit.refused({ event: 'FACTOR_REFUSED', subjectId: user.id, address, details: {} });
+    await this.deps.audit.refused({ event: 'FACTOR_REFUSED', subjectId: user.id, address, details: {} });
     return codeRefused(offBy);
   }
 }

@@ -1,13 +1,11 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
-import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
+import type { AskForLetter, HeldJob, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
-import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { ApiKeys } from './api-keys.js';
 import type { Factors } from './factors.js';
 import type { KnownBrowsers } from './known-browsers.js';
@@ -24,18 +22,15 @@ export class OperatorResets {
   readonly #mailLink: AskForLetter<Reset>;
 
   constructor(
-    private readonly database: Database,
-    private readonly links: OneUseLinks,
-    private readonly sessions: Sessions,
-    private readonly factors: Factors,
-    private readonly browsers: KnownBrowsers,
-    private readonly apiKeys: ApiKeys,
-    private readonly webhooks: Webhooks,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly settings: PortalSettings,
+    private readonly deps: Foundation & {
+      links: OneUseLinks;
+      sessions: Sessions;
+      factors: Factors;
+      knownBrowsers: KnownBrowsers;
+      apiKeys: ApiKeys;
+    },
   ) {
-    this.#mailLink = mailer.letter('another password', (about, job) => this.#write(about, job));
+    this.#mailLink = deps.mailer.letter('another password', (about, job) => this.#write(about, job));
   }
 
   /**
@@ -73,13 +68,13 @@ export class OperatorResets {
    * @throws OperatorError where there are none
    */
   async removeFactors(user: User): Promise<number> {
-    return this.database.transaction(async (transaction) => {
-      const removed = await this.factors.removeAll(user, transaction);
+    return this.deps.database.transaction(async (transaction) => {
+      const removed = await this.deps.factors.removeAll(user, transaction);
       if (removed === 0) throw new OperatorError(`${user.email} has no second factor.`);
-      await this.sessions.endAll(user.id, {}, transaction);
-      await this.browsers.forgetAll(user.id, transaction);
-      await this.audit.write({ event: 'FACTORS_RESET', subjectId: user.id, details: { removed } }, transaction);
-      await this.mailer.send(MAIL.factorsReset(user), transaction);
+      await this.deps.sessions.endAll(user.id, {}, transaction);
+      await this.deps.knownBrowsers.forgetAll(user.id, transaction);
+      await this.deps.audit.write({ event: 'FACTORS_RESET', subjectId: user.id, details: { removed } }, transaction);
+      await this.deps.mailer.send(MAIL.factorsReset(user), transaction);
       return removed;
     });
   }
@@ -93,26 +88,26 @@ export class OperatorResets {
       throw new OperatorError(`${user.email} is disabled: npx tidewaiter account enable ${user.email}`);
     if (!user.verifiedAt)
       throw new OperatorError(`${user.email} has never set a password: npx tidewaiter account link ${user.email}`);
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       await transaction.update(users).set(set).where(eq(users.id, user.id));
-      await this.sessions.endAll(user.id, {}, transaction);
-      await this.browsers.forgetAll(user.id, transaction);
-      const keys = await this.apiKeys.revokeAll(user.id, { actorId: null }, transaction);
-      await this.webhooks.stopAll(user.id, transaction);
+      await this.deps.sessions.endAll(user.id, {}, transaction);
+      await this.deps.knownBrowsers.forgetAll(user.id, transaction);
+      const keys = await this.deps.apiKeys.revokeAll(user.id, { actorId: null }, transaction);
+      await this.deps.webhooks.stopAll(user.id, transaction);
       await takeBackMailed(user, transaction);
-      await this.audit.write({ event: 'PASSWORD_RESET', subjectId: user.id }, transaction);
+      await this.deps.audit.write({ event: 'PASSWORD_RESET', subjectId: user.id }, transaction);
       await then(transaction, keys);
     });
   }
 
   /** Makes the link when it is mailed. Nothing for somebody who has a password by then, or is disabled. */
   async #write({ userId, keys }: Reset, job: HeldJob): Promise<Message | undefined> {
-    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    const [user] = await this.deps.database.select().from(users).where(eq(users.id, userId));
     if (!user || user.passwordHash !== null || user.disabledAt !== null) return undefined;
-    const token = await this.database.transaction(async (transaction) => {
+    const token = await this.deps.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
-      return this.links.issue(userId, 'SET_PASSWORD', {}, transaction);
+      return this.deps.links.issue(userId, 'SET_PASSWORD', {}, transaction);
     });
-    return MAIL.anotherPassword(user, this.settings.link.setPassword(token), LINK_DAYS, keys > 0);
+    return MAIL.anotherPassword(user, this.deps.settings.link.setPassword(token), LINK_DAYS, keys > 0);
   }
 }

@@ -1,10 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, eq, lt } from 'drizzle-orm';
-import type { Database } from '../database/database.js';
 import { factors, users } from '../database/schema.js';
-import type { PortalSettings } from '../site/settings.js';
 import type { User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { Challenges } from './factor-challenges.js';
 
 /** What a browser made of a challenge, as it came in. The library looks at all of it. */
@@ -27,20 +26,15 @@ const refused = () => new PortalError('FACTOR_REFUSED', [], MESSAGES.passkeyRefu
  * portal's own address, so no other host can ask for it.
  */
 export class Passkeys {
-  constructor(
-    private readonly database: Database,
-    private readonly challenges: Challenges,
-    private readonly settings: Pick<PortalSettings, 'relyingParty'>,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { challenges: Challenges }) {}
 
   /** Whether there can be any at the address of this portal. */
   get possible(): boolean {
-    return this.settings.relyingParty !== undefined;
+    return this.deps.settings.relyingParty !== undefined;
   }
 
   get #relyingParty() {
-    const { relyingParty } = this.settings;
+    const { relyingParty } = this.deps.settings;
     if (!relyingParty) throw new PortalError('PASSKEYS_ELSEWHERE');
     return relyingParty;
   }
@@ -48,7 +42,7 @@ export class Passkeys {
   /** What a browser is to make a passkey by. @throws PortalError PASSKEYS_ELSEWHERE */
   async begin(user: User) {
     const { id, name } = this.#relyingParty;
-    const own = await this.database
+    const own = await this.deps.database
       .select()
       .from(factors)
       .where(and(eq(factors.userId, user.id), eq(factors.kind, 'PASSKEY')));
@@ -63,14 +57,14 @@ export class Passkeys {
       excludeCredentials: own.flatMap(({ credentialId }) => (credentialId === null ? [] : [{ id: credentialId }])),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    const challengeId = await this.challenges.keep('ADD_PASSKEY', user.id, options.challenge);
+    const challengeId = await this.deps.challenges.keep('ADD_PASSKEY', user.id, options.challenge);
     return { challengeId, options: { ...options } };
   }
 
   /** @throws PortalError CHALLENGE_GONE or FACTOR_REFUSED */
   async made(user: User, challengeId: string, answer: PasskeyAnswer): Promise<NewPasskey> {
     const { id, origin } = this.#relyingParty;
-    const expectedChallenge = await this.challenges.take('ADD_PASSKEY', user.id, challengeId);
+    const expectedChallenge = await this.deps.challenges.take('ADD_PASSKEY', user.id, challengeId);
     const { verifyRegistrationResponse } = await webAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: answer as unknown as RegistrationResponseJSON,
@@ -92,7 +86,7 @@ export class Passkeys {
   async ask() {
     const { id: rpID } = this.#relyingParty;
     const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' });
-    const challengeId = await this.challenges.keep('SHOW_PASSKEY', null, options.challenge);
+    const challengeId = await this.deps.challenges.keep('SHOW_PASSKEY', null, options.challenge);
     return { challengeId, options: { ...options } };
   }
 
@@ -103,8 +97,8 @@ export class Passkeys {
    */
   async shown(challengeId: string, answer: PasskeyAnswer): Promise<{ user: User; factorId: string }> {
     const { id, origin } = this.#relyingParty;
-    const expectedChallenge = await this.challenges.take('SHOW_PASSKEY', null, challengeId);
-    const [found] = await this.database
+    const expectedChallenge = await this.deps.challenges.take('SHOW_PASSKEY', null, challengeId);
+    const [found] = await this.deps.database
       .select({ factor: factors, user: users })
       .from(factors)
       .innerJoin(users, eq(users.id, factors.userId))
@@ -128,9 +122,9 @@ export class Passkeys {
     const { newCounter } = verified.authenticationInfo;
     // Two answers at once of one that counts: the later one is refused, as a copy's would be.
     const goesOn = newCounter === 0 ? undefined : lt(factors.counter, newCounter);
-    const [used] = await this.database
+    const [used] = await this.deps.database
       .update(factors)
-      .set({ counter: newCounter, lastUsedAt: this.now() })
+      .set({ counter: newCounter, lastUsedAt: this.deps.now() })
       .where(and(eq(factors.id, found.factor.id), goesOn))
       .returning();
     if (!used) throw refused();

@@ -1,14 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
 import { and, between, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.js';
 import { stillGood } from '../database/lifetime.js';
 import { passwordResets, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { AskForLetter, Mailer, Message } from '../mail/mailer.js';
+import type { AskForLetter, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
-import { normalEmail, type Users } from '../users/users.js';
+import { normalEmail } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import { type OneUseLinks, RESET_TOKEN_MS } from './one-use-links.js';
 import { hashPassword, verifyPassword } from './password.js';
 
@@ -25,15 +24,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export class PasswordResets {
   readonly #mailCode: AskForLetter<{ id: string; address: string }>;
 
-  constructor(
-    private readonly database: Database,
-    private readonly users: Users,
-    private readonly links: OneUseLinks,
-    mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {
-    this.#mailCode = mailer.letter('one-time password', (about) => this.#writeCode(about));
+  constructor(private readonly deps: Foundation & { links: OneUseLinks }) {
+    this.#mailCode = deps.mailer.letter('one-time password', (about) => this.#writeCode(about));
   }
 
   /**
@@ -44,8 +36,8 @@ export class PasswordResets {
    */
   async begin(email: string, address: string): Promise<string> {
     const id = randomUUID();
-    const expiresAt = new Date(this.now().getTime() + CODE_MS);
-    await this.database.transaction(async (transaction) => {
+    const expiresAt = new Date(this.deps.now().getTime() + CODE_MS);
+    await this.deps.database.transaction(async (transaction) => {
       // Those of the last hour tell how many codes an address was mailed.
       await transaction.delete(passwordResets).where(lt(passwordResets.expiresAt, this.#anHourAgo()));
       await transaction.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
@@ -61,7 +53,7 @@ export class PasswordResets {
    */
   async verify(id: string, code: string): Promise<string> {
     const [request] = isUuid(id)
-      ? await this.database
+      ? await this.deps.database
           .update(passwordResets)
           .set({ tries: sql`${passwordResets.tries} + 1` })
           .where(
@@ -69,22 +61,22 @@ export class PasswordResets {
               eq(passwordResets.id, id),
               isNull(passwordResets.usedAt),
               lt(passwordResets.tries, TRIES),
-              stillGood(passwordResets.expiresAt, CODE_MS, this.now()),
+              stillGood(passwordResets.expiresAt, CODE_MS, this.deps.now()),
             ),
           )
           .returning()
       : [];
     const matches = await verifyPassword(request?.codeHash ?? undefined, code.trim());
-    const user = request && matches ? await this.users.findByEmail(request.email) : undefined;
+    const user = request && matches ? await this.deps.users.findByEmail(request.email) : undefined;
     if (!user || !request?.codeHash) throw new PortalError('INVALID_OTP');
     // Several requests may share a code, which is used up for all of them.
-    const used = await this.database
+    const used = await this.deps.database
       .update(passwordResets)
-      .set({ usedAt: this.now() })
+      .set({ usedAt: this.deps.now() })
       .where(and(eq(passwordResets.codeHash, request.codeHash), isNull(passwordResets.usedAt)))
       .returning({ id: passwordResets.id });
     if (used.length === 0) throw new PortalError('INVALID_OTP');
-    return this.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
+    return this.deps.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
   /** Makes the code when it is mailed; another one where the mail is sent again. Nothing where the request works no more. */
@@ -92,14 +84,14 @@ export class PasswordResets {
     const usable = and(
       eq(passwordResets.id, id),
       isNull(passwordResets.usedAt),
-      stillGood(passwordResets.expiresAt, CODE_MS, this.now()),
+      stillGood(passwordResets.expiresAt, CODE_MS, this.deps.now()),
     );
-    const [request] = await this.database.select().from(passwordResets).where(usable);
-    const user = request && (await this.users.findByEmail(request.email));
+    const [request] = await this.deps.database.select().from(passwordResets).where(usable);
+    const user = request && (await this.deps.users.findByEmail(request.email));
     if (!user || user.disabledAt) return undefined;
     const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
     const codeHash = await hashPassword(code);
-    const isSent = await this.database.transaction(async (transaction) => {
+    const isSent = await this.deps.database.transaction(async (transaction) => {
       // One request of an address after another: no two of them take the last code that may be sent.
       await transaction.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       const lately = await transaction
@@ -108,24 +100,24 @@ export class PasswordResets {
         .where(
           and(
             eq(passwordResets.email, user.email),
-            between(passwordResets.sentAt, this.#anHourAgo(), this.now()),
+            between(passwordResets.sentAt, this.#anHourAgo(), this.deps.now()),
             ne(passwordResets.id, id),
           ),
         )
         .orderBy(desc(passwordResets.sentAt));
       const room = lately.length < CODES_AN_HOUR;
       const [last] = lately;
-      const set = room ? { codeHash, sentAt: this.now() } : { codeHash: last?.codeHash, usedAt: last?.usedAt };
+      const set = room ? { codeHash, sentAt: this.deps.now() } : { codeHash: last?.codeHash, usedAt: last?.usedAt };
       const kept = await transaction.update(passwordResets).set(set).where(usable).returning();
       const isFirst = request.codeHash === null && kept.length > 0;
       const act = { event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address } as const;
-      if (isFirst) await this.audit.write(act, transaction);
+      if (isFirst) await this.deps.audit.write(act, transaction);
       return room && kept.length > 0;
     });
     return isSent ? MAIL.oneTimePassword(user, code, CODE_MINUTES) : undefined;
   }
 
   #anHourAgo(): Date {
-    return new Date(this.now().getTime() - HOUR_MS);
+    return new Date(this.deps.now().getTime() - HOUR_MS);
   }
 }

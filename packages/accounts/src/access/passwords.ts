@@ -1,13 +1,12 @@
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { jobs, oneUseLinks, passwordResets, users } from '../database/schema.js';
-import { MAIL_JOB, type Mailer } from '../mail/mailer.js';
+import { MAIL_JOB } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
 import type { User } from '../users/user.js';
 import { addressIsTaken } from '../users/users.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { ApiKeys } from './api-keys.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import type { OneUseLinks } from './one-use-links.js';
@@ -17,15 +16,12 @@ import type { Sessions } from './sessions.js';
 
 export class Passwords {
   constructor(
-    private readonly database: Database,
-    private readonly links: OneUseLinks,
-    private readonly sessions: Sessions,
-    private readonly browsers: KnownBrowsers,
-    private readonly apiKeys: ApiKeys,
-    private readonly webhooks: Webhooks,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
+    private readonly deps: Foundation & {
+      links: OneUseLinks;
+      sessions: Sessions;
+      knownBrowsers: KnownBrowsers;
+      apiKeys: ApiKeys;
+    },
   ) {}
 
   /**
@@ -46,9 +42,9 @@ export class Passwords {
     if (mustChangePassword && (await verifyPassword(before, change.password))) {
       throw new PortalError('PASSWORD_REFUSED', [], MESSAGES.passwordNotNew);
     }
-    await mustBeHardToGuess(change.password, user, this.now());
+    await mustBeHardToGuess(change.password, user, this.deps.now());
     const passwordHash = await hashPassword(change.password);
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const [changed] = await transaction
         .update(users)
         .set({ passwordHash, mustChangePassword: false })
@@ -56,13 +52,13 @@ export class Passwords {
         .returning();
       // Changed by somebody else while this password was looked at.
       if (!changed) throw new PortalError('INCORRECT_PASSWORD');
-      const opened = await this.sessions.renew(changed, change, transaction);
-      await this.browsers.forgetAll(user.id, transaction);
+      const opened = await this.deps.sessions.renew(changed, change, transaction);
+      await this.deps.knownBrowsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
-      await this.audit.write(act, transaction);
-      const standing = await this.apiKeys.standing(user.id, transaction);
-      await this.mailer.send(MAIL.passwordChanged(user, standing > 0 ? 'STAND' : undefined), transaction);
+      await this.deps.audit.write(act, transaction);
+      const standing = await this.deps.apiKeys.standing(user.id, transaction);
+      await this.deps.mailer.send(MAIL.passwordChanged(user, standing > 0 ? 'STAND' : undefined), transaction);
       return opened;
     });
   }
@@ -74,28 +70,29 @@ export class Passwords {
    * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
    */
   async set(token: string, password: string, address: string): Promise<void> {
-    const holder = await this.links.holder(token, 'SET_PASSWORD');
-    const [user] = holder === undefined ? [] : await this.database.select().from(users).where(eq(users.id, holder));
+    const holder = await this.deps.links.holder(token, 'SET_PASSWORD');
+    const [user] =
+      holder === undefined ? [] : await this.deps.database.select().from(users).where(eq(users.id, holder));
     if (!user) throw new PortalError('LINK_EXPIRED');
-    await mustBeHardToGuess(password, user, this.now());
+    await mustBeHardToGuess(password, user, this.deps.now());
     const passwordHash = await hashPassword(password);
-    await this.database.transaction(async (transaction) => {
-      await this.links.redeem(token, 'SET_PASSWORD', transaction);
+    await this.deps.database.transaction(async (transaction) => {
+      await this.deps.links.redeem(token, 'SET_PASSWORD', transaction);
       // Somebody else may have shown that the address is theirs since the link was sent.
       if (user.verifiedAt === null && (await addressIsTaken(transaction, user.email)))
         throw new PortalError('LINK_EXPIRED');
-      const verifiedAt = user.verifiedAt ?? this.now();
+      const verifiedAt = user.verifiedAt ?? this.deps.now();
       const set = { passwordHash, verifiedAt, mustChangePassword: false };
       await transaction.update(users).set(set).where(eq(users.id, user.id));
-      await this.sessions.endAll(user.id, {}, transaction);
-      await this.browsers.forgetAll(user.id, transaction);
-      const revoked = await this.apiKeys.revokeAll(user.id, { actorId: user.id, address }, transaction);
-      await this.webhooks.stopAll(user.id, transaction);
+      await this.deps.sessions.endAll(user.id, {}, transaction);
+      await this.deps.knownBrowsers.forgetAll(user.id, transaction);
+      const revoked = await this.deps.apiKeys.revokeAll(user.id, { actorId: user.id, address }, transaction);
+      await this.deps.webhooks.stopAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
-      await this.audit.write(act, transaction);
+      await this.deps.audit.write(act, transaction);
       const changed = MAIL.passwordChanged(user, revoked > 0 ? 'REVOKED' : undefined);
-      if (user.passwordHash !== null) await this.mailer.send(changed, transaction);
+      if (user.passwordHash !== null) await this.deps.mailer.send(changed, transaction);
     });
   }
 }

@@ -6,10 +6,8 @@ import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { factors, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Audit } from '../site/audit.js';
-import type { PortalSettings } from '../site/settings.js';
 import type { User } from '../users/user.js';
-import type { Users } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { Factors } from './factors.js';
 import { hashPassword, verifyPassword } from './password.js';
 import { sha256 } from './secrets.js';
@@ -37,18 +35,11 @@ const TOUCH_EVERY_MS = 60_000;
 export class Sessions {
   readonly #touching = new JointWork();
 
-  constructor(
-    private readonly database: Database,
-    private readonly users: Users,
-    private readonly factors: Factors,
-    private readonly audit: Audit,
-    private readonly settings: Pick<PortalSettings, 'sessionsPerPerson' | 'secondFactor'>,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { factors: Factors }) {}
 
   /** How many of them a person may have. */
   get #most(): number {
-    return this.settings.sessionsPerPerson ?? SESSION.perPerson;
+    return this.deps.settings.sessionsPerPerson ?? SESSION.perPerson;
   }
 
   /**
@@ -60,10 +51,10 @@ export class Sessions {
   async login(
     credentials: { email: string; password: string; code?: string | undefined } & Entering,
   ): Promise<OpenedSession> {
-    const user = await this.users.findByEmail(credentials.email);
+    const user = await this.deps.users.findByEmail(credentials.email);
     const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
     if (user && matches && !(await this.#isDisabled(user))) {
-      await this.factors.mustShow(user, credentials.code, credentials.address);
+      await this.deps.factors.mustShow(user, credentials.code, credentials.address);
       await this.#mustNotUseFirm(user);
       const opened = await this.#enter(user, credentials);
       if (opened) {
@@ -77,7 +68,7 @@ export class Sessions {
   /** Nothing where the password was changed meanwhile. */
   async #hashAnew({ id, passwordHash }: User, password: string): Promise<void> {
     if (passwordHash === null) return;
-    await this.database
+    await this.deps.database
       .update(users)
       .set({ passwordHash: await hashPassword(password) })
       .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)));
@@ -99,23 +90,23 @@ export class Sessions {
     user: User,
     { keepLoggedIn: kept, address, restoreSecret, provider }: Entering & { provider?: ByProvider },
   ): Promise<OpenedSession | undefined> {
-    const opened = await this.database.transaction(async (transaction) => {
+    const opened = await this.deps.database.transaction(async (transaction) => {
       if (!(await this.#stillHasPassword(user, transaction))) return undefined;
       if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
       const previousVisitAt = await this.#visit(user, transaction);
       return this.#open(user, { kept, address, previousVisitAt, ...openedBy(provider) }, transaction);
     });
-    if (opened) await this.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address });
+    if (opened) await this.deps.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address });
     return opened;
   }
 
   /** @throws PortalError SIGN_ON_ONLY */
   async #mustNotUseFirm(user: User): Promise<void> {
-    if (await mustUseFirm(this.database, user)) throw new PortalError('SIGN_ON_ONLY');
+    if (await mustUseFirm(this.deps.database, user)) throw new PortalError('SIGN_ON_ONLY');
   }
 
   async #refuse(user: User | undefined, address: string, email: string): Promise<never> {
-    await this.audit.refused({ event: 'LOGIN_REFUSED', subjectId: user?.id ?? null, address, details: { email } });
+    await this.deps.audit.refused({ event: 'LOGIN_REFUSED', subjectId: user?.id ?? null, address, details: { email } });
     throw new PortalError('INVALID_LOGIN');
   }
 
@@ -135,13 +126,13 @@ export class Sessions {
     } else {
       if (!(await verifyPassword(user.passwordHash ?? undefined, proof.password)))
         throw new PortalError('INCORRECT_PASSWORD');
-      await this.factors.mustShow(user, proof.code, address);
+      await this.deps.factors.mustShow(user, proof.code, address);
     }
-    await this.database
+    await this.deps.database
       .update(sessions)
-      .set({ confirmedAt: this.now() })
+      .set({ confirmedAt: this.deps.now() })
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
-    await this.audit.write({ event: 'SESSION_CONFIRMED', subjectId: user.id, actorId: user.id, address });
+    await this.deps.audit.write({ event: 'SESSION_CONFIRMED', subjectId: user.id, actorId: user.id, address });
   }
 
   /** Ends every session of a person, and opens one in place of the one that they are in. */
@@ -171,7 +162,8 @@ export class Sessions {
   async resolve(token: string): Promise<Caller> {
     const found = await this.#standing(await this.#find(eq(sessions.tokenHash, sha256(token))));
     const { session, user } = found;
-    if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) await this.#touch(session.id);
+    if (Math.abs(this.deps.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS)
+      await this.#touch(session.id);
     const { id: sessionId, loginId, previousVisitAt, confirmedAt, createdAt, byProvider, providerEnd } = session;
     const { hasFactor } = found;
     const shown = { confirmedAt: confirmedAt ?? createdAt, hasFactor, mustAddFactor: mustAdd(found, session) };
@@ -180,7 +172,7 @@ export class Sessions {
 
   async #touch(id: string): Promise<void> {
     await this.#touching.join(id, async () => {
-      await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, id));
+      await this.deps.database.update(sessions).set({ lastSeenAt: this.deps.now() }).where(eq(sessions.id, id));
     });
   }
 
@@ -202,7 +194,7 @@ export class Sessions {
   async logoutTime(token: string, loginId: string): Promise<Date | null> {
     const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
     if (!found || found.session.loginId !== loginId) throw new PortalError('SIGN_IN_FIRST');
-    return endedAt(found, this.now()) ?? null;
+    return endedAt(found, this.deps.now()) ?? null;
   }
 
   /** Where a person is signed in, latest first. */
@@ -212,13 +204,13 @@ export class Sessions {
       .orderBy(desc(sessions.lastSeenAt))
       // More of them stand where the operator has lowered the setting, until the person signs in again.
       .limit(this.#most);
-    return found.filter((one) => endedAt(one, this.now()) === undefined).map(({ session }) => session);
+    return found.filter((one) => endedAt(one, this.deps.now()) === undefined).map(({ session }) => session);
   }
 
   async end(sessionId: string): Promise<void> {
-    await this.database
+    await this.deps.database
       .update(sessions)
-      .set({ endedAt: this.now() })
+      .set({ endedAt: this.deps.now() })
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   }
 
@@ -229,31 +221,31 @@ export class Sessions {
    */
   async endOwn(user: User, sessionId: string, address: string): Promise<void> {
     const [own] = isUuid(sessionId)
-      ? await this.database
+      ? await this.deps.database
           .select({ id: sessions.id })
           .from(sessions)
           .where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)))
       : [];
     if (!own) throw new PortalError('NOT_YOURS');
     await this.end(own.id);
-    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+    await this.deps.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
   }
 
   /** Ends every session of a person but their own. */
   async endOthers(user: User, sessionId: string, address: string): Promise<void> {
     await this.endAll(user.id, { except: sessionId });
-    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+    await this.deps.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
   }
 
   /** Ends every session of a person, but one where one is named. */
   async endAll(
     userId: number,
     { except }: { except?: string } = {},
-    database: Database | Transaction = this.database,
+    database: Database | Transaction = this.deps.database,
   ): Promise<void> {
     await database
       .update(sessions)
-      .set({ endedAt: this.now() })
+      .set({ endedAt: this.deps.now() })
       .where(
         and(
           eq(sessions.userId, userId),
@@ -277,8 +269,8 @@ export class Sessions {
       tokenHash: sha256(token),
       restoreHash: sha256(restoreSecret),
       ...how,
-      createdAt: this.now(),
-      lastSeenAt: this.now(),
+      createdAt: this.deps.now(),
+      lastSeenAt: this.deps.now(),
     };
     await transaction.insert(sessions).values(session);
     const beyond = transaction
@@ -287,7 +279,7 @@ export class Sessions {
       .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt), ne(sessions.id, session.id)))
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
       .offset(this.#most - 1);
-    await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, beyond));
+    await transaction.update(sessions).set({ endedAt: this.deps.now() }).where(inArray(sessions.id, beyond));
     const mustAddFactor = mustAdd(await this.#factorsOf(user, transaction), session);
     return { signedIn: present(user, session, token, mustAddFactor), restoreSecret, kept: how.kept };
   }
@@ -295,7 +287,7 @@ export class Sessions {
   /** Notes that a person comes in, and says when they did before. */
   async #visit({ id }: User, transaction: Transaction): Promise<Date | null> {
     const [before] = await transaction.select({ lastVisitAt: users.lastVisitAt }).from(users).where(eq(users.id, id));
-    await transaction.update(users).set({ lastVisitAt: this.now() }).where(eq(users.id, id));
+    await transaction.update(users).set({ lastVisitAt: this.deps.now() }).where(eq(users.id, id));
     return before?.lastVisitAt ?? null;
   }
 
@@ -316,20 +308,23 @@ export class Sessions {
   async #endRestorable(secret: string, by: User, address: string, transaction: Transaction): Promise<void> {
     const [ended] = await transaction
       .update(sessions)
-      .set({ endedAt: this.now() })
+      .set({ endedAt: this.deps.now() })
       .where(and(eq(sessions.restoreHash, sha256(secret)), isNull(sessions.endedAt)))
       .returning({ userId: sessions.userId });
     if (!ended) return;
-    await this.audit.write({ event: 'SESSION_ENDED', subjectId: ended.userId, actorId: by.id, address }, transaction);
+    await this.deps.audit.write(
+      { event: 'SESSION_ENDED', subjectId: ended.userId, actorId: by.id, address },
+      transaction,
+    );
   }
 
   async #isDisabled(user: User): Promise<boolean> {
-    const owner = user.uplineId === null ? undefined : await this.users.findById(user.uplineId);
+    const owner = user.uplineId === null ? undefined : await this.deps.users.findById(user.uplineId);
     return (user.disabledAt ?? owner?.disabledAt ?? null) !== null;
   }
 
   #select() {
-    return this.database
+    return this.deps.database
       .select({ session: sessions, user: users, ownerDisabledAt: owners.disabledAt, ...this.#factorFields() })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
@@ -342,7 +337,7 @@ export class Sessions {
     const isAsked = sql<boolean>`coalesce(${owners.factorsDemandedBy}, ${users.factorsDemandedBy}) is not null or ${users.operator}`;
     return {
       hasFactor: sql<boolean>`exists (select 1 from ${factors} where ${factors.userId} = ${users.id})`,
-      demanded: this.settings.secondFactor === 'required' ? sql<boolean>`true` : isAsked,
+      demanded: this.deps.settings.secondFactor === 'required' ? sql<boolean>`true` : isAsked,
     };
   }
 
@@ -363,10 +358,10 @@ export class Sessions {
   async #standing(found: Found | undefined): Promise<Found> {
     if (!found) throw new PortalError('SIGN_IN_FIRST');
     const { session } = found;
-    const ended = endedAt(found, this.now());
+    const ended = endedAt(found, this.deps.now());
     if (!ended) return found;
     if (!session.endedAt) {
-      await this.database.update(sessions).set({ endedAt: ended }).where(eq(sessions.id, session.id));
+      await this.deps.database.update(sessions).set({ endedAt: ended }).where(eq(sessions.id, session.id));
     }
     throw new PortalError('SESSION_TIMEOUT');
   }

@@ -2,9 +2,8 @@ import { OperatorError, PortalError } from '@tidewaiter/contract';
 import { and, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { sessions, signOnDomains, signOnLinks, signOns, users } from '../database/schema.js';
-import type { Audit } from '../site/audit.js';
-import type { Sealing } from '../site/sealing.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 
 /** The provider at which people sign in, and who of them may. */
 export interface SignOn {
@@ -45,12 +44,7 @@ const isOf = (ownerId: number | null) => (ownerId === null ? isNull(signOns.owne
 
 /** Which accounts, or the installation, have a provider, as the operator has set it up. */
 export class SignOns {
-  constructor(
-    private readonly database: Database,
-    private readonly sealing: Sealing,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation) {}
 
   /**
    * Sets a provider up, in place of one that was there. Sessions end that it no longer opens.
@@ -60,10 +54,11 @@ export class SignOns {
   async set(owner: SignOnOwner, { domains, clientSecret, ...asked }: SignOnSetting): Promise<void> {
     const ownerId = owner?.id ?? null;
     const before = await this.of(ownerId);
-    const sealed = clientSecret === undefined ? null : this.sealing.seal(Buffer.from(clientSecret), secretOf(ownerId));
+    const sealed =
+      clientSecret === undefined ? null : this.deps.sealing.seal(Buffer.from(clientSecret), secretOf(ownerId));
     const { group, ...rest } = asked;
     const row = { ...rest, clientSecret: sealed, groupName: group ?? null };
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       const id = await this.#write(ownerId, row, transaction);
       await transaction.delete(signOnDomains).where(eq(signOnDomains.signOnId, id));
       const names = [...new Set(domains.map((domain) => domain.toLowerCase()))];
@@ -72,7 +67,7 @@ export class SignOns {
       if (before?.issuer !== rest.issuer) await this.#endOpened(owner, transaction);
       if (rest.enforced) await this.#endOthers(owner, names, transaction);
       const details = { issuer: rest.issuer, domains: names, enforced: rest.enforced, group: group ?? null };
-      await this.audit.write({ event: 'SIGN_ON_SET', subjectId: ownerId, details }, transaction);
+      await this.deps.audit.write({ event: 'SIGN_ON_SET', subjectId: ownerId, details }, transaction);
     });
   }
 
@@ -86,7 +81,7 @@ export class SignOns {
     if (changed) return changed.id;
     const [made] = await transaction
       .insert(signOns)
-      .values({ ownerId, ...row, createdAt: this.now() })
+      .values({ ownerId, ...row, createdAt: this.deps.now() })
       .onConflictDoNothing()
       .returning({ id: signOns.id });
     if (!made) throw new OperatorError('Somebody else has just set it up. Look at it before you change it.');
@@ -108,13 +103,13 @@ export class SignOns {
   /** @throws OperatorError where there is none */
   async remove(owner: SignOnOwner): Promise<void> {
     const ownerId = owner?.id ?? null;
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       // While it is still known whose those sessions are.
       await this.#endOpened(owner, transaction);
       const [removed] = await transaction.delete(signOns).where(isOf(ownerId)).returning();
       if (!removed) throw noneOf(owner);
       const details = { issuer: removed.issuer };
-      await this.audit.write({ event: 'SIGN_ON_REMOVED', subjectId: ownerId, details }, transaction);
+      await this.deps.audit.write({ event: 'SIGN_ON_REMOVED', subjectId: ownerId, details }, transaction);
     });
   }
 
@@ -124,15 +119,15 @@ export class SignOns {
    * @throws OperatorError where it knows them as nobody
    */
   async unlink(user: User): Promise<void> {
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       const [removed] = await transaction.delete(signOnLinks).where(eq(signOnLinks.userId, user.id)).returning();
       if (!removed) throw new OperatorError(`${user.email} has not signed in with a firm.`);
       await transaction
         .update(sessions)
-        .set({ endedAt: this.now() })
+        .set({ endedAt: this.deps.now() })
         .where(and(eq(sessions.userId, user.id), eq(sessions.byProvider, true), isNull(sessions.endedAt)));
       const details = { issuer: removed.issuer };
-      await this.audit.write({ event: 'SIGN_ON_UNLINKED', subjectId: user.id, details }, transaction);
+      await this.deps.audit.write({ event: 'SIGN_ON_UNLINKED', subjectId: user.id, details }, transaction);
     });
   }
 
@@ -159,7 +154,7 @@ export class SignOns {
   }
 
   async #ofDomain(domain: string): Promise<SignOn | undefined> {
-    const [named] = await this.database
+    const [named] = await this.deps.database
       .select({ id: signOnDomains.signOnId })
       .from(signOnDomains)
       .where(eq(signOnDomains.domain, domain.toLowerCase()));
@@ -169,14 +164,16 @@ export class SignOns {
   }
 
   async #find(which: SQL): Promise<SignOn | undefined> {
-    const [row] = await this.database.select().from(signOns).where(which);
+    const [row] = await this.deps.database.select().from(signOns).where(which);
     if (!row) return undefined;
-    const domains = await domainsOf(row.id, this.database);
+    const domains = await domainsOf(row.id, this.deps.database);
     const { clientSecret, groupName, createdAt: _, ...rest } = row;
     return {
       ...rest,
       clientSecret:
-        clientSecret === null ? undefined : this.sealing.open(clientSecret, secretOf(row.ownerId)).toString('utf8'),
+        clientSecret === null
+          ? undefined
+          : this.deps.sealing.open(clientSecret, secretOf(row.ownerId)).toString('utf8'),
       group: groupName ?? undefined,
       domains,
     };
@@ -198,7 +195,7 @@ export class SignOns {
     const people = transaction.select({ id: users.id }).from(users).where(whose);
     await transaction
       .update(sessions)
-      .set({ endedAt: this.now() })
+      .set({ endedAt: this.deps.now() })
       .where(and(inArray(sessions.userId, people), which, isNull(sessions.endedAt)));
   }
 }

@@ -59,16 +59,18 @@ describe.each(WAYS)('accounts copied from %s to %s', (from, to) => {
 
   it('are those of one moment, go on where they were, and come back once', async () => {
     const accounts = await openAccounts(source.location, options());
-    const owner = (await accounts.newAccounts.create(account({ firstname: 'Tab\tand\\ "quotes"\nÅ' }))).user;
-    await accounts.workspaces.create(owner, 'One');
+    const owner = (await accounts.people.newAccounts.create(account({ firstname: 'Tab\tand\\ "quotes"\nÅ' }))).user;
+    await accounts.saved.workspaces.create(owner, 'One');
     const before = await contents(accounts);
-    const { plan, files } = await copied(accounts, `${from}-${to}`, () => accounts.newAccounts.create(account()));
+    const { plan, files } = await copied(accounts, `${from}-${to}`, () =>
+      accounts.people.newAccounts.create(account()),
+    );
     await accounts.close();
 
     await restore(target, plan, files);
     const back = await openAccounts(target.location, options());
     expect(await contents(back)).toEqual(before);
-    const next = (await back.newAccounts.create(account())).user;
+    const next = (await back.people.newAccounts.create(account())).user;
     expect(next.id).toBe(owner.id + 1);
     await expect(
       databaseOf(back).execute(sql`update ledger_entries set amount = amount + 1`),

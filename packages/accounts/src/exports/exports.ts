@@ -7,11 +7,9 @@ import { contains, countAtMost, countHistory, pageOfIds } from '../database/list
 import { jobs, recordExports, standingQuestions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { RunningJob } from '../jobs/job.js';
-import type { Jobs } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
-import type { PortalSettings } from '../site/settings.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import {
   AnotherIsMade,
   EXPORT_JOB,
@@ -24,6 +22,7 @@ import {
   type SendingPayload,
   toldOf,
 } from './export.js';
+import { ExportTickets } from './tickets.js';
 
 /** States in which an export's records are the account's. */
 const OWNED = ['MAKING', 'READY'] as const;
@@ -44,14 +43,11 @@ const chargeKey = jobKey;
  * the account's, → READY; or FAILED and CANCELLED, where the points are back. Decision 0030.
  */
 export class Exports {
-  constructor(
-    private readonly database: Database,
-    private readonly ledger: Ledger,
-    private readonly jobs: Jobs,
-    private readonly webhooks: Webhooks,
-    private readonly settings: PortalSettings,
-    private readonly now: () => Date,
-  ) {}
+  readonly tickets: ExportTickets;
+
+  constructor(private readonly deps: Foundation & { ledger: Ledger }) {
+    this.tickets = new ExportTickets(deps.database, deps.now);
+  }
 
   /**
    * Takes an export in. Under a key that its person has used before it is that export.
@@ -67,7 +63,7 @@ export class Exports {
   ): Promise<RecordExport> {
     const { points, ...wanted } = asked;
     const ownerId = ownerOf(user);
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const known = await this.byIdempotencyKey(user, asked.key, transaction);
       if (known) return known;
       const [open] = await transaction
@@ -77,13 +73,13 @@ export class Exports {
       if ((open?.count ?? 0) >= LIMITS.openExports) throw new PortalError('EXPORTS_WAITING');
       if (apiKey && points > 0) {
         const asked = { keyId: apiKey.id, allowance: 'DOWNLOADS', points } as const;
-        await mustBeWithinKeyLimits(transaction, asked, this.now());
+        await mustBeWithinKeyLimits(transaction, asked, this.deps.now());
       }
       const whose = { ownerId, personId: user.id, apiKeyId: apiKey?.id ?? null };
       const values = { agreedPoints: points, ...wanted, ...whose, id: randomUUID(), points };
       const [made] = await transaction
         .insert(recordExports)
-        .values({ ...values, createdAt: this.now() })
+        .values({ ...values, createdAt: this.deps.now() })
         .onConflictDoNothing()
         .returning();
       if (!made) {
@@ -105,7 +101,7 @@ export class Exports {
   ) {
     const owner = { accountId: ownerId, personId };
     const payload: ExportPayload = { exportId: id, ...how };
-    return this.jobs.enqueue({ key, kind: EXPORT_JOB, owner, payload }, database);
+    return this.deps.jobs.enqueue({ key, kind: EXPORT_JOB, owner, payload }, database);
   }
 
   /**
@@ -115,7 +111,7 @@ export class Exports {
    * @throws PortalError QUOTE_CHANGED when the export waits no longer
    */
   async nextNumber({ id }: RecordExport): Promise<number> {
-    const [named] = await this.database
+    const [named] = await this.deps.database
       .update(recordExports)
       .set({ number: sql`nextval('export_numbers')` })
       .where(and(eq(recordExports.id, id), eq(recordExports.state, 'WAITING')))
@@ -126,7 +122,7 @@ export class Exports {
 
   /** Some exports that came to nothing, whose numbers the record engine may still keep records under. */
   async abandoned(): Promise<{ account: number; key: string; number: number }[]> {
-    const found = await this.database
+    const found = await this.deps.database
       .select({ account: recordExports.ownerId, key: users.accountKey, number: recordExports.number })
       .from(recordExports)
       .innerJoin(users, eq(users.id, recordExports.ownerId))
@@ -138,14 +134,14 @@ export class Exports {
   /** Says that nothing is kept under these numbers any more. */
   async forgotten(numbers: readonly number[]): Promise<void> {
     const ofThese = and(inArray(recordExports.state, [...UNDONE]), inArray(recordExports.number, [...numbers]));
-    await this.database.update(recordExports).set({ number: null }).where(ofThese);
+    await this.deps.database.update(recordExports).set({ number: null }).where(ofThese);
   }
 
   /** What an account owns of the records: the numbers of the exports that count. */
   async owned(ownerId: number): Promise<{ account: number; key: string; exports: number[] }> {
-    const [owner] = await this.database.select({ key: users.accountKey }).from(users).where(eq(users.id, ownerId));
+    const [owner] = await this.deps.database.select({ key: users.accountKey }).from(users).where(eq(users.id, ownerId));
     if (!owner) throw new Error(`there is no account ${ownerId}`);
-    const found = await this.database
+    const found = await this.deps.database
       .select({ number: recordExports.number })
       .from(recordExports)
       .where(
@@ -170,7 +166,7 @@ export class Exports {
   async reserve(job: RunningJob<ExportPayload>, made: RecordExport, reservation: Reservation): Promise<RecordExport> {
     const { owned, ...values } = reservation;
     if (values.points > made.agreedPoints) throw new PortalError('QUOTE_CHANGED');
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
       // Whoever changes what the account owns locks the same row first.
       await transaction.select({ id: users.id }).from(users).where(eq(users.id, made.ownerId)).for('update');
@@ -197,7 +193,7 @@ export class Exports {
           actorId: made.personId,
           apiKeyId: made.apiKeyId,
         } as const;
-        await this.ledger.enter(transaction, { ...holder, ...charge });
+        await this.deps.ledger.enter(transaction, { ...holder, ...charge });
       }
       const [reserved] = await transaction
         .update(recordExports)
@@ -219,8 +215,8 @@ export class Exports {
     { id }: RecordExport,
     file: { bytes: number; fileSuppressed: number } | null,
   ): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      const now = this.now();
+    await this.deps.database.transaction(async (transaction) => {
+      const now = this.deps.now();
       const readyAt = sql`coalesce(${recordExports.readyAt}, ${now.toISOString()}::timestamptz)`;
       const [ready] = await transaction
         .update(recordExports)
@@ -251,7 +247,11 @@ export class Exports {
       .where(and(eq(recordExports.id, exportId), inArray(recordExports.state, [...OPEN])))
       .returning();
     if (!ended) return undefined;
-    await this.ledger.release({ userId: ended.personId, allowance: 'DOWNLOADS' }, chargeKey(ended.id), transaction);
+    await this.deps.ledger.release(
+      { userId: ended.personId, allowance: 'DOWNLOADS' },
+      chargeKey(ended.id),
+      transaction,
+    );
     if (ended.state === 'FAILED') await this.#tell(ended, transaction);
     return ended;
   }
@@ -266,15 +266,15 @@ export class Exports {
     await transaction.update(standingQuestions).set(made).where(eq(standingQuestions.id, questionId));
     const payload: SendingPayload = { exportId: id };
     const job = { key: `${SENDING_JOB} ${id}`, kind: SENDING_JOB, owner: { accountId: ownerId, personId }, payload };
-    await this.jobs.enqueue(job, transaction);
+    await this.deps.jobs.enqueue(job, transaction);
   }
 
   /** Tells the webhooks of its person how an export ended. */
   async #tell(ended: RecordExport, transaction: Transaction): Promise<void> {
     const [person] = await transaction.select().from(users).where(eq(users.id, ended.personId));
     if (!person) return;
-    const { event, facts } = toldOf(ended, this.settings.link.downloads);
-    await this.webhooks.tell(person, { event, about: `${event} ${ended.id}`, facts }, transaction);
+    const { event, facts } = toldOf(ended, this.deps.settings.link.downloads);
+    await this.deps.webhooks.tell(person, { event, about: `${event} ${ended.id}`, facts }, transaction);
   }
 
   /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */
@@ -290,7 +290,7 @@ export class Exports {
   async byIdempotencyKey(
     user: User,
     key: string,
-    database: Database | Transaction = this.database,
+    database: Database | Transaction = this.deps.database,
   ): Promise<RecordExport | undefined> {
     const [found] = await database
       .select()
@@ -304,14 +304,17 @@ export class Exports {
     const prefix = chargeKey('');
     const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
     if (ids.length === 0) return new Map();
-    const found = await this.database
+    const found = await this.deps.database
       .select({ id: recordExports.id, question: recordExports.question })
       .from(recordExports)
       .where(and(eq(recordExports.ownerId, ownerOf(user)), inArray(recordExports.id, ids)));
     return new Map(found.map((one) => [chargeKey(one.id), one]));
   }
 
-  async get(exportId: string, database: Database | Transaction = this.database): Promise<RecordExport | undefined> {
+  async get(
+    exportId: string,
+    database: Database | Transaction = this.deps.database,
+  ): Promise<RecordExport | undefined> {
     const [found] = await database.select().from(recordExports).where(eq(recordExports.id, exportId));
     return found;
   }
@@ -326,10 +329,10 @@ export class Exports {
     const where = and(this.#mayBeSeenBy(user), narrowed);
     const whose = user.uplineId === null ? { accountId: user.id } : { personId: user.id };
     const total = narrowed
-      ? await countAtMost(this.database, recordExports, where)
-      : await countHistory(this.database, 'EXPORT', whose);
+      ? await countAtMost(this.deps.database, recordExports, where)
+      : await countHistory(this.deps.database, 'EXPORT', whose);
     const order = [recordExports.createdAt, recordExports.id] as const;
-    const ids = await pageOfIds(this.database, recordExports, { where, order, page, total });
+    const ids = await pageOfIds(this.deps.database, recordExports, { where, order, page, total });
     return { exports: await this.#listed(inArray(recordExports.id, ids)), total };
   }
 
@@ -338,7 +341,7 @@ export class Exports {
   }
 
   async #listed(which: SQL | undefined): Promise<ListedExport[]> {
-    const found = await this.database
+    const found = await this.deps.database
       .select({ export: recordExports, firstname: users.firstname, lastname: users.lastname, rowsDone: jobs.rowsDone })
       .from(recordExports)
       .innerJoin(users, eq(users.id, recordExports.personId))
@@ -354,7 +357,7 @@ export class Exports {
 
   /** How many records of a search the account has exported. */
   async exportedOf(user: User, searchId: string): Promise<number> {
-    const [found] = await this.database
+    const [found] = await this.deps.database
       .select({ rows: sql<number>`coalesce(sum(${recordExports.rows}), 0)::integer` })
       .from(recordExports)
       .where(
@@ -370,7 +373,7 @@ export class Exports {
   /** Those of some searches of which the account has exported records. */
   async exportedSearches(user: User, searchIds: readonly string[]): Promise<Set<string>> {
     if (searchIds.length === 0) return new Set();
-    const found = await this.database
+    const found = await this.deps.database
       .selectDistinct({ searchId: recordExports.searchId })
       .from(recordExports)
       .where(
@@ -385,15 +388,15 @@ export class Exports {
 
   /** Asks for an export to be cancelled: at once where it waits, else as soon as who makes it hears of it. */
   async cancel({ id }: RecordExport): Promise<void> {
-    await this.jobs.cancel(jobKey(id));
+    await this.deps.jobs.cancel(jobKey(id));
   }
 
   /** Has the file of an export made again, which costs nothing. Asked twice for the same version, it is made once. */
   async makeAgain(made: RecordExport, dataVersion: number): Promise<void> {
     await this.#enqueue(
       made,
-      `${jobKey(made.id)} again ${dataVersion} ${Math.floor(this.now().getTime() / MADE_AGAIN_MS)}`,
-      this.database,
+      `${jobKey(made.id)} again ${dataVersion} ${Math.floor(this.deps.now().getTime() / MADE_AGAIN_MS)}`,
+      this.deps.database,
     );
   }
 }

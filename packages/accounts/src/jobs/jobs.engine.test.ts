@@ -378,7 +378,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', async (engine) => {
   });
 
   it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {
-    const { ledger, jobs } = accounts;
+    const {
+      plans: { ledger },
+      jobs,
+    } = accounts;
     const holder = { userId: owner(0).accountId, allowance: 'SEARCHES' } as const;
     const begun = signal();
     const kind = kindOf({
@@ -408,7 +411,10 @@ describe.each(DRAWN_ENGINES)('a job on %s', async (engine) => {
   });
 
   it('that was lost is held and completed by its new worker only, and nothing of the old one is committed', async () => {
-    const { ledger, jobs } = accounts;
+    const {
+      plans: { ledger },
+      jobs,
+    } = accounts;
     const database = databaseOf(accounts);
     const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
     const before = await ledger.balance(holder);

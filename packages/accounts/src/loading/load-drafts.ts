@@ -5,8 +5,7 @@ import type { Database, Transaction } from '../database/database.js';
 import { loadDrafts } from '../database/schema.js';
 import type { DraftState } from '../database/tables/loading.js';
 import { isUuid } from '../database/uuid.js';
-import type { Jobs } from '../jobs/jobs.js';
-import type { Audit } from '../site/audit.js';
+import type { Foundation } from '../webhooks/foundation.js';
 
 export type LoadDraft = typeof loadDrafts.$inferSelect;
 
@@ -26,12 +25,7 @@ type Said = Partial<Pick<LoadDraft, 'answers' | 'name'>>;
 
 /** Loads that operators prepare. Their files lie elsewhere. */
 export class LoadDrafts {
-  constructor(
-    private readonly database: Database,
-    private readonly jobs: Jobs,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation) {}
 
   /**
    * Begins a draft for a file that is to be sent, or finds the one that was begun for it.
@@ -45,7 +39,7 @@ export class LoadDrafts {
       eq(loadDrafts.modified, file.modified),
       ne(loadDrafts.state, 'LOADED'),
     );
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const [waiting] = await transaction
         .select({ count: count() })
         .from(loadDrafts)
@@ -54,14 +48,17 @@ export class LoadDrafts {
       if (known) return known;
       if ((waiting?.count ?? 0) >= DRAFT_LIMITS.files)
         throw new OperatorError(`${DRAFT_LIMITS.files} files wait already. Load some of them, or discard them.`);
-      const at = this.now();
+      const at = this.deps.now();
       const [made] = await transaction
         .insert(loadDrafts)
         .values({ id: randomUUID(), ...file, createdAt: at, changedAt: at })
         .onConflictDoNothing()
         .returning();
       if (made) {
-        await this.audit.write({ event: 'LOAD_FILE_SENT', details: { draft: made.id, file: made.file } }, transaction);
+        await this.deps.audit.write(
+          { event: 'LOAD_FILE_SENT', details: { draft: made.id, file: made.file } },
+          transaction,
+        );
         return made;
       }
       const [other] = await transaction.select().from(loadDrafts).where(same);
@@ -73,7 +70,7 @@ export class LoadDrafts {
   /** Those that wait for somebody before those that are loaded, the latest first. */
   async list(): Promise<Omit<LoadDraft, 'found' | 'answers'>[]> {
     const { found: _found, answers: _answers, ...listed } = getTableColumns(loadDrafts);
-    return this.database
+    return this.deps.database
       .select(listed)
       .from(loadDrafts)
       .orderBy(sql`${loadDrafts.state} = 'LOADED'`, desc(loadDrafts.createdAt), desc(loadDrafts.id))
@@ -82,16 +79,16 @@ export class LoadDrafts {
 
   /** @throws OperatorError where there is none */
   async get(id: string): Promise<LoadDraft> {
-    const [found] = isUuid(id) ? await this.database.select().from(loadDrafts).where(eq(loadDrafts.id, id)) : [];
+    const [found] = isUuid(id) ? await this.deps.database.select().from(loadDrafts).where(eq(loadDrafts.id, id)) : [];
     if (!found) throw new OperatorError(MESSAGES.noSuchDraft);
     return found;
   }
 
   /** Counts bytes that have come. @returns false where somebody else has sent them meanwhile */
   async received({ id, received }: LoadDraft, upTo: number): Promise<boolean> {
-    const changed = await this.database
+    const changed = await this.deps.database
       .update(loadDrafts)
-      .set({ received: upTo, changedAt: this.now() })
+      .set({ received: upTo, changedAt: this.deps.now() })
       .where(and(eq(loadDrafts.id, id), eq(loadDrafts.received, received), eq(loadDrafts.state, 'SENDING')))
       .returning({ id: loadDrafts.id });
     return changed.length > 0;
@@ -103,17 +100,17 @@ export class LoadDrafts {
    * @throws OperatorError where somebody else was quicker
    */
   async look(draft: Pick<LoadDraft, 'id' | 'revision'>, said: Said = {}): Promise<void> {
-    await this.database.transaction((transaction) =>
+    await this.deps.database.transaction((transaction) =>
       this.#begin(transaction, draft, ['SENDING', 'OPEN', 'FAILED'], { state: 'LOOKING', ...said }, false),
     );
   }
 
   /** Has a draft loaded that was looked at. @throws OperatorError where somebody else was quicker */
   async load(draft: LoadDraft, accept: boolean): Promise<void> {
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       await this.#begin(transaction, draft, ['OPEN'], { state: 'LOADING' }, accept);
       const details = { draft: draft.id, file: draft.file, accept };
-      await this.audit.write({ event: 'LOAD_ASKED', details }, transaction);
+      await this.deps.audit.write({ event: 'LOAD_ASKED', details }, transaction);
     });
   }
 
@@ -121,11 +118,11 @@ export class LoadDrafts {
   async ended(
     { draft, revision }: DraftPayload,
     end: Partial<Pick<LoadDraft, 'state' | 'found' | 'error' | 'loadId'>>,
-    transaction: Database | Transaction = this.database,
+    transaction: Database | Transaction = this.deps.database,
   ): Promise<void> {
     await transaction
       .update(loadDrafts)
-      .set({ error: null, ...end, changedAt: this.now() })
+      .set({ error: null, ...end, changedAt: this.deps.now() })
       .where(
         and(
           eq(loadDrafts.id, draft),
@@ -138,21 +135,21 @@ export class LoadDrafts {
   /** @throws OperatorError where there is none, or it is being loaded */
   async discard(id: string): Promise<void> {
     const draft = await this.get(id);
-    await this.database.transaction(async (transaction) => {
+    await this.deps.database.transaction(async (transaction) => {
       const removed = await transaction
         .delete(loadDrafts)
         .where(and(eq(loadDrafts.id, id), ne(loadDrafts.state, 'LOADING')))
         .returning();
       if (removed.length === 0) throw new OperatorError(MESSAGES.draftIsLoading);
       const details = { draft: id, file: draft.file };
-      await this.audit.write({ event: 'LOAD_DISCARDED', details }, transaction);
+      await this.deps.audit.write({ event: 'LOAD_DISCARDED', details }, transaction);
     });
-    await this.jobs.cancel(keyOf(draft));
+    await this.deps.jobs.cancel(keyOf(draft));
   }
 
   /** Removes those that nobody has touched for long. @returns their ids */
   async expire(olderThan: Date): Promise<string[]> {
-    const removed = await this.database
+    const removed = await this.deps.database
       .delete(loadDrafts)
       .where(and(lt(loadDrafts.changedAt, olderThan), ne(loadDrafts.state, 'LOADING')))
       .returning({ id: loadDrafts.id });
@@ -161,7 +158,7 @@ export class LoadDrafts {
 
   /** The job of a draft's latest revision, where there is one. */
   async progressOf(draft: Pick<LoadDraft, 'id' | 'revision'>) {
-    return this.jobs.find(keyOf(draft));
+    return this.deps.jobs.find(keyOf(draft));
   }
 
   async #begin(
@@ -174,12 +171,12 @@ export class LoadDrafts {
     const next = revision + 1;
     const changed = await transaction
       .update(loadDrafts)
-      .set({ ...change, revision: next, error: null, changedAt: this.now() })
+      .set({ ...change, revision: next, error: null, changedAt: this.deps.now() })
       .where(and(eq(loadDrafts.id, id), eq(loadDrafts.revision, revision), inArray(loadDrafts.state, from)))
       .returning({ id: loadDrafts.id });
     if (changed.length === 0) throw new OperatorError(MESSAGES.draftHasChanged);
     const payload: DraftPayload = { draft: id, revision: next, accept };
-    await this.jobs.enqueue({ key: keyOf({ id, revision: next }), kind: DRAFT_JOB, payload }, transaction);
+    await this.deps.jobs.enqueue({ key: keyOf({ id, revision: next }), kind: DRAFT_JOB, payload }, transaction);
   }
 }
 

@@ -31,9 +31,10 @@ import {
   webhooks,
   workspaces,
 } from '../database/schema.js';
-import { MAIL_JOB, type Mailer } from '../mail/mailer.js';
-import { ADDRESSES_IN_DETAILS, type Audit } from '../site/audit.js';
+import { MAIL_JOB } from '../mail/mailer.js';
+import { ADDRESSES_IN_DETAILS } from '../site/audit.js';
 import type { User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { SubUsers } from './sub-users.js';
 
 /** What stands where a person's name stood: others of the account read it beside what that person did. */
@@ -47,16 +48,10 @@ type ErasedExport = typeof recordExports.$inferSelect;
  * name: the entries of ledger and audit log, and the person's row, which those entries are about (decision 0049).
  */
 export class Erasures {
-  constructor(
-    private readonly database: Database,
-    private readonly subUsers: SubUsers,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { subUsers: SubUsers }) {}
 
   /** Whom an erasure takes: a person, and the sub-users of a main account. */
-  async whomOf(user: User, database: Database | Transaction = this.database): Promise<User[]> {
+  async whomOf(user: User, database: Database | Transaction = this.deps.database): Promise<User[]> {
     const ofAccount = or(eq(users.id, user.id), eq(users.uplineId, user.id));
     return database
       .select()
@@ -73,8 +68,8 @@ export class Erasures {
    * @returns how many people were erased, and the exports whose files are to go
    */
   async erase(user: User, reason: string): Promise<{ people: number; exports: ErasedExport[] }> {
-    if (user.uplineId !== null) await this.subUsers.takeBackPoints(user.uplineId, user);
-    const erased = await this.database.transaction(async (transaction) => {
+    if (user.uplineId !== null) await this.deps.subUsers.takeBackPoints(user.uplineId, user);
+    const erased = await this.deps.database.transaction(async (transaction) => {
       const whom = await this.whomOf(user, transaction);
       const ids = whom.map(({ id }) => id);
       const addresses = await this.#addressesOf(whom, transaction);
@@ -112,21 +107,21 @@ export class Erasures {
         passwordHash: null,
         verifiedAt: null,
         lastVisitAt: null,
-        disabledAt: this.now(),
-        erasedAt: this.now(),
+        disabledAt: this.deps.now(),
+        erasedAt: this.deps.now(),
       };
       await transaction
         .update(users)
         .set({ ...NAMELESS, ...gone })
         .where(inArray(users.id, ids));
       await this.#eraseAudit(ids, addresses, transaction);
-      await this.audit.write(
+      await this.deps.audit.write(
         { event: 'ACCOUNT_ERASED', subjectId: user.id, details: { reason, people: ids.length } },
         transaction,
       );
       return { people: ids.length, exports, addresses };
     });
-    await this.mailer.forget(erased.addresses);
+    await this.deps.mailer.forget(erased.addresses);
     return erased;
   }
 

@@ -1,11 +1,10 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { generatePassword, hashPassword } from '../access/password.js';
-import type { Database } from '../database/database.js';
 import { users } from '../database/schema.js';
 import type { NewSubscription, Subscriptions } from '../plans/subscriptions.js';
-import type { Audit } from '../site/audit.js';
 import type { User } from '../users/user.js';
 import { normalEmail } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 
 export interface NewAccount extends NewSubscription {
   email: string;
@@ -20,12 +19,7 @@ export interface NewAccount extends NewSubscription {
 
 /** Main accounts as the operator opens them. */
 export class NewAccounts {
-  constructor(
-    private readonly database: Database,
-    private readonly subscriptions: Subscriptions,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { subscriptions: Subscriptions }) {}
 
   /**
    * Opens a main account with its subscription and a random password, which is returned once and never stored.
@@ -35,7 +29,7 @@ export class NewAccounts {
   async create(account: NewAccount): Promise<{ user: User; password: string }> {
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const [user] = await transaction
         .insert(users)
         .values({
@@ -47,13 +41,13 @@ export class NewAccounts {
           companyName: account.companyName,
           mobile: account.mobile ?? '',
           demo: account.demo ?? false,
-          verifiedAt: this.now(),
+          verifiedAt: this.deps.now(),
         })
         .onConflictDoNothing()
         .returning();
       if (!user) throw new OperatorError(`${account.email} has an account already.`);
-      await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id }, transaction);
-      await this.subscriptions.subscribe(user.id, account, transaction);
+      await this.deps.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id }, transaction);
+      await this.deps.subscriptions.subscribe(user.id, account, transaction);
       return { user, password };
     });
   }

@@ -8,15 +8,13 @@ import { takeBackMailed } from '../access/passwords.js';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import { sha256 } from '../access/secrets.js';
 import type { Sessions } from '../access/sessions.js';
-import type { Database, Transaction } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { users } from '../database/schema.js';
-import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
+import type { AskForLetter, HeldJob, Message } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
-import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
 import { addressIsTaken, normalEmail } from '../users/users.js';
-import type { Webhooks } from '../webhooks/webhooks.js';
+import type { Foundation } from '../webhooks/foundation.js';
 
 export interface Profile {
   firstname: string;
@@ -47,19 +45,16 @@ export class Profiles {
   readonly #mailWayBack: AskForLetter<WayBack>;
 
   constructor(
-    private readonly database: Database,
-    private readonly links: OneUseLinks,
-    private readonly sessions: Sessions,
-    private readonly factors: Factors,
-    private readonly apiKeys: ApiKeys,
-    private readonly webhooks: Webhooks,
-    private readonly mailer: Mailer,
-    private readonly limiter: RateLimiter,
-    private readonly audit: Audit,
-    private readonly settings: PortalSettings,
+    private readonly deps: Foundation & {
+      links: OneUseLinks;
+      sessions: Sessions;
+      factors: Factors;
+      apiKeys: ApiKeys;
+      rateLimiter: RateLimiter;
+    },
   ) {
-    this.#mailWayBack = mailer.letter('way back to an address', (about, job) => this.#writeWayBack(about, job));
-    this.#askToConfirm = mailer.letter('confirm address', (about, job) => this.#writeConfirmation(about, job));
+    this.#mailWayBack = deps.mailer.letter('way back to an address', (about, job) => this.#writeWayBack(about, job));
+    this.#askToConfirm = deps.mailer.letter('confirm address', (about, job) => this.#writeConfirmation(about, job));
   }
 
   /**
@@ -77,7 +72,7 @@ export class Profiles {
     if (toConfirm && !(await verifyPassword(user.passwordHash ?? undefined, proof.currentPassword ?? ''))) {
       throw new PortalError('INCORRECT_PASSWORD');
     }
-    const updated = await this.database.transaction(async (transaction) => {
+    const updated = await this.deps.database.transaction(async (transaction) => {
       const [updated] = await transaction.update(users).set(profile).where(eq(users.id, user.id)).returning();
       if (toConfirm) await this.#askToMove(user, newEmail, proof, transaction);
       return updated;
@@ -87,32 +82,36 @@ export class Profiles {
 
   /** Keeps how a person's screens write numbers. @returns the person as they are now */
   async chooseNumbers(user: User, numberSystem: NumberSystem): Promise<User> {
-    const [updated] = await this.database.update(users).set({ numberSystem }).where(eq(users.id, user.id)).returning();
+    const [updated] = await this.deps.database
+      .update(users)
+      .set({ numberSystem })
+      .where(eq(users.id, user.id))
+      .returning();
     return updated ?? user;
   }
 
   /** The way back has no owner: who took an account over cannot take the letter back by setting a password (`takeBackMailed`). */
   async #askToMove(user: User, to: string, { sessionId, address }: Proof, transaction: Transaction): Promise<void> {
-    await this.sessions.endAll(user.id, { except: sessionId }, transaction);
+    await this.deps.sessions.endAll(user.id, { except: sessionId }, transaction);
     const details = { from: user.email, to };
     const act = { event: 'EMAIL_CHANGE_ASKED', subjectId: user.id, actorId: user.id, address, details } as const;
-    await this.audit.write(act, transaction);
+    await this.deps.audit.write(act, transaction);
     const about = { userId: user.id, from: user.email, to, asked: passwordMark(user) };
     await this.#mailWayBack(about, {}, transaction);
   }
 
   async #writeWayBack({ userId, from, to, asked }: WayBack, job: HeldJob): Promise<Message | undefined> {
-    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    const [user] = await this.deps.database.select().from(users).where(eq(users.id, userId));
     if (!user) return undefined;
-    const token = await this.database.transaction(async (transaction) => {
+    const token = await this.deps.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
       // The new address has its link after the old one has been told, and not where the person has shut the asker out meanwhile.
       const owner = { accountId: ownerOf(user), personId: userId };
       const isStillAsked = passwordMark(user) === asked;
       if (isStillAsked) await this.#askToConfirm({ userId, email: to }, { owner, unnoticed: true }, transaction);
-      return this.links.issue(userId, 'UNDO_EMAIL', { email: from }, transaction);
+      return this.deps.links.issue(userId, 'UNDO_EMAIL', { email: from }, transaction);
     });
-    return MAIL.addressWillChange({ ...user, email: from }, to, this.settings.link.undoEmail(token), UNDO_DAYS);
+    return MAIL.addressWillChange({ ...user, email: from }, to, this.deps.settings.link.undoEmail(token), UNDO_DAYS);
   }
 
   /**
@@ -133,7 +132,7 @@ export class Profiles {
    */
   async undoEmail(token: string, address: string): Promise<string> {
     const { id } = await this.#move(token, 'UNDO_EMAIL', address);
-    return this.links.issue(id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
+    return this.deps.links.issue(id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
   /**
@@ -143,30 +142,30 @@ export class Profiles {
    */
   async #move(token: string, purpose: 'CHANGE_EMAIL' | 'UNDO_EMAIL', address: string) {
     const undone = purpose === 'UNDO_EMAIL';
-    const holder = await this.links.holder(token, purpose);
+    const holder = await this.deps.links.holder(token, purpose);
     if (holder === undefined) throw new PortalError('LINK_EXPIRED');
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       // The person first, then the links, in every such transaction: two that held one of the two would wait for each other.
       const [before] = await transaction.select().from(users).where(eq(users.id, holder)).for('update');
-      const { email } = await this.links.redeem(token, purpose, transaction);
+      const { email } = await this.deps.links.redeem(token, purpose, transaction);
       const taken = email !== null && email !== before?.email && (await addressIsTaken(transaction, email));
       if (!before || email === null || taken) throw new PortalError('LINK_EXPIRED');
       const moved = undone ? { email, passwordHash: null } : { email };
       await transaction.update(users).set(moved).where(eq(users.id, before.id));
       if (undone) {
-        await this.sessions.endAll(before.id, {}, transaction);
-        await this.apiKeys.revokeAll(before.id, { actorId: before.id, address }, transaction);
-        await this.webhooks.stopAll(before.id, transaction);
-        await this.factors.removeYoung(before, UNDO_DAYS, transaction);
+        await this.deps.sessions.endAll(before.id, {}, transaction);
+        await this.deps.apiKeys.revokeAll(before.id, { actorId: before.id, address }, transaction);
+        await this.deps.webhooks.stopAll(before.id, transaction);
+        await this.deps.factors.removeYoung(before, UNDO_DAYS, transaction);
       }
       await takeBackMailed(before, transaction);
-      await this.links.closeWaysBack(before.id, email, transaction);
+      await this.deps.links.closeWaysBack(before.id, email, transaction);
       const event = undone ? 'EMAIL_CHANGE_UNDONE' : 'EMAIL_CHANGED';
       const details = { from: before.email, to: email };
-      await this.audit.write({ event, subjectId: before.id, actorId: before.id, address, details }, transaction);
+      await this.deps.audit.write({ event, subjectId: before.id, actorId: before.id, address, details }, transaction);
       // Whoever undoes it may be somebody who reads the person's former mail: the address that goes is told of that, too.
       const told = undone ? MAIL.addressChangeUndone : MAIL.addressChanged;
-      if (before.email !== email) await this.mailer.send(told(before, email), transaction);
+      if (before.email !== email) await this.deps.mailer.send(told(before, email), transaction);
       return before;
     });
   }
@@ -175,14 +174,14 @@ export class Profiles {
     { userId, email }: { userId: number; email: string },
     job: HeldJob,
   ): Promise<Message | undefined> {
-    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
-    if (!user || (await addressIsTaken(this.database, email))) return undefined;
+    const [user] = await this.deps.database.select().from(users).where(eq(users.id, userId));
+    if (!user || (await addressIsTaken(this.deps.database, email))) return undefined;
     // Anybody can cause it, for any address: counted when it is first tried.
-    if (job.tries === 1 && !(await this.limiter.mayMail(email))) return undefined;
-    const token = await this.database.transaction(async (transaction) => {
+    if (job.tries === 1 && !(await this.deps.rateLimiter.mayMail(email))) return undefined;
+    const token = await this.deps.database.transaction(async (transaction) => {
       await job.mustHold(transaction);
-      return this.links.issue(userId, 'CHANGE_EMAIL', { email }, transaction);
+      return this.deps.links.issue(userId, 'CHANGE_EMAIL', { email }, transaction);
     });
-    return MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS);
+    return MAIL.confirmNewAddress({ ...user, email }, this.deps.settings.link.confirmEmail(token), LINK_DAYS);
   }
 }

@@ -3,11 +3,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { domainOf, type SignOn, takesIn } from '../access/sign-ons.js';
 import type { Database, Transaction } from '../database/database.js';
 import { signOnLinks, signOns, users } from '../database/schema.js';
-import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
 import { ownerOf, type User } from '../users/user.js';
-import { normalEmail, type Users } from '../users/users.js';
+import { normalEmail } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { SubUsers } from './sub-users.js';
 
 /** Whom a provider says that somebody is. */
@@ -39,14 +38,7 @@ const refused = (why: keyof typeof WORDS) => new PortalError('SIGN_ON_REFUSED', 
 
 /** Who a person of a provider is here: known already, or by an address of their firm's, or made. */
 export class SignOnPeople {
-  constructor(
-    private readonly database: Database,
-    private readonly users: Users,
-    private readonly subUsers: SubUsers,
-    private readonly mailer: Mailer,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { subUsers: SubUsers }) {}
 
   /**
    * @param address of the network, for the log
@@ -64,7 +56,7 @@ export class SignOnPeople {
   /** Writes down that somebody of an account was not let in. */
   async refuse({ ownerId }: SignOn, why: string, address: string, email = ''): Promise<void> {
     const details = { why: why.slice(0, 300), ...(email && { email: email.slice(0, 254) }) };
-    await this.audit.refused({ event: 'SIGN_ON_REFUSED', subjectId: ownerId, address, details });
+    await this.deps.audit.refused({ event: 'SIGN_ON_REFUSED', subjectId: ownerId, address, details });
   }
 
   async #find(signOn: SignOn, person: ProviderPerson): Promise<User> {
@@ -74,7 +66,11 @@ export class SignOnPeople {
     return user;
   }
 
-  async #mustBeOpen({ ownerId }: SignOn, user: User, database: Database | Transaction = this.database): Promise<void> {
+  async #mustBeOpen(
+    { ownerId }: SignOn,
+    user: User,
+    database: Database | Transaction = this.deps.database,
+  ): Promise<void> {
     const account = ownerOf(user);
     const [owner] = await database.select().from(users).where(eq(users.id, account));
     if (user.disabledAt || owner?.disabledAt) throw refused('disabled');
@@ -86,7 +82,7 @@ export class SignOnPeople {
   }
 
   async #linked({ id, ownerId, issuer }: SignOn, { subject }: ProviderPerson): Promise<User | undefined> {
-    const [found] = await this.database
+    const [found] = await this.deps.database
       .select({ user: users })
       .from(signOnLinks)
       .innerJoin(users, eq(users.id, signOnLinks.userId))
@@ -99,21 +95,21 @@ export class SignOnPeople {
     const email = normalEmail(person.email);
     if (!(person.emailVerified ?? signOn.trustsAddresses)) throw refused('unverified');
     if (!takesIn(signOn, domainOf(email))) throw refused('domain');
-    const owner = signOn.ownerId === null ? undefined : await this.users.findById(signOn.ownerId);
+    const owner = signOn.ownerId === null ? undefined : await this.deps.users.findById(signOn.ownerId);
     if (signOn.ownerId !== null && (!owner || owner.disabledAt)) throw refused('disabled');
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       // One after another: somebody who comes in twice at once is made once.
       await transaction.select().from(signOns).where(eq(signOns.id, signOn.id)).for('update');
       const known = await this.#holder(owner, email, transaction);
       const { firstname = email.slice(0, email.indexOf('@')), lastname = '' } = person;
       const names = { firstname: firstname.slice(0, 100), lastname: lastname.slice(0, 100) };
-      const user = known ?? (owner && (await this.subUsers.provide(owner, { email, ...names }, transaction)));
+      const user = known ?? (owner && (await this.deps.subUsers.provide(owner, { email, ...names }, transaction)));
       // Whose sub-user somebody new would be, an account's provider alone says.
       if (!user) throw refused('nobody');
       // Nobody who may not come in is linked.
       await this.#mustBeOpen(signOn, user, transaction);
       await this.#link(signOn, user, person, transaction);
-      if (known) await this.mailer.send(MAIL.signOnLinked(known, signOn.issuer), transaction);
+      if (known) await this.deps.mailer.send(MAIL.signOnLinked(known, signOn.issuer), transaction);
       return user;
     });
   }
@@ -137,7 +133,7 @@ export class SignOnPeople {
     if (!own || own.verifiedAt || own.uplineId === null) return own;
     const [verified] = await transaction
       .update(users)
-      .set({ verifiedAt: this.now() })
+      .set({ verifiedAt: this.deps.now() })
       .where(eq(users.id, own.id))
       .returning();
     return verified;
@@ -146,12 +142,12 @@ export class SignOnPeople {
   async #link({ id: signOnId, issuer }: SignOn, user: User, { subject }: ProviderPerson, transaction: Transaction) {
     const [before] = await transaction.select().from(signOnLinks).where(eq(signOnLinks.userId, user.id));
     if (before?.issuer === issuer && before.subject !== subject) throw refused('recycled');
-    const link = { signOnId, issuer, subject, linkedAt: this.now() };
+    const link = { signOnId, issuer, subject, linkedAt: this.deps.now() };
     await transaction
       .insert(signOnLinks)
       .values({ userId: user.id, ...link })
       .onConflictDoUpdate({ target: signOnLinks.userId, set: link });
-    await this.audit.write(
+    await this.deps.audit.write(
       { event: 'SIGN_ON_LINKED', subjectId: user.id, actorId: user.id, details: { issuer } },
       transaction,
     );

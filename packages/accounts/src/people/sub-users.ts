@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database.js';
+import type { Transaction } from '../database/database.js';
 import { balances, subscriptions, users } from '../database/schema.js';
 import type { Ledger } from '../plans/ledger.js';
 import { moveDownloads } from '../plans/periods.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
-import type { Audit } from '../site/audit.js';
 import type { User } from '../users/user.js';
 import { normalEmail } from '../users/users.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { FirstLinks } from './invitations.js';
 
 export interface NewSubUser {
@@ -27,16 +27,11 @@ const downloadsOf = (userId: number) => ({ userId, allowance: 'DOWNLOADS' }) as 
  */
 export class SubUsers {
   constructor(
-    private readonly database: Database,
-    private readonly subscriptions: Subscriptions,
-    private readonly ledger: Ledger,
-    private readonly firstLinks: FirstLinks,
-    private readonly audit: Audit,
-    private readonly now: () => Date,
+    private readonly deps: Foundation & { subscriptions: Subscriptions; ledger: Ledger; firstLinks: FirstLinks },
   ) {}
 
   async list(owner: User): Promise<{ user: User; downloadsLeft: number }[]> {
-    return this.database
+    return this.deps.database
       .select({ user: users, downloadsLeft: sql<number>`coalesce(${balances.balance}, 0)` })
       .from(users)
       .leftJoin(balances, and(eq(balances.userId, users.id), eq(balances.allowance, 'DOWNLOADS')))
@@ -46,7 +41,7 @@ export class SubUsers {
 
   /** @throws PortalError NOT_YOURS when an id is made up or names nobody of this account */
   async find(owner: User, userId: number): Promise<User> {
-    const [user] = await this.database
+    const [user] = await this.deps.database
       .select()
       .from(users)
       .where(and(eq(users.id, userId), eq(users.uplineId, owner.id)));
@@ -75,9 +70,9 @@ export class SubUsers {
         })
         .returning();
       if (!user) throw new Error('a person who was just made is not there');
-      await this.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: owner.id }, transaction);
+      await this.deps.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: owner.id }, transaction);
       await this.#setLimit(transaction, owner, user, downloadLimit);
-      await this.firstLinks.send(user, 'ANYBODY', transaction);
+      await this.deps.firstLinks.send(user, 'ANYBODY', transaction);
       return user;
     });
   }
@@ -98,11 +93,11 @@ export class SubUsers {
     const { companyName, id: uplineId, demo } = owner;
     const [user] = await transaction
       .insert(users)
-      .values({ ...person, mobile: '', companyName, uplineId, demo, verifiedAt: this.now() })
+      .values({ ...person, mobile: '', companyName, uplineId, demo, verifiedAt: this.deps.now() })
       .returning();
     if (!user) throw new Error('a person who was just made is not there');
     const details = { by: 'sign-on' };
-    await this.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: null, details }, transaction);
+    await this.deps.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: null, details }, transaction);
     return user;
   }
 
@@ -113,8 +108,8 @@ export class SubUsers {
    */
   async sendLinkAgain(owner: User, userId: number): Promise<void> {
     const user = await this.find(owner, userId);
-    await this.subscriptions.active(owner);
-    await this.firstLinks.sendAgain(user, owner.id);
+    await this.deps.subscriptions.active(owner);
+    await this.deps.firstLinks.sendAgain(user, owner.id);
   }
 
   /**
@@ -140,24 +135,24 @@ export class SubUsers {
       else await this.#setLimit(transaction, owner, user, 0);
       await transaction
         .update(users)
-        .set({ disabledAt: active ? null : this.now() })
+        .set({ disabledAt: active ? null : this.deps.now() })
         .where(eq(users.id, userId));
       const event = active ? 'ACCOUNT_ENABLED' : 'ACCOUNT_DISABLED';
-      await this.audit.write({ event, subjectId: userId, actorId: owner.id }, transaction);
+      await this.deps.audit.write({ event, subjectId: userId, actorId: owner.id }, transaction);
     });
   }
 
   /** What is left of a sub-user's points comes back to the account, of which the operator takes its person; without a subscription it has lapsed. */
   async takeBackPoints(ownerId: number, user: User): Promise<void> {
-    const [owner] = await this.database.select().from(users).where(eq(users.id, ownerId));
-    if (owner && (await this.subscriptions.state(owner)))
+    const [owner] = await this.deps.database.select().from(users).where(eq(users.id, ownerId));
+    if (owner && (await this.deps.subscriptions.state(owner)))
       await this.#alone(owner, (transaction) => this.#setLimit(transaction, owner, user, 0, null));
   }
 
   /** A transaction that no other change of this account's sub-users runs beside. */
   async #alone<Result>(owner: User, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    await this.subscriptions.active(owner);
-    return this.database.transaction(async (transaction) => {
+    await this.deps.subscriptions.active(owner);
+    return this.deps.database.transaction(async (transaction) => {
       await this.#hold(owner, transaction);
       return work(transaction);
     });
@@ -172,7 +167,7 @@ export class SubUsers {
   }
 
   async #mustHaveRoom(transaction: Transaction, owner: User): Promise<void> {
-    const { plan } = await this.subscriptions.active(owner, transaction);
+    const { plan } = await this.deps.subscriptions.active(owner, transaction);
     const [active] = await transaction
       .select({ count: count() })
       .from(users)
@@ -187,14 +182,14 @@ export class SubUsers {
     downloadLimit: number,
     actorId: number | null = owner.id,
   ): Promise<User> {
-    const left = await this.ledger.balance(downloadsOf(user.id), transaction);
+    const left = await this.deps.ledger.balance(downloadsOf(user.id), transaction);
     const more = downloadLimit - left;
     const [from, to] = more > 0 ? [owner.id, user.id] : [user.id, owner.id];
     const move = { from, to, points: Math.abs(more), key: `limit ${randomUUID()}`, actorId };
-    if (more !== 0) await moveDownloads({ transaction, ledger: this.ledger }, move);
+    if (more !== 0) await moveDownloads({ transaction, ledger: this.deps.ledger }, move);
     const [updated] = await transaction.update(users).set({ downloadLimit }).where(eq(users.id, user.id)).returning();
     const details = { downloadLimit, before: left };
-    await this.audit.write({ event: 'LIMIT_SET', subjectId: user.id, actorId, details }, transaction);
+    await this.deps.audit.write({ event: 'LIMIT_SET', subjectId: user.id, actorId, details }, transaction);
     return updated ?? user;
   }
 }

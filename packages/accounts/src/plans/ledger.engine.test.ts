@@ -15,7 +15,7 @@ import { type Holder, Ledger } from './ledger.js';
 
 describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
   const { accounts, clock, later, opened, subUserOf } = await startAccounts(engine);
-  const { ledger, plans, subscriptions } = accounts;
+  const { ledger, catalogue: plans, subscriptions } = accounts.plans;
   const hundred = { period: 'QUARTER', searches: 100, downloads: 1000, workspaces: 4 } as const;
   await plans.set('Hundred', { termMonths: null, ...hundred });
   await plans.set('Small', { termMonths: null, period: 'MONTH', searches: 7, downloads: 70, workspaces: 2 });
@@ -53,10 +53,10 @@ describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
         if (step.act === 'charge')
           await ledger.charge(holders[step.pot], { key: step.key, points: step.points, cause: CAUSES[step.pot] });
         else if (step.act === 'release') await ledger.release(holders[step.pot], step.key);
-        else if (step.act === 'limit') await accounts.subUsers.setDownloadLimit(owner, subUser.id, step.points);
+        else if (step.act === 'limit') await accounts.people.subUsers.setDownloadLimit(owner, subUser.id, step.points);
         else if (step.act === 'grant') {
           const { userId, allowance } = holders[step.pot];
-          await accounts.grants.give(userId === owner.id ? owner : subUser, allowance, step.points, 'test');
+          await accounts.plans.grants.give(userId === owner.id ? owner : subUser, allowance, step.points, 'test');
         } else {
           later(93 * DAY_MS);
           await subscriptions.active(owner);
@@ -119,7 +119,7 @@ describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
   });
 
   it('one beginning of a period when many notice it at once, also within transactions', async () => {
-    const { user } = await accounts.newAccounts.create(account({ plan: 'Hundred' }));
+    const { user } = await accounts.people.newAccounts.create(account({ plan: 'Hundred' }));
     const within = () => databaseOf(accounts).transaction((transaction) => subscriptions.active(user, transaction));
     await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? subscriptions.active(user) : within())));
     const balances = [await left(user), await left(user, 'DOWNLOADS'), await left(user, 'WORKSPACES')];
@@ -164,7 +164,7 @@ describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
     await plans.set('Team', { termMonths: null, period: 'MONTH', ...team });
     const owner = await open('Team');
     const [active, disabled] = [await subUserOf(owner, 50), await subUserOf(owner, 80)];
-    await accounts.users.setDisabled(disabled, true);
+    await accounts.people.users.setDisabled(disabled, true);
     const downloads = () => Promise.all([owner, active, disabled].map((user) => left(user, 'DOWNLOADS')));
     expect(await downloads()).toEqual([170, 50, 80]);
     later(40 * DAY_MS);

@@ -6,8 +6,8 @@ import { afterCommit, type Database, type Page, type Transaction } from '../data
 import { JointWork } from '../database/joint-work.js';
 import { pageOfIds } from '../database/lists.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
-import type { Audit } from '../site/audit.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** Whose allowance, and which. */
@@ -210,12 +210,7 @@ function ofHolder(table: typeof balances | typeof ledgerEntries, { userId, allow
 
 /** What the operator gives, or takes back: with a reason, and until the end of the period. */
 export class Grants {
-  constructor(
-    private readonly database: Database,
-    private readonly ledger: Ledger,
-    private readonly subscriptions: Subscriptions,
-    private readonly audit: Audit,
-  ) {}
+  constructor(private readonly deps: Foundation & { ledger: Ledger; subscriptions: Subscriptions }) {}
 
   /**
    * Searches and workspaces are the main account's; downloads are the person's own.
@@ -224,14 +219,20 @@ export class Grants {
    * @throws PortalError when more would be taken back than there is, or there is no active subscription
    */
   async give(user: User, allowance: Allowance, points: number, reason: string): Promise<number> {
-    await this.subscriptions.active(user);
+    await this.deps.subscriptions.active(user);
     const holder = { userId: allowance === 'DOWNLOADS' ? user.id : ownerOf(user), allowance };
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       const cause = points < 0 ? 'CORRECTION' : 'GRANT';
-      await this.ledger.enter(transaction, { ...holder, amount: points, cause, key: `grant ${randomUUID()}`, reason });
+      await this.deps.ledger.enter(transaction, {
+        ...holder,
+        amount: points,
+        cause,
+        key: `grant ${randomUUID()}`,
+        reason,
+      });
       const details = { allowance, points, reason };
-      await this.audit.write({ event: 'GRANTED', subjectId: holder.userId, details }, transaction);
-      return this.ledger.balance(holder, transaction);
+      await this.deps.audit.write({ event: 'GRANTED', subjectId: holder.userId, details }, transaction);
+      return this.deps.ledger.balance(holder, transaction);
     });
   }
 }

@@ -5,11 +5,9 @@ import type { RateLimiter } from '../access/rate-limiter.js';
 import type { Database, Transaction } from '../database/database.js';
 import { JointWork } from '../database/joint-work.js';
 import { planRequests, plans, subscriptions } from '../database/schema.js';
-import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
-import type { Audit } from '../site/audit.js';
-import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
+import type { Foundation } from '../webhooks/foundation.js';
 import type { Ledger } from './ledger.js';
 import { beginPeriod, hasBegun, nextPeriod, periodName } from './periods.js';
 import type { Plan, Plans } from './plans.js';
@@ -52,23 +50,14 @@ const EVERY_CODE = EVERY_COUNTRY.map(({ shortcode }) => shortcode);
 export class Subscriptions {
   readonly #beginning = new JointWork();
 
-  constructor(
-    private readonly database: Database,
-    private readonly plans: Plans,
-    private readonly ledger: Ledger,
-    private readonly audit: Audit,
-    private readonly mailer: Mailer,
-    private readonly limiter: RateLimiter,
-    private readonly settings: PortalSettings,
-    private readonly now: () => Date,
-  ) {}
+  constructor(private readonly deps: Foundation & { plans: Plans; ledger: Ledger; rateLimiter: RateLimiter }) {}
 
   /**
    * The subscription that a person uses, with its period begun: the main account's own (SPEC 6).
    *
    * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
    */
-  async active(user: User, database: Database | Transaction = this.database): Promise<Subscription> {
+  async active(user: User, database: Database | Transaction = this.deps.database): Promise<Subscription> {
     const ownerId = ownerOf(user);
     const [found] = await database
       .select({ own: subscriptions, plan: plans })
@@ -83,9 +72,11 @@ export class Subscriptions {
     const period = periodName(plan, own.startsOn, today);
     if (!hasBegun(period, own.renewedPeriod)) {
       const begin = () =>
-        database.transaction((transaction) => beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }));
+        database.transaction((transaction) =>
+          beginPeriod({ transaction, ledger: this.deps.ledger, plan, ownerId, period }),
+        );
       // What a transaction of somebody else begins may still be undone.
-      await (database === this.database ? this.#beginning.join(`${ownerId} ${period}`, begin) : begin());
+      await (database === this.deps.database ? this.#beginning.join(`${ownerId} ${period}`, begin) : begin());
     }
     const countries = own.countries ?? plan.countries;
     return {
@@ -132,7 +123,7 @@ export class Subscriptions {
 
   /** The plan that a person's account is on, also when it has expired; for the operator. */
   async planOf(user: User): Promise<{ plan: string; expiresOn: string | null } | undefined> {
-    const [found] = await this.database
+    const [found] = await this.deps.database
       .select({ plan: subscriptions.plan, expiresOn: subscriptions.expiresOn })
       .from(subscriptions)
       .where(eq(subscriptions.userId, ownerOf(user)));
@@ -146,9 +137,9 @@ export class Subscriptions {
     const { ownerId, plan, startsOn } = subscription;
     return {
       ...subscription,
-      searchesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'SEARCHES' }),
+      searchesLeft: await this.deps.ledger.balance({ userId: ownerId, allowance: 'SEARCHES' }),
       downloadsLeft: await this.#downloadsOf(user),
-      workspacesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'WORKSPACES' }),
+      workspacesLeft: await this.deps.ledger.balance({ userId: ownerId, allowance: 'WORKSPACES' }),
       renewsOn: nextPeriod(plan.period, startsOn, this.#today()),
     };
   }
@@ -167,9 +158,9 @@ export class Subscriptions {
   async subscribe(
     userId: number,
     asked: NewSubscription,
-    database: Database | Transaction = this.database,
+    database: Database | Transaction = this.deps.database,
   ): Promise<void> {
-    const plan = await this.plans.get(asked.plan, database);
+    const plan = await this.deps.plans.get(asked.plan, database);
     const startsOn = this.#today();
     const { countries } = asked;
     const values = {
@@ -189,7 +180,7 @@ export class Subscriptions {
         target: subscriptions.userId,
         set: values,
       });
-    await this.audit.write({ event: 'SUBSCRIBED', subjectId: userId, details: values }, database);
+    await this.deps.audit.write({ event: 'SUBSCRIBED', subjectId: userId, details: values }, database);
   }
 
   /**
@@ -200,7 +191,7 @@ export class Subscriptions {
    * @throws PortalError NO_SUBSCRIPTION, COUNTRIES_CHOSEN, or VALIDATION for an unknown country or more than the plan says
    */
   async choose(user: User, countries: readonly string[], sources: readonly string[]): Promise<string[]> {
-    return this.database.transaction(async (transaction) => {
+    return this.deps.database.transaction(async (transaction) => {
       // Two choices at once: the second waits here, and finds the first.
       await transaction.select().from(subscriptions).where(eq(subscriptions.userId, user.id)).for('update');
       const { countriesToChoose } = await this.active(user, transaction);
@@ -212,7 +203,7 @@ export class Subscriptions {
       await transaction.update(subscriptions).set({ countries: chosen }).where(eq(subscriptions.userId, user.id));
       const details = { countries: chosen };
       const act = { event: 'COUNTRIES_CHOSEN', subjectId: user.id, actorId: user.id, details } as const;
-      await this.audit.write(act, transaction);
+      await this.deps.audit.write(act, transaction);
       return chosen;
     });
   }
@@ -223,15 +214,15 @@ export class Subscriptions {
    * @throws PortalError VALIDATION for a plan that cannot be picked
    */
   async request(user: User, name: string): Promise<void> {
-    const plan = await this.plans.find(name);
+    const plan = await this.deps.plans.find(name);
     if (!plan?.listed) throw new PortalError('VALIDATION', [{ field: 'plan', message: MESSAGES.unknownPlan }]);
-    const { operatorEmail } = this.settings;
-    const mayTell = operatorEmail !== undefined && (await this.limiter.mayMailOperator('PLAN_REQUEST'));
-    await this.database.transaction(async (transaction) => {
-      await transaction.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
+    const { operatorEmail } = this.deps.settings;
+    const mayTell = operatorEmail !== undefined && (await this.deps.rateLimiter.mayMailOperator('PLAN_REQUEST'));
+    await this.deps.database.transaction(async (transaction) => {
+      await transaction.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.deps.now() });
       const act = { event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details: { plan: name } } as const;
-      await this.audit.write(act, transaction);
-      if (mayTell) await this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan), transaction);
+      await this.deps.audit.write(act, transaction);
+      if (mayTell) await this.deps.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan), transaction);
     });
   }
 
@@ -245,11 +236,11 @@ export class Subscriptions {
   }
 
   #downloadsOf(user: User): Promise<number> {
-    return this.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' });
+    return this.deps.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' });
   }
 
   #today(): string {
-    return dayOf(this.now());
+    return dayOf(this.deps.now());
   }
 }
 

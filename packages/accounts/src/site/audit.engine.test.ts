@@ -27,10 +27,10 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
   }
 
   it('each act once, with whom it happened to, who did it, and the network address', async () => {
-    const { user: owner, password } = await accounts.newAccounts.create(account());
+    const { user: owner, password } = await accounts.people.newAccounts.create(account());
     const me = owner.id;
     const login = (email: string, given: string, restoreSecret?: string) =>
-      accounts.sessions.login({ email, password: given, keepLoggedIn: false, address: ADDRESS, restoreSecret });
+      accounts.access.sessions.login({ email, password: given, keepLoggedIn: false, address: ADDRESS, restoreSecret });
     const mine = (event: string) => [event, me, me, ADDRESS];
     const { sessionId } = (await login(owner.email, password)).signedIn;
     const change = { currentPassword: password, password: GOOD, sessionId, address: ADDRESS };
@@ -39,43 +39,43 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
       [() => login(owner.email, password), mine('LOGIN')],
       [() => login(owner.email, 'wrong'), ['LOGIN_REFUSED', me, null, ADDRESS]],
       [() => login('nobody@example.com', 'x'), ['LOGIN_REFUSED', null, null, ADDRESS]],
-      [() => accounts.sessions.endOthers(owner, sessionId, ADDRESS), mine('SESSION_ENDED')],
+      [() => accounts.access.sessions.endOthers(owner, sessionId, ADDRESS), mine('SESSION_ENDED')],
       [
         async () => {
-          renewed = (await accounts.passwords.change(owner, change)).signedIn.sessionId;
+          renewed = (await accounts.access.passwords.change(owner, change)).signedIn.sessionId;
         },
         mine('PASSWORD_CHANGED'),
       ],
-      [() => accounts.sessions.endOwn(owner, renewed, ADDRESS), mine('SESSION_ENDED')],
+      [() => accounts.access.sessions.endOwn(owner, renewed, ADDRESS), mine('SESSION_ENDED')],
     ]);
     const { restoreSecret } = await login(owner.email, GOOD);
     const forget = async () => {
-      id = await accounts.passwordResets.begin(owner.email, ADDRESS);
+      id = await accounts.access.passwordResets.begin(owner.email, ADDRESS);
     };
     await leaves([
       [() => login(owner.email, GOOD, restoreSecret), mine('SESSION_ENDED'), mine('LOGIN')],
       [() => login(owner.email, GOOD, restoreSecret), mine('LOGIN')],
       [forget, ['PASSWORD_RESET_ASKED', me, null, ADDRESS]],
     ]);
-    const token = await accounts.passwordResets.verify(id, otpIn(await latest(owner.email)));
-    await leaves([[() => accounts.passwords.set(token, BETTER, ADDRESS), mine('PASSWORD_SET')]]);
+    const token = await accounts.access.passwordResets.verify(id, otpIn(await latest(owner.email)));
+    await leaves([[() => accounts.access.passwords.set(token, BETTER, ADDRESS), mine('PASSWORD_SET')]]);
 
-    const now = (await accounts.users.findById(me)) ?? owner;
+    const now = (await accounts.people.users.findById(me)) ?? owner;
     const proof = { currentPassword: BETTER, sessionId, address: ADDRESS };
-    const asked = () => accounts.profiles.update(now, person('moved@example.com'), proof);
+    const asked = () => accounts.people.profiles.update(now, person('moved@example.com'), proof);
     await leaves([[asked, mine('EMAIL_CHANGE_ASKED')]]);
     const undo = tokenIn(await latest(owner.email), 'undo');
     const moved = tokenIn(await latest('moved@example.com'), 'email');
     await leaves([
-      [() => accounts.profiles.confirmEmail(moved, ADDRESS), mine('EMAIL_CHANGED')],
-      [() => accounts.profiles.undoEmail(undo, ADDRESS), mine('EMAIL_CHANGE_UNDONE')],
+      [() => accounts.people.profiles.confirmEmail(moved, ADDRESS), mine('EMAIL_CHANGED')],
+      [() => accounts.people.profiles.undoEmail(undo, ADDRESS), mine('EMAIL_CHANGE_UNDONE')],
     ]);
   });
 
   it('what owners do with their sub-users', async () => {
-    const { user: owner } = await accounts.newAccounts.create(account());
-    const { user: stranger } = await accounts.newAccounts.create(account());
-    const { subUsers } = accounts;
+    const { user: owner } = await accounts.people.newAccounts.create(account());
+    const { user: stranger } = await accounts.people.newAccounts.create(account());
+    const { subUsers } = accounts.people;
     let sub = 0;
     const created = await left(async () => {
       sub = (await subUsers.create(owner, invited(5))).id;
@@ -88,14 +88,17 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
       [() => subUsers.setActive(owner, sub, false), ofSub('LIMIT_SET'), ofSub('ACCOUNT_DISABLED')],
       [() => subUsers.setActive(owner, sub, true), ofSub('ACCOUNT_ENABLED')],
       [() => subUsers.setDownloadLimit(stranger, sub, 1)],
-      [() => accounts.subscriptions.request(owner, 'SME'), ['PLAN_REQUESTED', owner.id, owner.id, null]],
+      [() => accounts.plans.subscriptions.request(owner, 'SME'), ['PLAN_REQUESTED', owner.id, owner.id, null]],
     ]);
   });
 
   it('what the operator does', async () => {
-    const { user } = await accounts.newAccounts.create(account());
+    const { user } = await accounts.people.newAccounts.create(account());
     const { id } = user;
-    const { users, newAccounts, subscriptions, grants, plans, signUps, firstLinks } = accounts;
+    const {
+      people: { users, newAccounts, signUps, firstLinks },
+      plans: { subscriptions, grants, catalogue: plans },
+    } = accounts;
     const asked = person('asks@example.com');
     await signUps.take(asked);
     await accounts.mailer.idle();
@@ -115,10 +118,10 @@ describe.each(DRAWN_ENGINES)('the audit log on %s holds', async (engine) => {
   });
 
   it('what is refused, with the address that was tried, but not each of many repetitions and strangers', async () => {
-    const { user } = await accounts.newAccounts.create(account());
+    const { user } = await accounts.people.newAccounts.create(account());
     const { id, email } = user;
     const tried = (email: string) => () =>
-      accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address: ADDRESS });
+      accounts.access.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address: ADDRESS });
     await left(tried(email));
     const refused = { event: 'LOGIN_REFUSED', subjectId: id, details: { email } };
     expect((await accounts.audit.latest(1))[0]).toMatchObject(refused);

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js';
 import { siteSettings } from '../database/schema.js';
 import type { Audit } from './audit.js';
+import { Notices } from './notices.js';
 
 export interface SiteState {
   maintenance: boolean;
@@ -12,14 +13,19 @@ export interface SiteState {
 /** How long a state that was read holds, in milliseconds: every call asks for it, and another portal may change it. */
 const HOLDS_MS = 1000;
 
-/** The site's own switch and message. */
+/** The site's own switch, message and notices. */
 export class Site {
   #read: { at: number; state: SiteState } | undefined;
+
+  readonly notices: Notices;
 
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
-  ) {}
+    now: () => Date,
+  ) {
+    this.notices = new Notices(database, audit, now);
+  }
 
   async state(): Promise<SiteState> {
     const now = Date.now();

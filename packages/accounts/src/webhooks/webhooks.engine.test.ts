@@ -31,7 +31,7 @@ describe.each(DRAWN_ENGINES)('webhooks on %s are', async (engine) => {
   let user: User;
   afterAll(() => receiver.stop());
   beforeEach(async () => {
-    ({ user } = await accounts.newAccounts.create(account()));
+    ({ user } = await accounts.people.newAccounts.create(account()));
     clock.now = new Date();
     receiver.heard = [];
     receiver.answer = 204;
@@ -293,7 +293,7 @@ describe.each(DRAWN_ENGINES)('webhooks on %s are', async (engine) => {
     expect(await log(id)).toMatchObject([{ state: 'FAILED', error: 'This webhook is off. Please turn it on first.' }]);
     expect((await accounts.webhooks.listeners(['data.new'])).map((one) => one.id)).not.toContain(user.id);
     await databaseOf(accounts).execute(sql`update users set disabled_at = null where id = ${user.id}`);
-    await accounts.operatorResets.mailLink(user);
+    await accounts.access.operatorResets.mailLink(user);
     expect(await stateOf()).toEqual(['PASSWORD']);
   });
 

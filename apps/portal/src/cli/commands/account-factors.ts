@@ -14,8 +14,8 @@ export function addAccountFactorCommands(account: Command, context: CommandConte
     example: 'account reset-factors a@example.com',
     async does(address: string) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      const removed = await accounts.operatorResets.removeFactors(user);
+      const user = await accounts.people.users.ofAddress(address);
+      const removed = await accounts.access.operatorResets.removeFactors(user);
       return [
         { userid: user.id, removed },
         `${user.email} signs in with the password alone, until they add a second factor again.`,
@@ -32,8 +32,8 @@ export function addAccountFactorCommands(account: Command, context: CommandConte
     example: 'account demand-factors a@example.com',
     async does(address: string, { off = false }: { off?: boolean }) {
       const { accounts } = await context.services();
-      const owner = await accounts.users.mainAccount(address);
-      await accounts.factors.demand(owner, !off, 'OPERATOR', { actorId: null });
+      const owner = await accounts.people.users.mainAccount(address);
+      await accounts.access.factors.demand(owner, !off, 'OPERATOR', { actorId: null });
       const words = off
         ? `A second factor is no longer asked of the people of ${owner.email}.`
         : `Everybody of ${owner.email} is asked for a second factor.`;
@@ -50,10 +50,10 @@ export function addAccountFactorCommands(account: Command, context: CommandConte
     example: 'account operator a@example.com',
     async does(address: string, { off = false }: { off?: boolean }) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
+      const user = await accounts.people.users.ofAddress(address);
       if (!off && (user.disabledAt || !user.verifiedAt))
         throw new OperatorError(`${user.email} ${user.disabledAt ? 'is disabled' : 'has never set a password'}.`);
-      await accounts.users.setOperator(user, !off);
+      await accounts.people.users.setOperator(user, !off);
       const words = off
         ? `${user.email} is no operator any more.`
         : `${user.email} runs the portal at /operator from the next sign-in on.`;

@@ -47,11 +47,11 @@ export function addAccountKeyCommand(account: Command, context: CommandContext):
     example: 'account key create a@example.com --name Nightly --scope search export --expires 2027-01-31',
     async does(email: string, { name, scope: scopes = ['search'], expires }: CreateOptions) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(email);
+      const user = await accounts.people.users.ofAddress(email);
       if (user.disabledAt || !user.verifiedAt)
         throw new OperatorError(`${user.email} ${user.disabledAt ? 'is disabled' : 'has never set a password'}.`);
       const expiresOn = bound<string>(expires) ?? null;
-      const made = await accounts.apiKeys
+      const made = await accounts.access.apiKeys
         .create(user, { name, scopes, expiresOn }, { actorId: null })
         .catch((error: unknown) => {
           throw error instanceof PortalError ? new OperatorError(error.message) : error;
@@ -71,7 +71,7 @@ export function addAccountKeyCommand(account: Command, context: CommandContext):
     takes: personArgument,
     async does(email: string) {
       const { accounts } = await context.services();
-      const keys = await accounts.apiKeys.list(await accounts.users.ofAddress(email));
+      const keys = await accounts.access.apiKeys.list(await accounts.people.users.ofAddress(email));
       const words = listing(keys, `${email} has no API keys.`, {
         id: ({ key: { id } }) => id,
         begins: ({ key: { clientId, prefix } }) => (clientId === null ? prefix : 'connection'),
@@ -95,8 +95,8 @@ export function addAccountKeyCommand(account: Command, context: CommandContext):
     example: 'account key revoke a@example.com 7f3c1d52-0b4e-4f2a-9d3e-5a1f0c9b8e77',
     async does(email: string, keyId: string) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(email);
-      await accounts.apiKeys.revoke(user, keyId, { actorId: null }).catch((error: unknown) => {
+      const user = await accounts.people.users.ofAddress(email);
+      await accounts.access.apiKeys.revoke(user, keyId, { actorId: null }).catch((error: unknown) => {
         throw error instanceof PortalError ? new OperatorError(`${email} has no API key ${keyId}.`) : error;
       });
       return [{ keyId, userid: user.id, state: 'revoked' }, `The API key ${keyId} is revoked.`];

@@ -89,7 +89,7 @@ export function addAccountSignOnCommand(account: Command, context: CommandContex
         trustsAddresses: options.trustEmail ?? false,
       };
       await mustAnswer(asked);
-      await accounts.signOns.set(owner, asked);
+      await accounts.access.signOns.set(owner, asked);
       const who =
         asked.domains.length > 0 ? `People whose addresses end in ${asked.domains.join(' or ')}` : 'All people';
       return [
@@ -132,8 +132,8 @@ export function addAccountSignOnCommand(account: Command, context: CommandContex
     takes: (command) => command.argument('<email>', 'the address of the person', emailAddress),
     async does(address: string) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      await accounts.signOns.unlink(user);
+      const user = await accounts.people.users.ofAddress(address);
+      await accounts.access.signOns.unlink(user);
       return [{ userid: user.id }, `${user.email} is linked anew by whoever next signs in by that address.`];
     },
   });
@@ -147,7 +147,7 @@ export function addAccountSignOnCommand(account: Command, context: CommandContex
     async does(email: string | undefined, options: WhoseOptions) {
       const { accounts } = await context.services();
       const owner = await ownerOf(email, options, context);
-      await accounts.signOns.remove(owner);
+      await accounts.access.signOns.remove(owner);
       const whose = owner ? `The people of ${owner.email}` : 'All people';
       return [{ userid: owner?.id ?? null }, `${whose} sign in by password.`];
     },
@@ -164,14 +164,14 @@ async function ownerOf(
     throw new OperatorError('Say whose: the address of a main account, or --everybody.');
   if (email === undefined) return null;
   const { accounts } = await context.services();
-  return accounts.users.mainAccount(email);
+  return accounts.people.users.mainAccount(email);
 }
 
 /** @throws OperatorError where there is none */
 async function signOnOf(email: string | undefined, options: WhoseOptions, context: CommandContext): Promise<SignOn> {
   const { accounts } = await context.services();
   const owner = await ownerOf(email, options, context);
-  const found = await accounts.signOns.of(owner?.id ?? null);
+  const found = await accounts.access.signOns.of(owner?.id ?? null);
   if (!found) throw noneOf(owner);
   return found;
 }

@@ -86,7 +86,7 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
       if (email === undefined)
         command.error("error: missing the account's e-mail address: account create EMAIL", { exitCode: 2 });
       const services = await context.services();
-      const { user, password } = await services.accounts.newAccounts.create({
+      const { user, password } = await services.accounts.people.newAccounts.create({
         email,
         firstname: options.firstname,
         lastname: options.lastname,
@@ -107,11 +107,11 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     description: 'Lists everybody, with plan and state; sub-users with their owner.',
     async does() {
       const { accounts } = await context.services();
-      const everyone = await accounts.users.list();
+      const everyone = await accounts.people.users.list();
       const emails = new Map(everyone.map(({ id, email }) => [id, email]));
       const rows = await Promise.all(
         everyone.map(async (user) => {
-          const plan = await accounts.subscriptions.planOf(user);
+          const plan = await accounts.plans.subscriptions.planOf(user);
           return {
             userid: user.id,
             email: user.email,
@@ -148,8 +148,8 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     example: 'account verify a@example.com SME --countries KOR,VNM',
     async does(address: string, plan: string | undefined, options: SubscriptionOptions) {
       const services = await context.services();
-      const user = await services.accounts.users.ofAddress(address);
-      await services.accounts.signUps.verify(user, await subscriptionOf(options, plan ?? 'Free', services));
+      const user = await services.accounts.people.users.ofAddress(address);
+      await services.accounts.people.signUps.verify(user, await subscriptionOf(options, plan ?? 'Free', services));
       const { id: userid, email } = user;
       return [{ userid, email }, `${email} is verified; a link to set a password is on its way.`];
     },
@@ -162,8 +162,8 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     takes: personArgument,
     async does(address: string) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      await accounts.firstLinks.sendAgain(user, null).catch((error: unknown) => {
+      const user = await accounts.people.users.ofAddress(address);
+      await accounts.people.firstLinks.sendAgain(user, null).catch((error: unknown) => {
         throw error instanceof PortalError ? new OperatorError(error.message) : error;
       });
       const { id: userid, email } = user;
@@ -186,7 +186,10 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
       const name = given ?? options.plan;
       if (name === undefined) command.error('error: missing the plan: account subscribe EMAIL PLAN', { exitCode: 2 });
       const services = await context.services();
-      const { users, subscriptions } = services.accounts;
+      const {
+        people: { users },
+        plans: { subscriptions },
+      } = services.accounts;
       const user = await users.mainAccount(address);
       await subscriptions.subscribe(user.id, await subscriptionOf(options, name, services));
       const plan = await subscriptions.planOf(user);
@@ -206,8 +209,8 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
       takes: (command) => command.argument('<email>', 'the address of the account', emailAddress),
       async does(address: string) {
         const { accounts } = await context.services();
-        const user = await accounts.users.ofAddress(address);
-        await accounts.users.setDisabled(user, name === 'disable');
+        const user = await accounts.people.users.ofAddress(address);
+        await accounts.people.users.setDisabled(user, name === 'disable');
         return [{ userid: user.id, email: user.email, state: `${name}d` }, `${user.email} is ${name}d.`];
       },
     });
@@ -221,9 +224,9 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     example: 'account password a@example.com --print',
     async does(address: string, { print }: { print?: boolean }) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      const password = print ? await accounts.operatorResets.replace(user) : undefined;
-      if (password === undefined) await accounts.operatorResets.mailLink(user);
+      const user = await accounts.people.users.ofAddress(address);
+      const password = print ? await accounts.access.operatorResets.replace(user) : undefined;
+      if (password === undefined) await accounts.access.operatorResets.mailLink(user);
       const words =
         password === undefined
           ? `The password of ${user.email} works no more; a link to set another is on its way.`
@@ -247,8 +250,8 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     example: 'account data a@example.com --out person.json',
     async does(address: string, { out }: { out: string }) {
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      await context.files.write(out, [JSON.stringify(await accounts.personalData.of(user), null, 2)]);
+      const user = await accounts.people.users.ofAddress(address);
+      await context.files.write(out, [JSON.stringify(await accounts.people.personalData.of(user), null, 2)]);
       return [{ userid: user.id, file: out }, `What is known of ${user.email} is in ${out}.`];
     },
   });
@@ -265,9 +268,9 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     example: 'account delete a@example.com --reason "asked for on 3 Nov"',
     async does(email: string, { reason, yes }: { reason: string; yes?: boolean }) {
       const { accounts, exportFiles } = await context.services();
-      const user = await accounts.users.ofAddress(email);
-      if (!yes) await mustBeMeant(context, user, (await accounts.erasures.whomOf(user)).length - 1);
-      const { people, exports } = await accounts.erasures.erase(user, reason);
+      const user = await accounts.people.users.ofAddress(email);
+      if (!yes) await mustBeMeant(context, user, (await accounts.people.erasures.whomOf(user)).length - 1);
+      const { people, exports } = await accounts.people.erasures.erase(user, reason);
       for (const made of exports) await exportFiles.remove(made);
       const others = people > 1 ? `, and ${count(people - 1)} of its sub-users` : '';
       return [{ userid: user.id, people }, `${email} is erased${others}.`];
@@ -315,8 +318,8 @@ export function addGrantCommand(program: Command, context: CommandContext): void
       if (!allowance || given === undefined || others.length > 0)
         throw new OperatorError('Say one of --searches, --downloads and --workspaces.');
       const { accounts } = await context.services();
-      const user = await accounts.users.ofAddress(address);
-      const balance = await accounts.grants.give(user, allowance, given, reason).catch((error: unknown) => {
+      const user = await accounts.people.users.ofAddress(address);
+      const balance = await accounts.plans.grants.give(user, allowance, given, reason).catch((error: unknown) => {
         throw error instanceof PortalError ? new OperatorError(REFUSED[error.code] ?? error.message) : error;
       });
       const { id: userid, email } = user;

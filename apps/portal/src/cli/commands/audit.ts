@@ -21,7 +21,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     example: 'audit a@example.com',
     async does(email: string | undefined, { last }: { last: number }) {
       const { accounts } = await context.services();
-      const subject = email === undefined ? undefined : await accounts.users.ofAddress(email);
+      const subject = email === undefined ? undefined : await accounts.people.users.ofAddress(email);
       const entries = await accounts.audit.latest(last, subject?.id);
       const words = listing(entries, [], {
         at: ({ createdAt }) => createdAt.toISOString(),

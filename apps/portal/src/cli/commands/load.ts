@@ -310,7 +310,7 @@ async function findMapping(
   if (named) return named;
   const text = await files.textOf(nameOrFile);
   if (text !== undefined) return readMapping(text, resolve(cwd, nameOrFile), textBeside(files, nameOrFile));
-  const saved = await accounts.savedMappings.latest();
+  const saved = await accounts.loading.mappings.latest();
   const names = [...(await shippedMappings()), ...saved].map((mapping) => mapping.name);
   throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
 }

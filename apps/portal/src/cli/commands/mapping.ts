@@ -22,7 +22,7 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
     description: 'Lists the saved mappings, the latest version of each.',
     async does() {
       const { accounts } = await context.services();
-      const saved = (await accounts.savedMappings.latest()).map(({ name, version, savedAt, origin }) => ({
+      const saved = (await accounts.loading.mappings.latest()).map(({ name, version, savedAt, origin }) => ({
         ...{ name, version, origin },
         savedDate: savedAt.toISOString(),
       }));
@@ -45,7 +45,7 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
     example: 'mapping export ken-imports --out ken.json',
     async does(name: string, { out, former }: { out: string; former?: number }) {
       const { accounts } = await context.services();
-      const versions = await accounts.savedMappings.versionsOf(name);
+      const versions = await accounts.loading.mappings.versionsOf(name);
       const found = former === undefined ? versions[0] : versions.find((one) => one.version === former);
       if (!found) throw new OperatorError(`There is no version ${former} of ${name}.`);
       await context.files.write(out, [found.mapping]);
@@ -73,7 +73,7 @@ export function addMappingCommand(program: Command, context: CommandContext): vo
     description: 'Removes a saved mapping with all of its versions. Loads keep what they were read by.',
     takes: nameArgument,
     async does(name: string) {
-      await (await context.services()).accounts.savedMappings.remove(name);
+      await (await context.services()).accounts.loading.mappings.remove(name);
       return [{ name }, `${name} is removed.`];
     },
   });

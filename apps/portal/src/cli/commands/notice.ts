@@ -43,7 +43,7 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
     example: 'notice add "Records of May are in" "Korea and Vietnam are complete up to 31 May."',
     async does(title: string, text: string | undefined, options: Body) {
       const body = await bodyOf({ ...options, ...(text !== undefined && { text }) }, context.files);
-      const made = await (await context.services()).accounts.notices.add(title, body);
+      const made = await (await context.services()).accounts.site.notices.add(title, body);
       return [presented(made), `Everybody reads it from now on. Its id is ${made.id}.`];
     },
   });
@@ -52,7 +52,7 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
     description: 'Lists the notices, newest first.',
     async does() {
       const { accounts } = await context.services();
-      const { notices } = await accounts.notices.list({ number: 0, size: LIMITS.notices });
+      const { notices } = await accounts.site.notices.list({ number: 0, size: LIMITS.notices });
       const words = listing(notices, 'There is no notice.', {
         id: ({ id }) => id,
         at: ({ createdAt }) => createdAt.toISOString(),
@@ -66,7 +66,7 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
     description: 'Takes a notice away.',
     takes: (command) => command.argument('<id>', 'its id, as `notice list` shows it'),
     async does(id: string) {
-      const removed = await (await context.services()).accounts.notices.remove(id);
+      const removed = await (await context.services()).accounts.site.notices.remove(id);
       return [presented(removed), `Nobody reads “${removed.title}” any more.`];
     },
   });

@@ -90,7 +90,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
     summary: 'all plans',
     description: 'Lists the plans, the cheapest first.',
     async does() {
-      const plans = await (await context.services()).accounts.plans.list();
+      const plans = await (await context.services()).accounts.plans.catalogue.list();
       const words = listing(plans, [], {
         plan: ({ name }) => name,
         USD: ({ priceUsd }) => count(priceUsd),
@@ -109,7 +109,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
     description: 'Shows all of a plan.',
     takes: (command) => command.argument('<name>', 'its name'),
     async does(name: string) {
-      const found = await (await context.services()).accounts.plans.get(name);
+      const found = await (await context.services()).accounts.plans.catalogue.get(name);
       return [found, told(found)];
     },
   });
@@ -148,7 +148,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
       if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');
       const { accounts, records } = await context.services();
       await records.countries.mustInclude(changes.countries ?? []);
-      const changed = await accounts.plans.set(name, changes);
+      const changed = await accounts.plans.catalogue.set(name, changes);
       return [changed, told(changed)];
     },
   });

@@ -23,7 +23,7 @@ export function addWeightageCommand(program: Command, context: CommandContext): 
     async does(country: string, points: number | undefined, options: { import?: number; export?: number }) {
       const { import: imported = points, export: exported = points } = options;
       const { accounts, records } = await context.services();
-      const { weightages } = accounts;
+      const { weightages } = accounts.plans;
       if (imported === undefined && exported === undefined)
         throw new OperatorError('Say the points of one record, or --import or --export with them.');
       await records.countries.mustInclude([country]);
@@ -37,7 +37,7 @@ export function addWeightageCommand(program: Command, context: CommandContext): 
   act(weightage, context, 'list', {
     description: 'Lists the countries whose records cost something else than one point.',
     async does() {
-      const set = await (await context.services()).accounts.weightages.all();
+      const set = await (await context.services()).accounts.plans.weightages.all();
       const rows = EVERY_COUNTRY.flatMap(({ shortcode: country, name }) => {
         const points = set.get(country);
         return points ? [{ country, name, IMPORT: points.IMPORT ?? 1, EXPORT: points.EXPORT ?? 1 }] : [];

@@ -101,7 +101,7 @@ it('a cursor of another question is refused, and what is none', async () => {
 
 it('records beyond those that the plan gives without points are sold once, for no more than was agreed, by no narrower question', async () => {
   const rights = { searches: 9, downloads: 10, maxDownload: 10, countries: null, termMonths: null };
-  await portal.services.accounts.plans.set('Three records', { ...rights, freeRecords: 3 });
+  await portal.services.accounts.plans.catalogue.set('Three records', { ...rights, freeRecords: 3 });
   const account = await portal.signIn(null, 'Three records');
   const program = await programFor(portal, account);
   const read = async (request: object) => {
@@ -172,7 +172,7 @@ describe('a refusal', () => {
     const { status, problem } = await limited.call('count', { question });
     expect([status, problem.code, problem.detail]).toEqual([403, 'key_scope', expect.stringContaining('“search”')]);
     const user = await userOf(portal, me);
-    await portal.services.accounts.apiKeys.revoke(user, limited.id, { actorId: user.id });
+    await portal.services.accounts.access.apiKeys.revoke(user, limited.id, { actorId: user.id });
     expect(await refused(limited.key)).toEqual([401, 'key_revoked', 'Bearer']);
   });
 

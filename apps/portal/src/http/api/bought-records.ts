@@ -33,13 +33,13 @@ interface Reading {
 
 /** What one record of a question weighs at most. */
 export async function heaviest({ services, query }: Pick<Reading, 'services' | 'query'>): Promise<number> {
-  const weightages = await services.accounts.weightages.of(query.tradeType);
+  const weightages = await services.accounts.plans.weightages.of(query.tradeType);
   return Math.max(1, ...query.countryCode.map((code) => weightages.get(code) ?? 1));
 }
 
 /** As many records as one export of this account may hold, and paging reaches. */
 async function blockSize(reading: Reading): Promise<number> {
-  const { plan } = await reading.services.accounts.subscriptions.active(reading.caller.user);
+  const { plan } = await reading.services.accounts.plans.subscriptions.active(reading.caller.user);
   return Math.min(LIMITS.reachableRows, Math.max(1, Math.floor(plan.maxDownload / (await heaviest(reading)))));
 }
 
@@ -64,7 +64,10 @@ export async function buyBlock(
   { offset, most, maxPoints }: { offset: number; most: number; maxPoints: number },
 ): Promise<number> {
   const { services, caller, query, question, signal } = reading;
-  const { exports, searches } = services.accounts;
+  const {
+    exports,
+    saved: { searches },
+  } = services.accounts;
   const size = await blockSize(reading);
   const beyond = offset - LIMITS.reachableRows;
   // Among those that paging reaches, a block begins where what is free has ended.

@@ -16,7 +16,7 @@ export async function ofOwnCountries(asked: ApiRequest): Promise<ApiRequest> {
   const { question } = asked.request as { question?: SearchQuery };
   if (question?.countryCode === undefined || !namesNone(question)) return asked;
   const { services, caller, signal } = asked;
-  const access = await services.accounts.subscriptions.dataAccessOrNone(caller.user);
+  const access = await services.accounts.plans.subscriptions.dataAccessOrNone(caller.user);
   const all = await services.records.ask(EVERYTHING_LOADED, access, { asker: askerOf(caller.user), signal });
   const countryCode = (await all.countries())
     .filter(({ tradeType, records }) => tradeType === question.tradeType && records > 0)

@@ -20,11 +20,11 @@ export async function programOf(
 ): Promise<Program> {
   const [scheme, secret = ''] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer') throw new PortalError('KEY_UNKNOWN', [], MESSAGES.keyMissing);
-  if (!accessTokens || secret.startsWith(API_KEY.prefix)) return accounts.apiKeys.resolve(secret);
+  if (!accessTokens || secret.startsWith(API_KEY.prefix)) return accounts.access.apiKeys.resolve(secret);
   const grant = await accessTokens.read(secret, resource);
   // No connection is made of what could not be used.
   if (grant.scopes.length === 0) throw new MissingScope(scope ?? 'search', MESSAGES.tokenScope);
-  return accounts.connections.actor(grant, request.ip);
+  return accounts.access.connections.actor(grant, request.ip);
 }
 
 /** @throws MissingScope */

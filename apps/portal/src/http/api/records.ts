@@ -67,7 +67,7 @@ export const search: ApiHandler<'search'> = async (call) => {
           return end < 0 ? ids.length : end;
         };
         if (endOf(before) > 0 || ids.length === 0) {
-          await services.accounts.searches.note(caller.user, query);
+          await services.accounts.saved.searches.note(caller.user, query);
           return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
         }
         const points = await buyBlock(reading, search, { offset, most, maxPoints });
@@ -99,7 +99,7 @@ export const count: ApiHandler<'count'> = ({ services, caller, signal, request: 
     async (question) => {
       const found = await question.count();
       const { dataVersion } = question;
-      await services.accounts.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
+      await services.accounts.saved.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
       return { count: found };
     },
     (answer) => answer.count > 0,
@@ -116,7 +116,7 @@ export const cost: ApiHandler<'cost'> = async ({ services, caller, signal, reque
   const all = await question.count();
   const read = Math.min(records ?? all, all);
   // What was read of a search lies in it: of the whole of it, no more is to be paid than what is beyond the plan's number.
-  const isOwn = search === (await services.accounts.searches.keyOf(caller.user, query));
+  const isOwn = search === (await services.accounts.saved.searches.keyOf(caller.user, query));
   const most = isOwn ? (await wholeOf(question, query)) - mostFree : read;
   const beyond = Math.max(0, Math.min(read - left, most));
   const points = beyond === 0 ? 0 : beyond * (await heaviest({ services, query }));

@@ -10,7 +10,7 @@ import { asSessionCall } from './session-call.js';
 export const account: ApiHandler<'account'> = async ({ services, caller: { user, apiKey } }) => ({
   person: { name: nameOf(user), email: user.email },
   key: { name: apiKey.name, scopes: [...apiKey.scopes] },
-  plan: (await services.accounts.subscriptions.state(user))?.plan.name ?? null,
+  plan: (await services.accounts.plans.subscriptions.state(user))?.plan.name ?? null,
 });
 
 export const countries: ApiHandler<'countries'> = async (call) => {
@@ -61,9 +61,9 @@ export const savedSearches: ApiHandler<'savedSearches'> = async (call) => {
 export const saveSearch: ApiHandler<'saveSearch'> = async (call) => {
   const { services, caller, signal } = call;
   const { question: query, workspace_id, name, description } = call.request;
-  await services.accounts.workspaces.find(caller.user, workspace_id);
+  await services.accounts.saved.workspaces.find(caller.user, workspace_id);
   const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, () =>
-    services.accounts.searches.note(caller.user, query),
+    services.accounts.saved.searches.note(caller.user, query),
   );
   const wire = { workspace_id, search_id, name, description, query };
   const { id } = await HANDLERS.saveSearch(asSessionCall(call, 'saveSearch', wire));

@@ -52,7 +52,7 @@ async function metaOf({ services, config, caller, told }: ApiRequest): Promise<M
   const { asked, opened, searchesPaid = 0 } = Work.current ?? {};
   const query = isQuestion(asked) ? asked : undefined;
   const question = query && (await opened?.another(query));
-  const state = await services.accounts.subscriptions.state(caller.user);
+  const state = await services.accounts.plans.subscriptions.state(caller.user);
   const scope = opened?.scope;
   return {
     ...(opened && { data_version: opened.dataVersion }),
@@ -75,7 +75,7 @@ async function metaOf({ services, config, caller, told }: ApiRequest): Promise<M
 async function tagOf(call: ApiCall, { services, caller, request }: ApiRequest): Promise<string> {
   const [{ version }, access] = await Promise.all([
     services.records.versions.current(),
-    services.accounts.subscriptions.dataAccessOrNone(caller.user),
+    services.accounts.plans.subscriptions.dataAccessOrNone(caller.user),
   ]);
   const parts = [call.name, request, ownerOf(caller.user), access];
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);

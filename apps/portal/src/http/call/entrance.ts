@@ -34,7 +34,8 @@ export async function letIn<Who extends Actor>(
   { secret, rate, identify, beforeOwnPassword = false, mustBeAllowed }: Entry<Who>,
 ) {
   onceOver(reply, admission.enter(admission.askerOf(secret, countedAddress(request.ip))));
-  const count = (bucket: RateBucket) => (rateLimits ? countCall(request, bucket, accounts.rateLimiter) : undefined);
+  const count = (bucket: RateBucket) =>
+    rateLimits ? countCall(request, bucket, accounts.access.rateLimiter) : undefined;
   let who: Who | undefined;
   if (identify) {
     who = await identify().catch(async (error: unknown) => {

@@ -14,7 +14,7 @@ const FACTOR_ERRORS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 export const sessionList: Handler<'sessionList'> = async ({ services, caller }) => {
-  const found = await services.accounts.sessions.list(caller.user);
+  const found = await services.accounts.access.sessions.list(caller.user);
   return {
     sessionList: found.map(({ id, createdAt, lastSeenAt, address, kept }) => ({
       sessionId: id,
@@ -28,19 +28,19 @@ export const sessionList: Handler<'sessionList'> = async ({ services, caller }) 
 };
 
 export const endSession: Handler<'endSession'> = async ({ services, params, caller, http }) => {
-  await services.accounts.sessions.endOwn(caller.user, params.sessionId, http.request.ip);
+  await services.accounts.access.sessions.endOwn(caller.user, params.sessionId, http.request.ip);
   return { message: MESSAGES.sessionEnded };
 };
 
 export const endOtherSessions: Handler<'endOtherSessions'> = async ({ services, caller, http }) => {
-  await services.accounts.sessions.endOthers(caller.user, caller.sessionId, http.request.ip);
+  await services.accounts.access.sessions.endOthers(caller.user, caller.sessionId, http.request.ip);
   return { message: MESSAGES.otherSessionsEnded };
 };
 
 export const login: Handler<'login'> = async (call) => {
   const { services, config, request, signal, http } = call;
   const { email, password, code, keepLoggedIn } = request;
-  const { signInTries, sessions } = services.accounts;
+  const { signInTries, sessions } = services.accounts.access;
   const address = http.request.ip;
   const browser = browserSecret(http.request);
   const wasRight = config.rateLimits ? await signInTries.admit({ email, address, browser, signal }) : undefined;
@@ -58,35 +58,35 @@ export const login: Handler<'login'> = async (call) => {
 export const restoreSession: Handler<'restoreSession'> = async ({ services, http }) => {
   const secret = restoreSecretOf(http.request);
   if (!secret) throw new PortalError('SIGN_IN_FIRST');
-  return services.accounts.sessions.restore(secret);
+  return services.accounts.access.sessions.restore(secret);
 };
 
 export const logout: Handler<'logout'> = async ({ services, request, caller, http }) => {
   const own =
     request.userId === caller.user.id && request.loginId === caller.loginId && request.sessionId === caller.sessionId;
   if (!own) throw new PortalError('NOT_YOURS');
-  await services.accounts.sessions.endOwn(caller.user, caller.sessionId, http.request.ip);
+  await services.accounts.access.sessions.endOwn(caller.user, caller.sessionId, http.request.ip);
   clearRestoreCookie(http.reply);
   const { providerEnd } = caller;
   return { message: MESSAGES.logoutSuccessful, ...(providerEnd !== null && { signOutUrl: providerEnd }) };
 };
 
 export const loginStatus: Handler<'loginStatus'> = async ({ services, request, http }) => {
-  const ended = await services.accounts.sessions.logoutTime(tokenOf(http.request), request.loginId);
+  const ended = await services.accounts.access.sessions.logoutTime(tokenOf(http.request), request.loginId);
   return { logoutTime: ended?.toISOString() ?? null };
 };
 
 export const forgotPassword: Handler<'forgotPassword'> = async ({ services, request, http }) => ({
   message: MESSAGES.otpSent,
-  requestId: await services.accounts.passwordResets.begin(request.userEmail, http.request.ip),
+  requestId: await services.accounts.access.passwordResets.begin(request.userEmail, http.request.ip),
 });
 
 export const verifyOtp: Handler<'verifyOtp'> = async ({ services, request }) => ({
-  token: await services.accounts.passwordResets.verify(request.requestId, request.otp),
+  token: await services.accounts.access.passwordResets.verify(request.requestId, request.otp),
 });
 
 export const setPassword: Handler<'setPassword'> = async ({ services, request, http }) => {
-  await services.accounts.passwords.set(request.token, request.password, http.request.ip);
+  await services.accounts.access.passwords.set(request.token, request.password, http.request.ip);
   return { message: MESSAGES.passwordReset };
 };
 
@@ -95,7 +95,7 @@ export const setPassword: Handler<'setPassword'> = async ({ services, request, h
  * came over plain HTTP.
  */
 export const captcha: Handler<'captcha'> = async ({ services, config, request, http }) => {
-  const { captchas, rateLimiter } = services.accounts;
+  const { captchas, rateLimiter } = services.accounts.access;
   const overTls = http.request.protocol === 'https' || config.publicUrl.startsWith('https:');
   const inWords = request?.inWords === true && !overTls;
   if (inWords && config.rateLimits) await rateLimiter.count('CAPTCHA_IN_WORDS', countedAddress(http.request.ip));
@@ -105,7 +105,7 @@ export const captcha: Handler<'captcha'> = async ({ services, config, request, h
 
 export const signUp: Handler<'signUp'> = async ({ services, request }) => {
   const { firstname, lastname, email, mobile, company_name, captchaId, captcha } = request;
-  await services.accounts.captchas.solve(captchaId, captcha);
-  await services.accounts.signUps.take({ firstname, lastname, email, mobile, companyName: company_name });
+  await services.accounts.access.captchas.solve(captchaId, captcha);
+  await services.accounts.people.signUps.take({ firstname, lastname, email, mobile, companyName: company_name });
   return { message: MESSAGES.registered };
 };

@@ -19,26 +19,26 @@ function present({ key, user, spent }: ListedKey): ApiKeyView {
 }
 
 export const apiKeyList: Handler<'apiKeyList'> = async ({ services, caller }) => ({
-  keyList: (await services.accounts.apiKeys.list(caller.user)).map(present),
+  keyList: (await services.accounts.access.apiKeys.list(caller.user)).map(present),
 });
 
 export const createApiKey: Handler<'createApiKey'> = async ({ services, request, caller: { user }, http }) => {
   const by = { actorId: user.id, address: http.request.ip };
-  const { key, text } = await services.accounts.apiKeys.create(user, request, by);
+  const { key, text } = await services.accounts.access.apiKeys.create(user, request, by);
   return { message: MESSAGES.keyCreated, key: text, keyId: key.id };
 };
 
 export const updateApiKey: Handler<'updateApiKey'> = async ({ services, request, params, caller, http }) => {
-  await services.accounts.apiKeys.update(caller.user, params.keyId, request, http.request.ip);
+  await services.accounts.access.apiKeys.update(caller.user, params.keyId, request, http.request.ip);
   return { message: MESSAGES.keyChanged };
 };
 
 export const revokeApiKey: Handler<'revokeApiKey'> = async ({ services, params, caller: { user }, http }) => {
-  await services.accounts.apiKeys.revoke(user, params.keyId, { actorId: user.id, address: http.request.ip });
+  await services.accounts.access.apiKeys.revoke(user, params.keyId, { actorId: user.id, address: http.request.ip });
   return { message: MESSAGES.keyRevokedNow };
 };
 
 export const allowConnection: Handler<'allowConnection'> = async ({ services, params, caller: { user }, http }) => {
-  await services.accounts.connections.allow(user, params.keyId, { actorId: user.id, address: http.request.ip });
+  await services.accounts.access.connections.allow(user, params.keyId, { actorId: user.id, address: http.request.ip });
   return { message: MESSAGES.connectionAllowed };
 };

@@ -26,7 +26,7 @@ export function mustKnowClient(request: FastifyRequest, clientCredential: string
 
 /** Who is calling, by the session token. @throws PortalError SIGN_IN_FIRST or SESSION_TIMEOUT */
 export async function callerOf(request: FastifyRequest, accounts: Accounts): Promise<Caller> {
-  return accounts.sessions.resolve(tokenOf(request));
+  return accounts.access.sessions.resolve(tokenOf(request));
 }
 
 /**
@@ -38,7 +38,7 @@ export async function callerOf(request: FastifyRequest, accounts: Accounts): Pro
 export async function countCall(
   request: FastifyRequest,
   bucket: RateBucket,
-  limiter: Accounts['rateLimiter'],
+  limiter: Accounts['access']['rateLimiter'],
 ): Promise<RateLeft> {
   const { by } = RATE_LIMITS[bucket];
   return limiter.count(

@@ -58,7 +58,7 @@ async function ofCompany<Answer>(
   http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const party = await question.partyKey(request.company);
   const mayBeThere = question.scope !== null && party !== '0';
-  const { searches } = services.accounts;
+  const { searches } = services.accounts.saved;
   if (mayBeThere && request.freeOnly && !(await searches.isCompanyPaid(caller.user, party))) {
     throw new PortalError('SEARCH_NEEDED');
   }

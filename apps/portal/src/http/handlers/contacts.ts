@@ -72,7 +72,10 @@ export const exportContacts: Handler<'exportContacts'> = async ({ services, requ
 
 export const contactShipments: Handler<'contactShipments'> = async (call) => {
   const { services, request, caller } = call;
-  const { contacts, lastSeen } = services.accounts;
+  const {
+    contacts,
+    saved: { lastSeen },
+  } = services.accounts;
   const [contact] = (await contacts.list(caller.user, { number: 0, size: 1 }, { id: request.contactId })).contacts;
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const shipments = await question.companyShipments(contact?.companyName ?? '');

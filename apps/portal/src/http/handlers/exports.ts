@@ -52,7 +52,10 @@ export const quoteExport: Handler<'quoteExport'> = async (call) => {
 
 export const startExport: Handler<'startExport'> = async (call) => {
   const { services, config, request, caller } = call;
-  const { exports, searches } = services.accounts;
+  const {
+    exports,
+    saved: { searches },
+  } = services.accounts;
   // A repetition is the same export, whatever has become of its price meanwhile.
   const known = await exports.byIdempotencyKey(caller.user, request.key);
   if (known) return present(config.exports.days, await exports.find(caller.user, known.id));
@@ -138,11 +141,16 @@ export async function fileOf(
 export const fetchExport: Handler<'fetchExport'> = async (call) => {
   const { services, request, caller } = call;
   const found = await fileOf(call, caller.user, request.exportId);
-  return { url: found && `/export-management/file/${await services.accounts.exportTickets.give(caller, found.made)}` };
+  return {
+    url: found && `/export-management/file/${await services.accounts.exports.tickets.give(caller, found.made)}`,
+  };
 };
 
 export const downloadSearch: Handler<'downloadSearch'> = async ({ services, request, caller }) => {
-  const { searches, exports } = services.accounts;
+  const {
+    saved: { searches },
+    exports,
+  } = services.accounts;
   await searches.find(caller.user, request.searchId);
   return { recordsDownloaded: await exports.exportedOf(caller.user, request.searchId) };
 };

@@ -24,8 +24,8 @@ export const createWatch: Handler<'createWatch'> = async ({ services, request, c
 
 export const watches: Handler<'watches'> = async ({ services: { accounts }, request, caller: { user } }) => {
   const page = requestedPage(request);
-  const { questions, total, held } = await accounts.standing.list(user, page, { deliveries: WATCH_WAYS });
-  const plan = await accounts.subscriptions.planInForce(user);
+  const { questions, total, held } = await accounts.following.questions.list(user, page, { deliveries: WATCH_WAYS });
+  const plan = await accounts.plans.subscriptions.planInForce(user);
   const watches = questions.map((question): Watch => {
     const { id: watchId, isPaused: isMuted, ...shown } = shownOf(question);
     const { name, inWords, link, savedSearchId, signals, strictness, unread, problem, createdDate } = shown;
@@ -43,7 +43,7 @@ export const changeWatch: Handler<'changeWatch'> = async ({ services, request, c
 };
 
 export const removeWatch: Handler<'removeWatch'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.standing.remove(caller.user, request.watchId);
+  await accounts.following.questions.remove(caller.user, request.watchId);
   return { message: MESSAGES.itemRemoved };
 };
 
@@ -63,7 +63,7 @@ export const changeWatchMail: Handler<'changeWatchMail'> = (call) => changeDiges
 
 export const createScheduledFile: Handler<'createScheduledFile'> = async ({ services, request, caller: { user } }) => {
   const { watchId, rhythm, name, timeZone, destinationId, savedSearchId, ...file } = request;
-  const watch = watchId === undefined ? undefined : await services.accounts.standing.find(user, watchId);
+  const watch = watchId === undefined ? undefined : await services.accounts.following.questions.find(user, watchId);
   if (watch && !watch.query) throw new PortalError('REMOVED_MEANWHILE');
   if (watch?.file === null && rhythm === 'WATCH') {
     const deliveries: DeliveryWay[] = [...watch.deliveries, 'FILE'];
@@ -81,7 +81,7 @@ export const createScheduledFile: Handler<'createScheduledFile'> = async ({ serv
 
 export const scheduledFiles: Handler<'scheduledFiles'> = async ({ services: { accounts }, request, caller }) => {
   const page = requestedPage(request);
-  const { questions, total } = await accounts.standing.list(caller.user, page, { deliveries: ['FILE'] });
+  const { questions, total } = await accounts.following.questions.list(caller.user, page, { deliveries: ['FILE'] });
   const files = questions.flatMap((question): ScheduledFile[] => {
     const { id: fileId, file, trigger, deliveries, ...shown } = shownOf(question);
     const { name, timeZone, destinationId, savedSearchId, inWords, isPaused, nextDate, problem, spent, latest } = shown;
@@ -95,7 +95,7 @@ export const scheduledFiles: Handler<'scheduledFiles'> = async ({ services: { ac
 
 /** @throws PortalError NOT_YOURS where it has no file, either */
 async function findFile({ accounts }: Services, user: User, id: string) {
-  const question = await accounts.standing.find(user, id);
+  const question = await accounts.following.questions.find(user, id);
   if (question.file === null) throw new PortalError('NOT_YOURS');
   return question;
 }
@@ -114,14 +114,15 @@ export const changeScheduledFile: Handler<'changeScheduledFile'> = async ({ serv
 };
 
 export const makeScheduledFile: Handler<'makeScheduledFile'> = async ({ services, request, caller }) => {
-  await services.accounts.standing.makeFileNow(caller.user, request.fileId);
+  await services.accounts.following.questions.makeFileNow(caller.user, request.fileId);
   return { message: MESSAGES.fileAsked };
 };
 
 export const removeScheduledFile: Handler<'removeScheduledFile'> = async ({ services, request, caller: { user } }) => {
   const { id, deliveries } = await findFile(services, user, request.fileId);
   const left = deliveries.filter((way) => way !== 'FILE');
-  if (left.length === 0) await services.accounts.standing.remove(user, id);
-  else await services.accounts.standing.change(user, id, { deliveries: left, file: null, destinationId: null });
+  if (left.length === 0) await services.accounts.following.questions.remove(user, id);
+  else
+    await services.accounts.following.questions.change(user, id, { deliveries: left, file: null, destinationId: null });
   return { message: MESSAGES.itemRemoved };
 };

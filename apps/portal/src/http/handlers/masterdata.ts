@@ -10,7 +10,7 @@ export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
 };
 
 export const noticeList: Handler<'noticeList'> = async ({ services, request }) => {
-  const { notices, total } = await services.accounts.notices.list(requestedPage(request));
+  const { notices, total } = await services.accounts.site.notices.list(requestedPage(request));
   return {
     noticeList: notices.map(({ createdAt, ...notice }) => ({ ...notice, createdDate: createdAt.toISOString() })),
     totalRecords: total,
@@ -19,12 +19,12 @@ export const noticeList: Handler<'noticeList'> = async ({ services, request }) =
 
 export const countryListByTrade: Handler<'countryListByTrade'> = async (call) => {
   const { services, params, caller, http } = call;
-  const access = await services.accounts.subscriptions.dataAccess(caller.user);
+  const access = await services.accounts.plans.subscriptions.dataAccess(caller.user);
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const [coverage, imported, exported] = await Promise.all([
     question.countries(),
-    services.accounts.weightages.of('IMPORT'),
-    services.accounts.weightages.of('EXPORT'),
+    services.accounts.plans.weightages.of('IMPORT'),
+    services.accounts.plans.weightages.of('EXPORT'),
   ]);
   const of = (country: string, tradeType: TradeType) =>
     coverage.find((entry) => entry.country === country && entry.tradeType === tradeType);
@@ -55,7 +55,7 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
 };
 
 export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
-  const access = await call.services.accounts.subscriptions.dataAccess(call.caller.user);
+  const access = await call.services.accounts.plans.subscriptions.dataAccess(call.caller.user);
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const [months, loaded] = await Promise.all([question.months(), question.loadedCountries()]);
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);

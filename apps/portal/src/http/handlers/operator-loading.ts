@@ -23,7 +23,7 @@ async function listed(
   draft: Omit<LoadDraft, 'found' | 'answers'>,
 ): Promise<ListedDraft> {
   const { hiddenLoads } = await records.versions.current();
-  const job = AT_WORK.has(draft.state) ? await accounts.loadDrafts.progressOf(draft) : undefined;
+  const job = AT_WORK.has(draft.state) ? await accounts.loading.drafts.progressOf(draft) : undefined;
   return {
     draft: draft.id,
     ...{ file: draft.file, bytes: draft.bytes, received: draft.received, state: draft.state },
@@ -38,19 +38,19 @@ const foundOf = (draft: LoadDraft): DraftFound | null => draftFound.nullable().p
 
 export const operatorDrafts: Handler<'operatorDrafts'> = async ({ services }) => {
   const drafts: ListedDraft[] = [];
-  for (const draft of await services.accounts.loadDrafts.list()) drafts.push(await listed(services, draft));
+  for (const draft of await services.accounts.loading.drafts.list()) drafts.push(await listed(services, draft));
   return { drafts };
 };
 
 export const beginDraft: Handler<'beginDraft'> = async ({ services, request }) => {
-  const draft = await services.accounts.loadDrafts.begin(request);
+  const draft = await services.accounts.loading.drafts.begin(request);
   // What of it is there already takes no more.
   await services.draftFiles.mustHaveRoom(draft.bytes - draft.received);
   return listed(services, draft);
 };
 
 export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, request, params }) => {
-  const { loadDrafts } = services.accounts;
+  const { drafts: loadDrafts } = services.accounts.loading;
   const draft = await loadDrafts.get(params.draft);
   if (!Buffer.isBuffer(request)) throw new OperatorError('A part of a file is sent as bytes.');
   // Whoever sends learns where to go on: after a line that broke, or beside somebody else who sends the same file.
@@ -65,7 +65,7 @@ export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, reques
 };
 
 export const operatorDraft: Handler<'operatorDraft'> = async ({ services, params }) => {
-  const draft = await services.accounts.loadDrafts.get(params.draft);
+  const draft = await services.accounts.loading.drafts.get(params.draft);
   return {
     ...(await listed(services, draft)),
     found: foundOf(draft),
@@ -79,7 +79,7 @@ const NAME = /^[a-z0-9-]+$/;
 
 export const answerDraft: Handler<'answerDraft'> = async ({ services, request, params }) => {
   const { accounts, records } = services;
-  const draft = await accounts.loadDrafts.get(params.draft);
+  const draft = await accounts.loading.drafts.get(params.draft);
   const { revision, answers, anew = false, name } = request;
   if (draft.revision !== revision) throw new OperatorError(MESSAGES.draftHasChanged);
   if (draft.state === 'SENDING') throw new OperatorError('It has not come whole yet: choose the file again to go on.');
@@ -101,7 +101,7 @@ export const answerDraft: Handler<'answerDraft'> = async ({ services, request, p
   const before = anew ? [] : (draft.answers as GivenAnswer[]);
   const all = [...before.filter((one) => !answers.some((given) => isOfSame(one, given))), ...answers];
   if (all.length > DRAFT_LIMITS.answers) throw new OperatorError('There are too many answers. Begin anew.');
-  await accounts.loadDrafts.look(draft, { answers: all, ...(name !== undefined && { name }) });
+  await accounts.loading.drafts.look(draft, { answers: all, ...(name !== undefined && { name }) });
   return { message: anew && answers.length === 0 ? 'It is looked at anew.' : 'It is looked at again with that.' };
 };
 
@@ -133,7 +133,7 @@ async function mustFit(
 }
 
 export const loadDraft: Handler<'loadDraft'> = async ({ services, request, params }) => {
-  const draft = await services.accounts.loadDrafts.get(params.draft);
+  const draft = await services.accounts.loading.drafts.get(params.draft);
   const { revision, accept = false } = request;
   const totals = foundOf(draft)?.totals;
   if (draft.revision !== revision || draft.state !== 'OPEN') throw new OperatorError(MESSAGES.draftHasChanged);
@@ -143,12 +143,12 @@ export const loadDraft: Handler<'loadDraft'> = async ({ services, request, param
   if (totals.rowsLoaded === 0) throw new OperatorError('No record would be made of it.');
   if (totals.doubts.length > 0 && !accept)
     throw new OperatorError('It looks wrong: say that it is right, or begin anew.');
-  await services.accounts.loadDrafts.load(draft, accept);
+  await services.accounts.loading.drafts.load(draft, accept);
   return { message: `${draft.file} is being loaded. Searches find its records once all of them are there.` };
 };
 
 export const discardDraft: Handler<'discardDraft'> = async ({ services, params }) => {
-  await services.accounts.loadDrafts.discard(params.draft);
+  await services.accounts.loading.drafts.discard(params.draft);
   await services.draftFiles.remove(params.draft);
   return { message: 'The file is removed.' };
 };

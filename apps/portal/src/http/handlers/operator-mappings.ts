@@ -3,14 +3,14 @@ import { saveMapping } from '../../loading/saved-mappings.js';
 import type { Handler } from './handler.js';
 
 export const operatorMappings: Handler<'operatorMappings'> = async ({ services }) => ({
-  mappings: (await services.accounts.savedMappings.latest()).map(({ name, version, mapping, origin, savedAt }) => {
+  mappings: (await services.accounts.loading.mappings.latest()).map(({ name, version, mapping, origin, savedAt }) => {
     const { title, columns } = parseMapping(mapping, name);
     return { name, version, title, origin, columns: Object.keys(columns).length, savedAt: savedAt.toISOString() };
   }),
 });
 
 export const operatorMapping: Handler<'operatorMapping'> = async ({ services, params }) => ({
-  versions: (await services.accounts.savedMappings.versionsOf(params.mapping)).map(
+  versions: (await services.accounts.loading.mappings.versionsOf(params.mapping)).map(
     ({ version, origin, savedAt, mapping }) => ({ version, origin, mapping, savedAt: savedAt.toISOString() }),
   ),
 });
@@ -25,6 +25,6 @@ export const importMapping: Handler<'importMapping'> = async ({
 };
 
 export const removeMapping: Handler<'removeMapping'> = async ({ services, params }) => {
-  await services.accounts.savedMappings.remove(params.mapping);
+  await services.accounts.loading.mappings.remove(params.mapping);
   return { message: `${params.mapping} is removed. What it was loaded by stays.` };
 };

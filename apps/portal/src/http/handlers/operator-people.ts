@@ -11,7 +11,7 @@ function stateOf({ disabledAt, verifiedAt, passwordHash, uplineId }: User): Pers
 }
 
 async function present({ accounts }: Services, { user, ownerEmail, ...listed }: ListedPerson): Promise<OperatedPerson> {
-  const plan = await accounts.subscriptions.planOf(user);
+  const plan = await accounts.plans.subscriptions.planOf(user);
   return {
     person: user.id,
     email: user.email,
@@ -30,7 +30,7 @@ async function present({ accounts }: Services, { user, ownerEmail, ...listed }: 
 
 /** @throws OperatorError for a number that is nobody's */
 async function found({ accounts }: Services, id: number): Promise<ListedPerson> {
-  const listed = await accounts.directory.find(id);
+  const listed = await accounts.people.directory.find(id);
   if (!listed) throw new OperatorError(MESSAGES.nobodyHere);
   return listed;
 }
@@ -38,7 +38,7 @@ async function found({ accounts }: Services, id: number): Promise<ListedPerson> 
 const userOf = async (services: Services, id: number) => (await found(services, id)).user;
 
 export const operatorPeople: Handler<'operatorPeople'> = async ({ services, request }) => {
-  const { directory } = services.accounts;
+  const { directory } = services.accounts.people;
   const { people, total } = await directory.page(request.list, request.sought, requestedPage(request));
   const listed = await Promise.all(people.map((one) => present(services, one)));
   return { people: listed, total, ...(await directory.counts()) };
@@ -50,14 +50,14 @@ const ENTRIES = 20;
 export const operatorPerson: Handler<'operatorPerson'> = async ({ services, params }) => {
   const { accounts } = services;
   const listed = await found(services, params.person);
-  const state = await accounts.subscriptions.state(listed.user);
+  const state = await accounts.plans.subscriptions.state(listed.user);
   const entries = await accounts.audit.latest(ENTRIES, listed.user.id);
   return {
     person: await present(services, listed),
     left: state
       ? { searches: state.searchesLeft, downloads: state.downloadsLeft, workspaces: state.workspacesLeft }
       : null,
-    ...(await accounts.directory.opened(listed.user)),
+    ...(await accounts.people.directory.opened(listed.user)),
     audit: entries.map(({ createdAt, event, actorId, operator, address, details }) => ({
       at: createdAt.toISOString(),
       event,
@@ -69,31 +69,34 @@ export const operatorPerson: Handler<'operatorPerson'> = async ({ services, para
 };
 
 export const operatorPlans: Handler<'operatorPlans'> = async ({ services }) => ({
-  plans: (await services.accounts.plans.list()).map(({ name }) => name),
+  plans: (await services.accounts.plans.catalogue.list()).map(({ name }) => name),
 });
 
 export const verifyPerson: Handler<'verifyPerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
-  await services.accounts.signUps.verify(user, { plan: request.plan });
+  await services.accounts.people.signUps.verify(user, { plan: request.plan });
   return { message: `${user.email} is let in; a link to set a password is on its way.` };
 };
 
 export const subscribePerson: Handler<'subscribePerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
   if (user.uplineId !== null) throw new OperatorError(`${user.email} is a sub-user; plans are the main account’s.`);
-  await services.accounts.subscriptions.subscribe(user.id, request);
+  await services.accounts.plans.subscriptions.subscribe(user.id, request);
   return { message: `${user.email} is on ${request.plan}.` };
 };
 
 export const setPersonDisabled: Handler<'setPersonDisabled'> = async ({ services, params, request, caller }) => {
   const user = await userOf(services, params.person);
   if (user.id === caller.user.id) throw new OperatorError('You would keep yourself out.');
-  await services.accounts.users.setDisabled(user, request.disabled);
+  await services.accounts.people.users.setDisabled(user, request.disabled);
   return { message: `${user.email} is ${request.disabled ? 'disabled' : 'enabled'}.` };
 };
 
 export const resetPersonPassword: Handler<'resetPersonPassword'> = async ({ services, params }) => {
-  const { operatorResets, firstLinks } = services.accounts;
+  const {
+    access: { operatorResets },
+    people: { firstLinks },
+  } = services.accounts;
   const user = await userOf(services, params.person);
   if (user.passwordHash === null) {
     await firstLinks.sendAgain(user, null);
@@ -105,19 +108,19 @@ export const resetPersonPassword: Handler<'resetPersonPassword'> = async ({ serv
 
 export const resetPersonFactors: Handler<'resetPersonFactors'> = async ({ services, params }) => {
   const user = await userOf(services, params.person);
-  await services.accounts.operatorResets.removeFactors(user);
+  await services.accounts.access.operatorResets.removeFactors(user);
   return { message: `${user.email} signs in with the password alone, until they add a second factor again.` };
 };
 
 export const grantPerson: Handler<'grantPerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
-  const balance = await services.accounts.grants.give(user, request.allowance, request.amount, request.reason);
+  const balance = await services.accounts.plans.grants.give(user, request.allowance, request.amount, request.reason);
   return { message: `${user.email} has ${balance} ${request.allowance.toLowerCase()} left.`, balance };
 };
 
 export const exportPerson: Handler<'exportPerson'> = async ({ services, params }) => {
   const user = await userOf(services, params.person);
-  const data = await services.accounts.personalData.of(user);
+  const data = await services.accounts.people.personalData.of(user);
   return { fileName: `person-${user.id}.json`, text: JSON.stringify(data, null, 2) };
 };
 
@@ -126,9 +129,9 @@ export const erasePerson: Handler<'erasePerson'> = async ({ services, params, re
   const user = await userOf(services, params.person);
   if (request.email.toLowerCase() !== user.email)
     throw new OperatorError('That is another address: nothing is changed.');
-  const whom = await accounts.erasures.whomOf(user);
+  const whom = await accounts.people.erasures.whomOf(user);
   if (whom.some(({ id }) => id === caller.user.id)) throw new OperatorError('You would erase yourself.');
-  const { people, exports } = await accounts.erasures.erase(user, request.reason);
+  const { people, exports } = await accounts.people.erasures.erase(user, request.reason);
   for (const made of exports) await exportFiles.remove(made);
   return { message: people > 1 ? `Erased, with ${people - 1} sub-users.` : 'Erased.' };
 };

@@ -19,12 +19,12 @@ export const setSite: Handler<'setSite'> = async ({ services, request, caller })
 };
 
 export const addNotice: Handler<'addNotice'> = async ({ services, request }) => {
-  await services.accounts.notices.add(request.title, request.body);
+  await services.accounts.site.notices.add(request.title, request.body);
   return { message: 'Everybody reads it from now on.' };
 };
 
 export const removeNotice: Handler<'removeNotice'> = async ({ services, params }) => {
-  const { title } = await services.accounts.notices.remove(params.notice);
+  const { title } = await services.accounts.site.notices.remove(params.notice);
   return { message: `Nobody reads “${title}” any more.` };
 };
 

@@ -15,19 +15,19 @@ function listed(user: User, { id, createdAt, figures, ...list }: OwnList): Liste
 }
 
 export const createOwnList: Handler<'createOwnList'> = async ({ services: { accounts }, request, caller }) => {
-  const { plan } = await accounts.subscriptions.active(caller.user);
-  return { listId: await accounts.ownLists.create(caller.user, request, plan.ownLists) };
+  const { plan } = await accounts.plans.subscriptions.active(caller.user);
+  return { listId: await accounts.lists.ownLists.create(caller.user, request, plan.ownLists) };
 };
 
 export const sendOwnListRows: Handler<'sendOwnListRows'> = async ({ services: { accounts }, request, caller }) => {
   const { listId, from, rows } = request;
-  return { received: await accounts.ownLists.send(caller.user, listId, from, rows) };
+  return { received: await accounts.lists.ownLists.send(caller.user, listId, from, rows) };
 };
 
 export const ownLists: Handler<'ownLists'> = async ({ services: { accounts }, request, caller: { user } }) => {
-  const lists = await accounts.ownLists.list(user, request.listId);
+  const lists = await accounts.lists.ownLists.list(user, request.listId);
   if (request.listId !== undefined && lists.length === 0) throw new PortalError('NOT_YOURS');
-  const plan = await accounts.subscriptions.planInForce(user);
+  const plan = await accounts.plans.subscriptions.planInForce(user);
   return { ownLists: lists.map((list) => listed(user, list)), most: plan?.ownLists ?? 0 };
 };
 
@@ -35,7 +35,7 @@ export const ownListEntries: Handler<'ownListEntries'> = async (call) => {
   const { accounts } = call.services;
   const { user } = call.caller;
   const { request } = call;
-  const { list, entries, total } = await accounts.ownLists.entries(
+  const { list, entries, total } = await accounts.lists.ownLists.entries(
     user,
     request.listId,
     requestedPage(request),
@@ -52,7 +52,7 @@ export const decideOwnList: Handler<'decideOwnList'> = async (call) => {
   const { accounts } = call.services;
   const { user } = call.caller;
   const { listId, decisions, allProbable } = call.request;
-  const { list: of, entries } = await accounts.ownLists.entriesOf(
+  const { list: of, entries } = await accounts.lists.ownLists.entriesOf(
     user,
     listId,
     decisions.map(({ entry }) => entry),
@@ -64,15 +64,19 @@ export const decideOwnList: Handler<'decideOwnList'> = async (call) => {
     const candidates = entries.find(({ key }) => key === entry)?.candidates ?? [];
     return candidates.filter(({ name }) => told(name)?.name === chosen).map(({ name }) => ({ entry, chosen: name }));
   });
-  await accounts.ownLists.decide(user, listId, kept, allProbable);
-  const [list] = await accounts.ownLists.list(user, listId);
+  await accounts.lists.ownLists.decide(user, listId, kept, allProbable);
+  const [list] = await accounts.lists.ownLists.list(user, listId);
   if (!list) throw new PortalError('NOT_YOURS');
   return listed(user, list);
 };
 
 export const ownListRows: Handler<'ownListRows'> = async (call) => {
   const { services, request, caller } = call;
-  const { list, rows } = await services.accounts.ownLists.rows(caller.user, request.listId, requestedPage(request));
+  const { list, rows } = await services.accounts.lists.ownLists.rows(
+    caller.user,
+    request.listId,
+    requestedPage(request),
+  );
   const told = await toldEntries(list.kind, rows, await openVisible(services, caller.user, call.signal));
   return {
     columns: list.columns,
@@ -82,24 +86,24 @@ export const ownListRows: Handler<'ownListRows'> = async (call) => {
 };
 
 export const matchOwnList: Handler<'matchOwnList'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.subscriptions.active(caller.user);
-  await accounts.ownLists.again(caller.user, request.listId);
+  await accounts.plans.subscriptions.active(caller.user);
+  await accounts.lists.ownLists.again(caller.user, request.listId);
   return { message: MESSAGES.ownListLookedFor };
 };
 
 export const ownListUses: Handler<'ownListUses'> = async ({ services: { accounts }, request, caller: { user } }) => {
-  const [list] = await accounts.ownLists.list(user, request.listId);
+  const [list] = await accounts.lists.ownLists.list(user, request.listId);
   if (!list) throw new PortalError('NOT_YOURS');
-  const naming = await accounts.savedSearches.namingList(user, list.name, OWN_LIST_LIMITS.uses + 1);
+  const naming = await accounts.saved.savedSearches.namingList(user, list.name, OWN_LIST_LIMITS.uses + 1);
   return { savedSearches: naming.slice(0, OWN_LIST_LIMITS.uses), isMore: naming.length > OWN_LIST_LIMITS.uses };
 };
 
 export const renameOwnList: Handler<'renameOwnList'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.ownLists.rename(caller.user, request.listId, request.name);
+  await accounts.lists.ownLists.rename(caller.user, request.listId, request.name);
   return { message: MESSAGES.ownListRenamed };
 };
 
 export const removeOwnList: Handler<'removeOwnList'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.ownLists.remove(caller.user, request.listId);
+  await accounts.lists.ownLists.remove(caller.user, request.listId);
   return { message: MESSAGES.itemRemoved };
 };

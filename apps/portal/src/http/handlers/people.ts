@@ -11,11 +11,11 @@ function presentPerson(user: User, downloadsLeft: number) {
 
 /** A person of the caller's account: the caller, or a sub-user of theirs. @throws PortalError NOT_YOURS for anybody else */
 async function personOf(services: Services, caller: Caller, userId: number): Promise<User> {
-  return userId === caller.user.id ? caller.user : services.accounts.subUsers.find(caller.user, userId);
+  return userId === caller.user.id ? caller.user : services.accounts.people.subUsers.find(caller.user, userId);
 }
 
 async function presentWithBalance(services: Services, user: User) {
-  return presentPerson(user, await services.accounts.subscriptions.downloadsLeft(user));
+  return presentPerson(user, await services.accounts.plans.subscriptions.downloadsLeft(user));
 }
 
 export const userDetails: Handler<'userDetails'> = async ({ services, request, caller }) =>
@@ -33,7 +33,7 @@ export const updateUser: Handler<'updateUser'> = async (call) => {
   // All else is a person's own.
   if (person.id !== caller.user.id) throw new PortalError('NOT_YOURS');
   if (request.numberSystem !== undefined) {
-    const user = await services.accounts.profiles.chooseNumbers(person, request.numberSystem);
+    const user = await services.accounts.people.profiles.chooseNumbers(person, request.numberSystem);
     return { message: MESSAGES.profileUpdated, user: await presentWithBalance(services, user) };
   }
   return request.password === undefined ? changeProfile(call) : changePassword(call, request.password);
@@ -45,9 +45,9 @@ async function changePassword({ services, config, request, caller, http }: Call<
   const { currentPassword = '' } = request;
   const address = http.request.ip;
   if (caller.hasFactor) mustBeConfirmed(caller, new Date());
-  if (config.rateLimits) await services.accounts.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
+  if (config.rateLimits) await services.accounts.access.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
   const change = { currentPassword, password, sessionId, address };
-  const opened = await services.accounts.passwords.change(person, change);
+  const opened = await services.accounts.access.passwords.change(person, change);
   setRestoreCookie(http.reply, opened);
   return {
     message: MESSAGES.passwordChanged,
@@ -65,13 +65,13 @@ async function changeProfile({ services, config, request, caller, http }: Call<'
     if (currentPassword === undefined) throw refusedField('currentPassword', MESSAGES.enterPassword);
     if (caller.hasFactor) mustBeConfirmed(caller, new Date());
     if (config.rateLimits) {
-      await services.accounts.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
-      await services.accounts.rateLimiter.count('MAILED_LINK', String(person.id));
+      await services.accounts.access.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
+      await services.accounts.access.rateLimiter.count('MAILED_LINK', String(person.id));
     }
   }
   const changed = { firstname, lastname, email, mobile, companyName };
   const proof = { currentPassword, sessionId, address };
-  const { user, toConfirm } = await services.accounts.profiles.update(person, changed, proof);
+  const { user, toConfirm } = await services.accounts.people.profiles.update(person, changed, proof);
   const message = toConfirm ? MESSAGES.emailToConfirm : MESSAGES.profileUpdated;
   return { message, user: await presentWithBalance(services, user) };
 }
@@ -82,23 +82,26 @@ const refusedField = (field: string, message: string) => new PortalError('VALIDA
 /** An owner sets a sub-user's limit. What people report of themselves changes nothing: they get the portal's own figure. */
 async function setDownloadLimit(services: Services, caller: Caller, person: User, downloadLimit: number) {
   if (person.id !== caller.user.id) {
-    await services.accounts.subUsers.setDownloadLimit(caller.user, person.id, downloadLimit);
+    await services.accounts.people.subUsers.setDownloadLimit(caller.user, person.id, downloadLimit);
   }
   return { message: MESSAGES.subUserUpdated, user: await presentWithBalance(services, person) };
 }
 
 export const confirmEmail: Handler<'confirmEmail'> = async ({ services, request, http }) => {
-  await services.accounts.profiles.confirmEmail(request.token, http.request.ip);
+  await services.accounts.people.profiles.confirmEmail(request.token, http.request.ip);
   return { message: MESSAGES.emailChanged };
 };
 
 export const undoEmail: Handler<'undoEmail'> = async ({ services, request, http }) => ({
-  token: await services.accounts.profiles.undoEmail(request.token, http.request.ip),
+  token: await services.accounts.people.profiles.undoEmail(request.token, http.request.ip),
   message: MESSAGES.emailChangeUndone,
 });
 
 export const subUserList: Handler<'subUserList'> = async ({ services, caller }) => {
-  const { subUsers, subscriptions } = services.accounts;
+  const {
+    people: { subUsers },
+    plans: { subscriptions },
+  } = services.accounts;
   const { plan } = await subscriptions.active(caller.user);
   const userList = (await subUsers.list(caller.user)).map(({ user, downloadsLeft }) => ({
     ...presentPerson(user, downloadsLeft),
@@ -111,16 +114,16 @@ export const subUserList: Handler<'subUserList'> = async ({ services, caller }) 
 };
 
 export const createSubUser: Handler<'createSubUser'> = async ({ services, request, caller }) => {
-  const { id } = await services.accounts.subUsers.create(caller.user, request);
+  const { id } = await services.accounts.people.subUsers.create(caller.user, request);
   return { message: MESSAGES.subUserInvited, userid: id };
 };
 
 export const setSubUserStatus: Handler<'setSubUserStatus'> = async ({ services, request, params, caller }) => {
-  await services.accounts.subUsers.setActive(caller.user, params.userId, request.is_active === 'Y');
+  await services.accounts.people.subUsers.setActive(caller.user, params.userId, request.is_active === 'Y');
   return { message: MESSAGES.subUserUpdated };
 };
 
 export const sendSubUserLink: Handler<'sendSubUserLink'> = async ({ services, params, caller }) => {
-  await services.accounts.subUsers.sendLinkAgain(caller.user, params.userId);
+  await services.accounts.people.subUsers.sendLinkAgain(caller.user, params.userId);
   return { message: MESSAGES.linkSentAgain };
 };

@@ -39,24 +39,28 @@ function present(state: SubscriptionState, sources: readonly string[]) {
 
 export const activeSubscriptions: Handler<'activeSubscriptions'> = async ({ services, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
-  const state = await services.accounts.subscriptions.state(caller.user);
+  const state = await services.accounts.plans.subscriptions.state(caller.user);
   return { userSubscriptionList: state ? [present(state, await sourceCodes(services))] : [] };
 };
 
 /** What is left is the server's to know: what the caller reports changes nothing. */
 export const updateSubscription: Handler<'updateSubscription'> = async ({ services, params, caller }) => {
-  const state = await services.accounts.subscriptions.state(caller.user);
+  const state = await services.accounts.plans.subscriptions.state(caller.user);
   if (!state) throw new PortalError('NO_SUBSCRIPTION');
   if (state.id !== params.subscriptionId) throw new PortalError('NOT_YOURS');
   return counters(state);
 };
 
 export const chooseCountries: Handler<'chooseCountries'> = async ({ services, request, caller }) => ({
-  countries: await services.accounts.subscriptions.choose(caller.user, request.countries, await sourceCodes(services)),
+  countries: await services.accounts.plans.subscriptions.choose(
+    caller.user,
+    request.countries,
+    await sourceCodes(services),
+  ),
 });
 
 export const planList: Handler<'planList'> = async ({ services }) => {
-  const plans = await services.accounts.plans.list();
+  const plans = await services.accounts.plans.catalogue.list();
   return {
     planList: plans
       .filter(({ listed }) => listed)
@@ -75,12 +79,16 @@ export const planList: Handler<'planList'> = async ({ services }) => {
 };
 
 export const requestPlan: Handler<'requestPlan'> = async ({ services, request, caller }) => {
-  await services.accounts.subscriptions.request(caller.user, request.plan);
+  await services.accounts.plans.subscriptions.request(caller.user, request.plan);
   return { message: MESSAGES.planRequested };
 };
 
 export const ledger: Handler<'ledger'> = async ({ services, request, caller }) => {
-  const { ledger: book, exports, searches } = services.accounts;
+  const {
+    plans: { ledger: book },
+    exports,
+    saved: { searches },
+  } = services.accounts;
   const { entries, total } = await book.entries(caller.user.id, requestedPage(request));
   const keys = entries.map(({ key }) => key);
   const [exported, searched] = await Promise.all([

@@ -21,7 +21,7 @@ const AT_ONCE = 4;
  */
 export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
   const { services, request, caller, signal } = call;
-  const { savedSearches, lastSeen } = services.accounts;
+  const { savedSearches, lastSeen } = services.accounts.saved;
   const ids = [...new Set(request.ids)];
   const saved = await savedSearches.queries(caller.user, ids);
   const seen = await lastSeen.of(caller.user, ids);
@@ -61,12 +61,12 @@ export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
 export const lookedAtSavedSearch: Handler<'lookedAtSavedSearch'> = async (call) => {
   const { services, request, caller } = call;
   const id = request.userWorkspaceId;
-  const [saved] = await services.accounts.savedSearches.queries(caller.user, [id]);
+  const [saved] = await services.accounts.saved.savedSearches.queries(caller.user, [id]);
   if (!saved) throw new PortalError('REMOVED_MEANWHILE');
   const question = await openQuestion(call, searchQuery.parse(saved.query));
   const totalRecords = await (await question.upToDate()).count();
   const { dataVersion } = question;
-  await services.accounts.lastSeen.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
+  await services.accounts.saved.lastSeen.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
   return { totalRecords };
 };
 

@@ -11,19 +11,19 @@ const presentAsked = <Query>({ id, createdAt }: AskedSearch, userSearchQuery: Qu
 });
 
 export const searchDetails: Handler<'searchDetails'> = async ({ services, request, caller }) => {
-  const search = await services.accounts.searches.read(caller.user, request.searchId);
+  const search = await services.accounts.saved.searches.read(caller.user, request.searchId);
   return { queryList: [presentAsked(search, search.query)] };
 };
 
 export const topFiveQueries: Handler<'topFiveQueries'> = async ({ services, caller }) => ({
-  queryList: (await services.accounts.searches.latest(caller.user)).map((search) =>
+  queryList: (await services.accounts.saved.searches.latest(caller.user)).map((search) =>
     presentAsked(search, search.question),
   ),
 });
 
 /** The count is the server's to know: it is counted again, and what the caller reports is not kept. */
 export const updateSearchCount: Handler<'updateSearchCount'> = async (call) => {
-  const { query } = await call.services.accounts.searches.find(call.caller.user, call.params.searchId);
+  const { query } = await call.services.accounts.saved.searches.find(call.caller.user, call.params.searchId);
   const asked = await openQuestion(call, searchQuery.parse(query));
   return { totalRecords: await asked.count() };
 };
@@ -39,7 +39,7 @@ const presentLogged = ({ words, totalRecords, dataVersion, userId, userName, poi
 export const searchLog: Handler<'searchLog'> = async ({ services, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
   const { contains, personId: userId, tradeType, from, to } = request;
-  const { searchLog: log } = services.accounts;
+  const { searchLog: log } = services.accounts.saved;
   const only = { contains, userId, tradeType, from, to };
   const { searches, total } = await log.list(caller.user, requestedPage(request), only);
   const people = caller.user.uplineId === null ? await log.people(caller.user) : [];
@@ -55,7 +55,7 @@ const COUNTED_AT_ONCE = 3;
 
 export const countAgain: Handler<'countAgain'> = async (call) => {
   const { services, request, caller } = call;
-  const searches = await services.accounts.searchLog.find(caller.user, request.searchIds);
+  const searches = await services.accounts.saved.searchLog.find(caller.user, request.searchIds);
   const { version } = await services.records.versions.current();
   const countList = await pLimit(COUNTED_AT_ONCE).map(searches, async (search) => ({
     searchId: search.id,

@@ -16,7 +16,7 @@ export const search: Handler<'search'> = (call) => {
     const rows = page.filter(({ cells: { id } }) => owned.has(id) || free.has(id));
     if (rows.length === 0 && page.length > 0) throw new PortalError('POINTS_NEEDED', [], freeRecordsRead(most));
     // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
-    const searchId = await services.accounts.searches.note(caller.user, request);
+    const searchId = await services.accounts.saved.searches.note(caller.user, request);
     const nothing = page.length === 0 && request.pageNumber === 0;
     return {
       searchId,
@@ -45,7 +45,7 @@ export const searchCount: Handler<'searchCount'> = (call) =>
       const { services, request, caller } = call;
       const count = await question.count();
       const { dataVersion } = question;
-      await services.accounts.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
+      await services.accounts.saved.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
       call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
       return count;
     },
@@ -54,7 +54,7 @@ export const searchCount: Handler<'searchCount'> = (call) =>
 
 export const searchCost: Handler<'searchCost'> = async (call) => {
   const { services, request, caller } = call;
-  if (request.searchId !== undefined) await services.accounts.searches.find(caller.user, request.searchId);
+  if (request.searchId !== undefined) await services.accounts.saved.searches.find(caller.user, request.searchId);
   return costOf(call);
 };
 

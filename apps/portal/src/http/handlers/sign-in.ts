@@ -16,7 +16,7 @@ export async function enter(
 ): Promise<SignedIn> {
   const opened = await open({ address: http.request.ip, restoreSecret: restoreSecretOf(http.request) });
   const browser = browserSecret(http.request);
-  const known = await services.accounts.knownBrowsers.remember(opened.signedIn.userid, browser);
+  const known = await services.accounts.access.knownBrowsers.remember(opened.signedIn.userid, browser);
   setRestoreCookie(http.reply, opened);
   setBrowserSecret(http.reply, known);
   return opened.signedIn;

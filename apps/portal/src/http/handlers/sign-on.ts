@@ -8,14 +8,14 @@ import { enter } from './sign-in.js';
 const provider = () => import('../../sign-on/provider.js');
 
 export const signOnOffer: Handler<'signOnOffer'> = async ({ services, request }) => ({
-  offered: await services.accounts.signOns.isOffered(request.domain),
+  offered: await services.accounts.access.signOns.isOffered(request.domain),
 });
 
 export const beginSignOn: Handler<'beginSignOn'> = async (call) => {
   const { services, config, request, http } = call;
   const { email, keepLoggedIn: kept, fresh } = request;
-  const signOn = await services.accounts.signOns.ofDomain(domainOf(email));
-  const { secret, ...asked } = await services.accounts.signOnTries.begin({ signOnId: signOn.id, kept, fresh });
+  const signOn = await services.accounts.access.signOns.ofDomain(domainOf(email));
+  const { secret, ...asked } = await services.accounts.access.signOnTries.begin({ signOnId: signOn.id, kept, fresh });
   const { authorizationUrl } = await provider();
   const url = await told(call, signOn, () => authorizationUrl(signOn, asked, { email, fresh }, config));
   setSignOnSecret(http.reply, secret);
@@ -24,7 +24,10 @@ export const beginSignOn: Handler<'beginSignOn'> = async (call) => {
 
 export const loginByFirm: Handler<'loginByFirm'> = async (call) => {
   const { services, config, request, http } = call;
-  const { signOns, signOnTries, signOnPeople, sessions, rateLimiter } = services.accounts;
+  const {
+    access: { signOns, signOnTries, sessions, rateLimiter },
+    people: { signOnPeople },
+  } = services.accounts;
   const state = new URLSearchParams(request.answer).get('state') ?? '';
   const asked = await signOnTries.take(signOnSecretOf(http.request), state);
   clearSignOnSecret(http.reply);
@@ -53,7 +56,7 @@ async function told<Answer>(
     const { issuer, ownerId } = signOn;
     if (error.told.code === ('ISSUER_AWAY' satisfies ErrorCode))
       http.request.log.warn({ issuer, account: ownerId, why: error.why }, 'the sign-in of a firm is away');
-    else await services.accounts.signOnPeople.refuse(signOn, error.why, http.request.ip);
+    else await services.accounts.people.signOnPeople.refuse(signOn, error.why, http.request.ip);
     throw error.told;
   });
 }

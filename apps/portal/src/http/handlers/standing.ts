@@ -45,20 +45,20 @@ function listed(question: ListedQuestion): QuestionView {
 }
 
 export const following: Handler<'following'> = async ({ services: { accounts }, request, caller: { user } }) => {
-  const { questions, total, held } = await accounts.standing.list(user, requestedPage(request));
-  const plan = await accounts.subscriptions.planInForce(user);
+  const { questions, total, held } = await accounts.following.questions.list(user, requestedPage(request));
+  const plan = await accounts.plans.subscriptions.planInForce(user);
   return { questions: questions.map(listed), totalRecords: total, held, most: plan?.watches ?? 0 };
 };
 
 export const unfollow: Handler<'unfollow'> = async ({ services: { accounts }, request, caller }) => {
-  const { id, deliveries } = await accounts.standing.find(caller.user, request.questionId);
+  const { id, deliveries } = await accounts.following.questions.find(caller.user, request.questionId);
   if (deliveries.includes('SEARCH_FOUND')) throw invalid('questionId', MESSAGES.followingSaved);
-  await accounts.standing.remove(caller.user, id);
+  await accounts.following.questions.remove(caller.user, id);
   return { message: MESSAGES.itemRemoved };
 };
 
 export const makeQuestionFile: Handler<'makeQuestionFile'> = async ({ services, request, caller }) => {
-  await services.accounts.standing.makeFileNow(caller.user, request.questionId);
+  await services.accounts.following.questions.makeFileNow(caller.user, request.questionId);
   return { message: MESSAGES.fileAsked };
 };
 
@@ -76,14 +76,19 @@ function told(
 }
 
 const unreadOf = async (accounts: Accounts, user: User) => {
-  const access = await accounts.subscriptions.dataAccessOrNone(user);
-  return (await accounts.findings.list(user, access, { number: 0, size: 1 }, { view: 'UNREAD' })).unread;
+  const access = await accounts.plans.subscriptions.dataAccessOrNone(user);
+  return (await accounts.following.findings.list(user, access, { number: 0, size: 1 }, { view: 'UNREAD' })).unread;
 };
 
 export const findings: Handler<'findings'> = async ({ services, request, caller: { user }, signal }) => {
   const { accounts } = services;
-  const access = await accounts.subscriptions.dataAccessOrNone(user);
-  const { findings, total, unread } = await accounts.findings.list(user, access, requestedPage(request), request);
+  const access = await accounts.plans.subscriptions.dataAccessOrNone(user);
+  const { findings, total, unread } = await accounts.following.findings.list(
+    user,
+    access,
+    requestedPage(request),
+    request,
+  );
   const words = WRITTEN_WORDS[user.numberSystem];
   const seen = await toldFindings(services, user, findings, signal);
   return { findings: seen.map((one) => told(one, words)), totalRecords: total, unread };
@@ -96,18 +101,18 @@ export const markFindings: Handler<'markFindings'> = async ({ services: { accoun
     as === 'SNOOZED'
       ? { snoozedUntil: new Date(now.getTime() + days * DAY_MS) }
       : { readAt: as === 'READ' ? now : null };
-  await accounts.findings.mark(user, findingId, marked);
+  await accounts.following.findings.mark(user, findingId, marked);
   return { unread: await unreadOf(accounts, user) };
 };
 
 export const digest: Handler<'digest'> = async ({ services: { accounts }, caller: { user } }) => {
-  const { rhythm, timeZone, nextAt } = await accounts.digests.of(user);
+  const { rhythm, timeZone, nextAt } = await accounts.following.digests.of(user);
   const hasNext = rhythm === 'DAILY' || rhythm === 'WEEKLY';
   return { rhythm, timeZone, nextDate: hasNext ? nextAt.toISOString() : null };
 };
 
 export const changeDigest: Handler<'changeDigest'> = async ({ services: { accounts }, request, caller }) => {
-  await accounts.digests.change(caller.user, request);
+  await accounts.following.digests.change(caller.user, request);
   return { message: MESSAGES.digestChanged };
 };
 
@@ -122,7 +127,7 @@ export const createDestination: Handler<'createDestination'> = async ({ services
   const pair = secret === '' ? await newKeyPair().catch(toRefusal) : undefined;
   const kept = { name, place, secret: pair?.privateKey ?? secret, publicKey: pair?.publicKey ?? null };
   const by = { address: http.request.ip };
-  const destinationId = await services.accounts.destinations.create(caller.user, kept, by);
+  const destinationId = await services.accounts.following.destinations.create(caller.user, kept, by);
   return { destinationId, publicKey: kept.publicKey };
 };
 
@@ -147,11 +152,11 @@ const present = ({
 });
 
 export const destinations: Handler<'destinations'> = async ({ services, caller }) => ({
-  destinations: (await services.accounts.destinations.list(caller.user)).map(present),
+  destinations: (await services.accounts.following.destinations.list(caller.user)).map(present),
 });
 
 export const testDestination: Handler<'testDestination'> = async ({ services, request, caller, signal }) => {
-  const { destinations } = services.accounts;
+  const { destinations } = services.accounts.following;
   const { destinationId } = request;
   await destinations.find(caller.user, destinationId);
   const destination = await destinations.open(destinationId);
@@ -169,6 +174,6 @@ export const testDestination: Handler<'testDestination'> = async ({ services, re
 
 export const removeDestination: Handler<'removeDestination'> = async ({ services, request, caller, http }) => {
   const by = { address: http.request.ip };
-  await services.accounts.destinations.remove(caller.user, request.destinationId, by);
+  await services.accounts.following.destinations.remove(caller.user, request.destinationId, by);
   return { message: MESSAGES.itemRemoved };
 };

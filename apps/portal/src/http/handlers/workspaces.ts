@@ -19,13 +19,13 @@ const presentKept = (user: User, kept: Kept) => ({
 });
 
 export const createWorkspace: Handler<'createWorkspace'> = async ({ services, request, caller }) => {
-  const { id } = await services.accounts.workspaces.create(caller.user, request.name);
+  const { id } = await services.accounts.saved.workspaces.create(caller.user, request.name);
   return id;
 };
 
 export const workspaceList: Handler<'workspaceList'> = async ({ services, request, caller: { user } }) => {
   mustNameOwnAccount(user, request.userId);
-  const { workspaces, total } = await services.accounts.workspaces.list(user, requestedPage(request));
+  const { workspaces, total } = await services.accounts.saved.workspaces.list(user, requestedPage(request));
   const workspaceList = workspaces.map((workspace) => {
     const { id, name, held } = workspace;
     return { id, name, ...presentKept(user, workspace), savedSearches: held };
@@ -34,17 +34,17 @@ export const workspaceList: Handler<'workspaceList'> = async ({ services, reques
 };
 
 export const renameWorkspace: Handler<'renameWorkspace'> = async ({ services, request, caller }) => {
-  await services.accounts.workspaces.rename(caller.user, request.workspaceId, request);
+  await services.accounts.saved.workspaces.rename(caller.user, request.workspaceId, request);
   return { message: MESSAGES.workspaceRenamed };
 };
 
 export const removeWorkspace: Handler<'removeWorkspace'> = async ({ services, request, caller }) => {
-  await services.accounts.workspaces.remove(caller.user, request.workspaceId);
+  await services.accounts.saved.workspaces.remove(caller.user, request.workspaceId);
   return { message: MESSAGES.itemRemoved };
 };
 
 export const restoreWorkspace: Handler<'restoreWorkspace'> = async ({ services, request, caller }) => {
-  await services.accounts.workspaces.restore(caller.user, request.workspaceId);
+  await services.accounts.saved.workspaces.restore(caller.user, request.workspaceId);
   return { message: MESSAGES.putBack };
 };
 
@@ -54,7 +54,7 @@ export const restoreWorkspace: Handler<'restoreWorkspace'> = async ({ services, 
  */
 export const saveSearch: Handler<'saveSearch'> = async (call) => {
   const { services, request, caller } = call;
-  const { searchLog, savedSearches, lastSeen } = services.accounts;
+  const { searchLog, savedSearches, lastSeen } = services.accounts.saved;
   const { workspace_id, search_id, name, description, columnKeys, revision } = request;
   const [asked] = await searchLog.find(caller.user, [search_id]);
   if (!asked) throw new PortalError('NOT_YOURS');
@@ -90,12 +90,16 @@ export const savedSearchList: Handler<'savedSearchList'> = async ({ services, re
   mustNameOwnAccount(user, request.createdBy);
   const { workspaceId, userWorkspaceId: id, contains, orderBy, orderByMode } = request;
   const listing = { workspaceId, id, contains, orderBy, orderByMode };
-  const { savedSearches, total } = await services.accounts.savedSearches.list(user, requestedPage(request), listing);
+  const { savedSearches, total } = await services.accounts.saved.savedSearches.list(
+    user,
+    requestedPage(request),
+    listing,
+  );
   const exported = await services.accounts.exports.exportedSearches(
     user,
     savedSearches.map(({ searchId }) => searchId),
   );
-  const visible = await services.accounts.subscriptions.dataAccessOrNone(user);
+  const visible = await services.accounts.plans.subscriptions.dataAccessOrNone(user);
   const present = (saved: SavedSearch) => {
     const { query, totalRecords } = saved;
     const { tradeType, countryCode, fromDate, toDate } = query;
@@ -111,16 +115,16 @@ export const savedSearchList: Handler<'savedSearchList'> = async ({ services, re
 };
 
 export const renameSavedSearch: Handler<'renameSavedSearch'> = async ({ services, request, caller }) => {
-  await services.accounts.savedSearches.rename(caller.user, request.userWorkspaceId, request);
+  await services.accounts.saved.savedSearches.rename(caller.user, request.userWorkspaceId, request);
   return { message: MESSAGES.savedSearchEdited };
 };
 
 export const removeSavedSearch: Handler<'removeSavedSearch'> = async ({ services, request, caller }) => {
-  await services.accounts.savedSearches.remove(caller.user, request.userWorkspaceId);
+  await services.accounts.saved.savedSearches.remove(caller.user, request.userWorkspaceId);
   return { message: MESSAGES.itemRemoved };
 };
 
 export const restoreSavedSearch: Handler<'restoreSavedSearch'> = async ({ services, request, caller }) => {
-  await services.accounts.savedSearches.restore(caller.user, request.userWorkspaceId);
+  await services.accounts.saved.savedSearches.restore(caller.user, request.userWorkspaceId);
   return { message: MESSAGES.putBack };
 };

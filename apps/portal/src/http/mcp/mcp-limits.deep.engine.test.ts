@@ -10,7 +10,7 @@ const portal = sharedPortal({ RATE_LIMITS: 'on' });
 async function sender(bucket: 'LISTS' | 'SEARCH') {
   const account = await portal.signIn();
   const { key } = await programFor(portal, account);
-  const { rateLimiter } = portal.services.accounts;
+  const { rateLimiter } = portal.services.accounts.access;
   for (let left = RATE_LIMITS[bucket].points; left > 1; left -= 1)
     await rateLimiter.count(bucket, String(account.person.userid));
   return async (method: string, params = {}) => {

@@ -156,7 +156,7 @@ describe('a refusal', () => {
     const missing = await post({});
     expect(missing.headers.get('www-authenticate')).toBe('Bearer');
     expect(await codeOf(missing)).toEqual([401, 'key_unknown']);
-    await portal.services.accounts.apiKeys.revoke(user, mine.id, { actorId: user.id });
+    await portal.services.accounts.access.apiKeys.revoke(user, mine.id, { actorId: user.id });
     expect(await codeOf(await post({ authorization: `Bearer ${mine.key}` }))).toEqual([401, 'key_revoked']);
     await expect(agentWith(mine.key)).rejects.toThrow();
     // As a client may write any letter of an address.

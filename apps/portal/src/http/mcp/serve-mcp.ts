@@ -49,7 +49,8 @@ interface Called {
 function askHere(services: Services, config: Config, { request, reply, signal }: Called): AskPortal {
   const caller = request.caller as Program;
   const answer = async (call: ApiCall, given: Record<string, unknown>) => {
-    if (config.rateLimits && call.rate !== RATE) await countCall(request, call.rate, services.accounts.rateLimiter);
+    if (config.rateLimits && call.rate !== RATE)
+      await countCall(request, call.rate, services.accounts.access.rateLimiter);
     mustHaveScope(call.scope, caller);
     const read = readRequest(call.request, given);
     if (!read.success) throw validationError(read.error);
