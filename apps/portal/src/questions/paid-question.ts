@@ -47,13 +47,17 @@ export async function openQuestion<Query extends Asked>(
  * call would otherwise have the other's answer for nothing.
  *
  * @param work is told under which key the ledger has the search that the question is a part of: records that are handed out of it count there
- * @param showsRecords whether an answer itself says that there are records of the question; where it does not, they are counted after it
+ * @param answers.showsRecords whether an answer itself says that there are records of the question; where it does not, they are counted after it
+ * @param answers.isNoted whether the work has noted the question in the history itself
  * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
  */
 export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   call: RecordsCall & { request: Query },
   work: (question: Question<Query>, search: string) => Promise<Answer>,
-  showsRecords: (answer: Answer) => boolean = () => false,
+  {
+    showsRecords = () => false,
+    isNoted = false,
+  }: { showsRecords?: (answer: Answer) => boolean; isNoted?: boolean } = {},
 ): Promise<Answer> {
   const { services, request, caller, signal } = call;
   const { searches } = services.accounts.saved;
@@ -66,7 +70,8 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
     const answer = await work(question, search);
     const isOfNothing = !showsRecords(answer) && (await findsNothing(question, request));
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
-    await (isOfNothing ? charge.giveBack() : charge.keep());
+    if (isOfNothing) await charge.giveBack();
+    else if (!isNoted) await charge.keep();
     const now = Work.current;
     if (now && !isOfNothing) now.searchesPaid += 1;
     return answer;

@@ -139,15 +139,15 @@ export class Exports {
 
   /** What an account owns of the records: the numbers of the exports that count. */
   async owned(ownerId: number): Promise<{ account: number; key: string; exports: number[] }> {
-    const [owner] = await this.deps.database.select({ key: users.accountKey }).from(users).where(eq(users.id, ownerId));
-    if (!owner) throw new Error(`there is no account ${ownerId}`);
+    const isOwned = and(inArray(recordExports.state, [...OWNED]), gt(recordExports.newRows, 0));
     const found = await this.deps.database
-      .select({ number: recordExports.number })
-      .from(recordExports)
-      .where(
-        and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OWNED]), gt(recordExports.newRows, 0)),
-      )
+      .select({ key: users.accountKey, number: recordExports.number })
+      .from(users)
+      .leftJoin(recordExports, and(eq(recordExports.ownerId, users.id), isOwned))
+      .where(eq(users.id, ownerId))
       .orderBy(recordExports.number);
+    const [owner] = found;
+    if (!owner) throw new Error(`there is no account ${ownerId}`);
     return {
       account: ownerId,
       key: owner.key,

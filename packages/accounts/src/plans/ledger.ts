@@ -56,14 +56,14 @@ export class Ledger {
   ) {}
 
   /**
-   * Spends once: a repetition is the same charge. A transaction of its own, before the work that is paid for.
+   * Spends once: a repetition is the same charge. A transaction of its own, before the work that is paid for; who asks often looks with
+   * {@link standing} first, which locks nothing.
    *
    * @returns whether this call made the charge, and so is the one to release it when its work fails
    * @throws PortalError when the allowance does not cover it, or KEY_LIMIT, and nothing has changed
    */
   async charge(holder: Holder, charge: Omit<Act, keyof Holder | 'amount'> & { points: number }) {
     const { points, ...rest } = charge;
-    if (stands(await this.#latest(this.database, holder, charge.key))) return false;
     let isMadeHere = false;
     // Charges by another key have other limits.
     await this.#charging.join(JSON.stringify([holder, charge.key, charge.apiKeyId]), async () => {

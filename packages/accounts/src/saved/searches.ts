@@ -228,6 +228,7 @@ export class Searches {
   ): Promise<Charge | undefined> {
     const holder = holderOf(user);
     const key = this.#companyKey(party);
+    if (await this.ledger.isCharged(holder, key)) return undefined;
     const paid = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', reason: name } as const;
     const act = { ...paid, actorId: user.id, apiKeyId: apiKey?.id };
     return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;

@@ -77,7 +77,7 @@ export const search: ApiHandler<'search'> = async (call) => {
         if (endOf(owned) === 0) throw new PortalError('INTERNAL');
         return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question };
       },
-      ({ rows }) => rows.length > 0,
+      { showsRecords: ({ rows }) => rows.length > 0, isNoted: true },
     );
   const { rows, owned, left, offset, question } = await (limit > HEAVY_PAGE
     ? inTurn({ caller, signal }, answer)
@@ -102,7 +102,7 @@ export const count: ApiHandler<'count'> = ({ services, caller, signal, request: 
       await services.accounts.saved.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
       return { count: found };
     },
-    (answer) => answer.count > 0,
+    { showsRecords: (answer) => answer.count > 0, isNoted: query.newSince === undefined },
   );
 
 export const cost: ApiHandler<'cost'> = async ({ services, caller, signal, request: { question: query, records } }) => {

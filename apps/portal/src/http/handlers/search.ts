@@ -35,7 +35,10 @@ export const search: Handler<'search'> = (call) => {
       })),
     };
   };
-  return chargeAndAnswer(call, answer, ({ [list]: rows }) => Array.isArray(rows) && rows.length > 0);
+  return chargeAndAnswer(call, answer, {
+    showsRecords: ({ [list]: rows }) => Array.isArray(rows) && rows.length > 0,
+    isNoted: true,
+  });
 };
 
 export const searchCount: Handler<'searchCount'> = (call) =>
@@ -49,7 +52,8 @@ export const searchCount: Handler<'searchCount'> = (call) =>
       call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
       return count;
     },
-    (count) => count > 0,
+    // What is new alone is not noted as what the question finds.
+    { showsRecords: (count) => count > 0, isNoted: call.request.newSince === undefined },
   );
 
 export const searchCost: Handler<'searchCost'> = async (call) => {
