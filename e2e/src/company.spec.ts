@@ -136,3 +136,28 @@ signedInTest("a company's page is whole and accessible", DEEP, async ({ page }) 
     await expectGoodLooks(page, `company-${view.split(' ')[0]?.toLowerCase()}`);
   }
 });
+
+signedInTest('a list of a page whose day is over says what the page costs now', DEEP, async ({ page }) => {
+  await page.goto(searchLink());
+  await settled(page);
+  const links = facet(page, 'Importer').getByRole('link', { name: /^Company page of / });
+  const [address, other] = await Promise.all([links.nth(2), links.nth(3)].map((link) => link.getAttribute('href')));
+  await page.goto(address ?? '');
+  await openCompanyPage(page);
+  await part(page, 'What it trades').getByRole('table').waitFor();
+  // As at midnight: nobody has paid for what is asked for.
+  const company = new URLSearchParams(other?.split('?')[1]).get('name');
+  const asUnpaid = ['**/company/similar', '**/analysis-management/company'];
+  for (const call of asUnpaid)
+    await page.route(call, (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), company }) }),
+    );
+  await views(page).getByRole('link', { name: 'Similar companies' }).click();
+  await expect(page.getByText('The day for which this page was opened is over.')).toBeVisible();
+  await picture(page, 'company-day-over');
+  await page.getByRole('button', { name: 'See what it costs' }).click();
+  await expect(page.getByText('This page is one search of the')).toBeVisible();
+  for (const call of asUnpaid) await page.unroute(call);
+  await openCompanyPage(page);
+  await expect(part(page, 'Similar companies')).toBeVisible();
+});

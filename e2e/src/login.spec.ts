@@ -156,7 +156,7 @@ test('a sign-in that the browser has not kept is said where it is asked for agai
   const other = await context.newPage();
   await other.goto('/list1');
   await expect(other).toHaveURL(/\/login/);
-  await expect(other.getByRole('status').filter({ hasText: 'has not kept your sign-in' })).toBeVisible();
+  await expect(other.getByRole('status').filter({ hasText: 'does not have your sign-in any more' })).toBeVisible();
 });
 
 test('a session that the server ends is said so, and signing in leads back', DEEP, async ({ page, portal }) => {

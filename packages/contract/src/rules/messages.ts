@@ -343,7 +343,7 @@ export const MESSAGES = {
   clientUnknown: 'The client application is not known here.',
   signInFirst: 'Please sign in.',
   signInNotKept:
-    'This browser has not kept your sign-in: “Keep me logged in” does, where cookies are allowed for this site.',
+    'This browser does not have your sign-in any more. “Keep me logged in” keeps it longer, where cookies are allowed for this site.',
   notYours: 'This does not belong to your account.',
   noSubscription: 'Your account has no active subscription.',
   searchTooExpensive: 'This search took too long. Narrow the dates, the countries or the text and try again.',

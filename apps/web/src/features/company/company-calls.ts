@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
+import { type Endpoints, PortalError, type ResponseOf } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
 import { type Versioned, versioned } from '../../session/versioned.js';
 import type { CompanyRequest } from './read-company.js';
@@ -9,6 +9,9 @@ export type ShownPart = NonNullable<CompanyPage['shown']>;
 
 export type SimilarCompanies = NonNullable<ResponseOf<Endpoints['similarCompanies']>>;
 export type RelatedCompanies = NonNullable<ResponseOf<Endpoints['relatedCompanies']>>;
+
+/** Tells whether a page, or a list of it, is to be paid for first. */
+export const isUnpaid = (error: Error | null) => error instanceof PortalError && error.code === 'SEARCH_NEEDED';
 
 /** Asks who trades the same in the same lanes as a company: free where its page is paid for. */
 export function similarTo(request: CompanyRequest) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { countryByCode, displayDate, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { countryByCode, displayDate, MESSAGES } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { FollowLink } from '../../search/following/follow-link.js';
@@ -22,7 +22,7 @@ import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
-import { type CompanyPage, companyPage } from './company-calls.js';
+import { type CompanyPage, companyPage, isUnpaid } from './company-calls.js';
 import { COMPANY_VIEWS, VIEW_NAMES, viewOf } from './company-views.js';
 import { valueText } from './figure-table.js';
 import { IdentityStrip } from './identity-strip.js';
@@ -38,7 +38,7 @@ export function CompanyScreen() {
   const { request, problems } = useMemo(() => readCompany(address), [address]);
   const { data, error, refetch, isPlaceholderData } = useQuery(companyPage(request));
   const name = data?.name ?? address.name ?? 'Company';
-  const isUnpaid = error instanceof PortalError && error.code === 'SEARCH_NEEDED';
+  const costs = isUnpaid(error);
   return (
     <div className={classes.screen}>
       <title>{`${name} · Tidewaiter`}</title>
@@ -49,10 +49,10 @@ export function CompanyScreen() {
           {data && <Acts page={data} />}
         </div>
       </div>
-      {data?.shown && !isUnpaid && <Looked page={data} address={address} />}
+      {data?.shown && !costs && <Looked page={data} address={address} />}
       <AddressProblems problems={problems} />
-      {isUnpaid && request !== null && <CostFirst request={request} />}
-      {error && !isUnpaid && <LoadFailure error={error} onRetry={refetch} />}
+      {costs && request !== null && <CostFirst request={request} />}
+      {error && !costs && <LoadFailure error={error} onRetry={refetch} />}
       {request === null && <NoCompany />}
       {request !== null && !error && !data && <AwaitedPage />}
       {request !== null && !error && data && (

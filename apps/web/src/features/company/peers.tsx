@@ -1,4 +1,5 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countryByCode, displayDate, percentOf, type TradeType } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { LoadFailure } from '../../ui/notice.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
-import { type RelatedCompanies, relatedTo, type SimilarCompanies, similarTo } from './company-calls.js';
+import { isUnpaid, type RelatedCompanies, relatedTo, type SimilarCompanies, similarTo } from './company-calls.js';
 import type { CompanyRequest } from './read-company.js';
 
 interface PeersProps {
@@ -37,6 +38,7 @@ interface ListedProps<Answer> {
 /** Heads a list of other companies, which is asked for when it is looked at. */
 function Listed<Answer>({ title, answer, nobody, how, file, count, children }: ListedProps<Answer>) {
   const { data, error, refetch } = answer;
+  if (isUnpaid(error)) return <DayIsOver />;
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
@@ -59,6 +61,18 @@ function Listed<Answer>({ title, answer, nobody, how, file, count, children }: L
       {data && <p className={classes.how}>{how(data)}</p>}
       {why || data === null ? <NothingHere says={why ?? ''} /> : children(data)}
     </section>
+  );
+}
+
+/** The page is still shown, but the day that it was paid for has ended: it is asked for again, and says what it costs. */
+function DayIsOver() {
+  const queryClient = useQueryClient();
+  return (
+    <NothingHere says="The day for which this page was opened is over. Opening it again is one search.">
+      <Button size="xs" variant="default" onClick={() => void queryClient.invalidateQueries({ queryKey: ['company'] })}>
+        See what it costs
+      </Button>
+    </NothingHere>
   );
 }
 
