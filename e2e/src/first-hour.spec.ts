@@ -13,7 +13,7 @@ test('a buyer has suppliers with prices within the first steps, and the rest of 
   const step = test.step;
   const main = page.getByRole('navigation', { name: 'Main' });
   const results = page.getByRole('region', { name: 'Results' });
-  const drawer = page.getByRole('dialog', { name: 'Record', exact: true });
+  const drawer = page.getByRole('dialog', { name: 'Description', exact: true });
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   let shipments = 0;
   let supplier = '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openTable, rows } from './table.js';
 import { DEEP, expect, expectAccessible, expectFits, searchLink, settled, signedInTest as test } from './test.js';
 
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Record', exact: true });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Description', exact: true });
 const open = (page: Page, row: number) => rows(page).nth(row).getByRole('gridcell').nth(4).click();
 const place = (page: Page) => drawer(page).getByRole('status');
 
@@ -29,15 +29,11 @@ test('a record is opened, read and left by the keyboard alone, also where the ta
   await expect(drawer(page)).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
   await open(page, 1);
+  // The Action column opens the same.
   await page.getByRole('button', { name: 'Description of record 3', exact: true }).click();
-  const description = page.getByRole('dialog', { name: 'Description' });
-  await expect(description.getByRole('status')).toHaveText('Record 3 of 20 on this page');
-  await expect(description.locator(':focus')).toHaveCount(1);
+  await expect(place(page)).toHaveText('Record 3 of 20 on this page');
   await page.keyboard.press('ArrowRight');
-  await expect(description.getByRole('status')).toHaveText('Record 4 of 20 on this page');
-  await page.keyboard.press('Escape');
-  await expect(description).toBeHidden();
-  await expect(place(page)).toHaveText('Record 2 of 20 on this page');
+  await expect(place(page)).toHaveText('Record 4 of 20 on this page');
 });
 
 test('the drawer moves for 120 ms, and not at all for who asked for less', DEEP, async ({ page }) => {

@@ -21,7 +21,6 @@ interface RecordCardsProps {
   /** The cards stand in the order of the column of this wire key. */
   sortedBy: string;
   onOpen: (record: RecordRow) => void;
-  onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
@@ -29,7 +28,7 @@ interface RecordCardsProps {
 const CARD_FIELDS = 6;
 
 /** Shows the records as cards of their first columns, what they are sorted by and what stays in view before all, for a screen too narrow for a table. */
-export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSaveContact }: RecordCardsProps) {
+export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
   const { selected, change } = useSelection();
   const list = useRef<HTMLOListElement>(null);
@@ -109,7 +108,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onDescribe, onSav
               size="compact-sm"
               aria-label={`All fields of record ${first + index}`}
               aria-haspopup="dialog"
-              onClick={() => onDescribe(row)}
+              onClick={() => onOpen(row)}
             >
               All fields
             </Button>

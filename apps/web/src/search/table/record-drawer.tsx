@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { RECORD_COLUMNS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import { useEffect, useRef, useState } from 'react';
+import { ScrollBox } from '../../ui/scroll-box.js';
 import type { RecordPage } from '../api/calls.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import { facetOfColumn } from '../model/facets.js';
@@ -12,7 +13,7 @@ import { onlyThis } from '../model/narrow.js';
 import { cellValue, hasValue, markedText } from './cell-text.js';
 import { webSearchAddress } from './party-links.js';
 import classes from './record-drawer.module.css';
-import { RecordFields } from './record-fields.js';
+import { AsWritten, RecordFields } from './record-fields.js';
 import { RecordSteps } from './record-steps.js';
 
 interface RecordDrawerProps {
@@ -21,8 +22,6 @@ interface RecordDrawerProps {
   row: RecordRow | null;
   /** It covers the whole screen, and so keeps the focus. */
   whole: boolean;
-  /** Another layer has the arrow keys. */
-  covered: boolean;
   onShow: (row: RecordRow) => void;
   /** What goes on to another page. */
   beyond: (by: number) => (() => void) | undefined;
@@ -36,9 +35,12 @@ const MOVES_MS = 120;
 
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-/** Shows a record at the right, beside the list that it is of: what it is, its money, its companies with what can be done, and its fields. */
+/**
+ * Shows a record at the right, beside the list that it is of, every non-empty field with its label (SPEC 2 "Action column"): what it is, its money,
+ * its companies with what can be done, and the rest.
+ */
 export function RecordDrawer(props: RecordDrawerProps) {
-  const { page, row, whole, covered, onShow, beyond, onClose, ...company } = props;
+  const { page, row, whole, onShow, beyond, onClose, ...company } = props;
   const drawer = useRef<HTMLElement>(null);
   const ref = useMergedRef(drawer, takeFocus, useFocusTrap(whole && row !== null));
   // What goes out of sight still shows its record.
@@ -66,7 +68,7 @@ export function RecordDrawer(props: RecordDrawerProps) {
         <section
           ref={ref}
           role="dialog"
-          aria-label="Record"
+          aria-label="Description"
           aria-modal={whole || undefined}
           tabIndex={-1}
           className={classes.drawer}
@@ -76,14 +78,14 @@ export function RecordDrawer(props: RecordDrawerProps) {
           {held && (
             <>
               <div className={classes.head}>
-                <RecordSteps {...{ page, onShow, beyond }} row={held} withoutKeys={covered || row === null} />
+                <RecordSteps {...{ page, onShow, beyond }} row={held} withoutKeys={row === null} />
                 <button type="button" className={classes.close} aria-label="Close record" onClick={onClose}>
                   <IconX size={18} stroke={1.6} aria-hidden />
                 </button>
               </div>
-              <div className={classes.body} key={held.id}>
+              <ScrollBox key={held.id} label="Fields of the record" className={classes.body}>
                 <Body page={page} row={held} {...company} />
-              </div>
+              </ScrollBox>
             </>
           )}
         </section>
@@ -101,7 +103,9 @@ function Body({ page, row, ...acts }: BodyProps) {
   return (
     <>
       {product && (
-        <p className={classes.product}>{markedText(String(row[product.key]), product, page.matched.get(row.id))}</p>
+        <dl className={classes.product}>
+          <Said page={page} row={row} column={product} />
+        </dl>
       )}
       <RecordFields page={page} row={row} without={product ? [product, ...parties] : parties}>
         {parties.map((column) => (
@@ -112,14 +116,30 @@ function Body({ page, row, ...acts }: BodyProps) {
   );
 }
 
+/** What the record says in a column, with what its source wrote there. */
+function Said({ page, row, column }: { page: RecordPage; row: RecordRow; column: RecordColumn }) {
+  const { written } = cellValue(row, column);
+  const asWritten = page.asWritten.get(row.id)?.find(({ key }) => key === column.key)?.text;
+  return (
+    <div>
+      <dt className={classes.part}>{column.label}</dt>
+      <dd>
+        {markedText(String(row[column.key]), column, page.matched.get(row.id))}
+        <AsWritten text={asWritten ?? written} />
+      </dd>
+    </div>
+  );
+}
+
 /** A company of the record, and what can be done with it. */
 function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { column: RecordColumn }) {
   const name = String(row[column.key]);
   const facet = facetOfColumn(page.query, column.key);
   return (
     <section className={classes.party} aria-label={`${column.label}: ${name}`}>
-      <p className={classes.part}>{column.label}</p>
-      <p className={classes.name}>{markedText(name, column, page.matched.get(row.id))}</p>
+      <dl className={classes.name}>
+        <Said page={page} row={row} column={column} />
+      </dl>
       <div className={classes.acts}>
         <Link
           to="/company"

@@ -13,7 +13,7 @@ const FIRST = ['total_value_usd', 'unit_price_usd', 'quantity'];
 interface RecordFieldsProps {
   page: RecordPage;
   row: RecordRow;
-  /** They stand elsewhere, as far as they are what the source wrote. */
+  /** They stand elsewhere. */
   without?: readonly RecordColumn[];
   /** It stands between the money and the rest. */
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function RecordFields({ page, row, without = [], children }: RecordFields
   // A cell that was emptied still shows what the source wrote there.
   const says = ({ key }: { key: string }) => hasValue(row, key) || Boolean(written.get(key));
   const filled = RECORD_COLUMNS[tradeType].filter(
-    (column) => !column.alias && says(column) && (!without.includes(column) || written.has(column.key)),
+    (column) => !column.alias && says(column) && !without.includes(column),
   );
   const first = FIRST.flatMap((name) => filled.filter((column) => column.name === name));
   const rest = filled.filter((column) => !first.includes(column));
@@ -88,7 +88,8 @@ function Field({ column, row, matched, written }: FieldProps) {
 
 const COMPUTED = 'Computed from the other fields: the source gives no value';
 
-function AsWritten({ text }: { text: string | undefined }) {
+/** Says what the source wrote where the record says something else. */
+export function AsWritten({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return <span className={classes.note}>{text === '' ? COMPUTED : `As written: ${text}`}</span>;
 }

@@ -33,7 +33,6 @@ interface RecordTableRowProps {
   /** It stands open beside the list. */
   opened: boolean;
   onOpen: (record: RecordRow) => void;
-  onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
@@ -122,7 +121,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
                 aria-label={`Description of record ${position}`}
                 aria-haspopup="dialog"
                 tabIndex={action.tabIndex}
-                onClick={() => props.onDescribe(record)}
+                onClick={() => props.onOpen(record)}
               >
                 View
               </button>

@@ -28,7 +28,6 @@ interface RecordTableProps {
   openedId: string | undefined;
   onSort: (column: string, direction: SortOrder['direction']) => void;
   onOpen: (record: RecordRow) => void;
-  onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
   onListValues: ((column: RecordColumn) => void) | undefined;
   onNarrow: ((part: Partial<SearchAddress>) => void) | undefined;
@@ -39,7 +38,7 @@ const COMPACT_ROW_HEIGHT = 32;
 
 /** Shows the results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { page, total, compact, openedId, onSort, onOpen, onDescribe, onSaveContact, onListValues, onNarrow } = props;
+  const { page, total, compact, openedId, onSort, onOpen, onSaveContact, onListValues, onNarrow } = props;
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
@@ -163,7 +162,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   expanded={row.getCanExpand() && row.getIsExpanded()}
                   matched={matched.get(row.id)}
                   onOpen={onOpen}
-                  onDescribe={onDescribe}
                   onSaveContact={onSaveContact}
                 />
               )

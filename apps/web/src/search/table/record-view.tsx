@@ -14,12 +14,10 @@ import { TableFrame } from './table-frame.js';
 import classes from './table-frame.module.css';
 import { useTableLayout } from './table-layout.js';
 
-/** It comes with the first record that is opened. */
-const RecordDrawer = lazy(whenAnswered(async () => ({ default: (await import('./record-drawer.js')).RecordDrawer })));
-
-const loadDescription = whenAnswered(() => import('./description.js'));
-const Description = lazy(async () => ({ default: (await loadDescription()).Description }));
-const prepareDescription = () => void loadDescription();
+/** It comes with the first record that is opened, or when something within the list is about to be pressed. */
+const loadDrawer = whenAnswered(() => import('./record-drawer.js'));
+const RecordDrawer = lazy(async () => ({ default: (await loadDrawer()).RecordDrawer }));
+const prepareDrawer = () => void loadDrawer();
 
 interface RecordViewProps {
   page: RecordPage;
@@ -50,9 +48,6 @@ export function RecordView(props: RecordViewProps) {
   const { page, query, total, loading, foot, onPage, onSort, onSaveContact, onListValues, onNarrow } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [compact, setCompact] = usePreference('table.compact', readCompact);
-  const [described, setDescribed] = useState<RecordRow | null>(null);
-  // The button answers first: a record may have a hundred fields to show.
-  const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
   const { opened, open, show, turn, close } = useOpenedRecord(page);
   function beyond(by: number) {
@@ -65,15 +60,12 @@ export function RecordView(props: RecordViewProps) {
   }
   const [needed, setNeeded] = useState(false);
   if (opened && !needed) setNeeded(true);
-  const [isDescribed, setIsDescribed] = useState(false);
-  if (described && !isDescribed) setIsDescribed(true);
   const drawer = needed && (
     <Suspense>
       <RecordDrawer
         page={page}
         row={opened}
         whole={narrow}
-        covered={described !== null}
         onShow={show}
         beyond={beyond}
         onClose={close}
@@ -89,8 +81,8 @@ export function RecordView(props: RecordViewProps) {
       className={classes.view}
       data-loading={loading || undefined}
       aria-busy={loading}
-      onPointerEnter={prepareDescription}
-      onFocus={prepareDescription}
+      onPointerEnter={prepareDrawer}
+      onFocus={prepareDrawer}
     >
       {narrow ? (
         <>
@@ -101,7 +93,6 @@ export function RecordView(props: RecordViewProps) {
             columns={columns}
             sortedBy={sortOrder(page.query).key}
             onOpen={open}
-            onDescribe={describe}
             onSaveContact={onSaveContact}
           />
           {foot(null)}
@@ -122,7 +113,6 @@ export function RecordView(props: RecordViewProps) {
             openedId={opened?.id}
             onSort={onSort}
             onOpen={open}
-            onDescribe={describe}
             onSaveContact={onSaveContact}
             onListValues={onListValues}
             onNarrow={onNarrow}
@@ -130,11 +120,6 @@ export function RecordView(props: RecordViewProps) {
         </TableFrame>
       )}
       <PrintedRecords page={page} />
-      {isDescribed && (
-        <Suspense>
-          <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
-        </Suspense>
-      )}
     </div>
   );
 }
