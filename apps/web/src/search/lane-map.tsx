@@ -54,7 +54,7 @@ export default function LaneMap({ lanes, addressOf }: LaneMapProps) {
         </g>
       </svg>
       {missing.length > 0 && (
-        <p className={classes.missing}>
+        <p className="soft small readable">
           Not on the map, which has no outline of them: {new Intl.ListFormat('en').format(missing)}. Their lanes stand
           in the table.
         </p>

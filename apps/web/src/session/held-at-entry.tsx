@@ -22,9 +22,7 @@ export function HeldAtEntry({ title, lead, from, children }: HeldAtEntryProps) {
     <EntryFrame title={title}>
       <h1>{title}</h1>
       <p className={classes.lead}>{lead}</p>
-      <div className={classes.fields}>
-        {children(() => void router.navigate({ href: wayBack(from), replace: true }))}
-      </div>
+      <div className="door-fields">{children(() => void router.navigate({ href: wayBack(from), replace: true }))}</div>
       <p className={classes.other}>
         <button type="button" className="linkButton" disabled={logout.isPending} onClick={() => logout.mutate()}>
           Log Out

@@ -136,7 +136,7 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
   }, [chart, option, dark, narrow]);
 
   return (
-    <figure className={classes.figure}>
+    <figure className="m-0">
       <div ref={box} className={classes.canvas} role="img" aria-label={label} />
       <button
         type="button"

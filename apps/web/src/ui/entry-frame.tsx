@@ -20,11 +20,11 @@ export function EntryFrame({ title, width = 'form', links, children }: EntryFram
     <div className={classes.screen}>
       <title>{`${title} · Tidewaiter`}</title>
       <header className={classes.header}>
-        <WayLink to="/login" className={classes.name}>
+        <WayLink to="/login" className="row gap-8 ink strong undecorated">
           <Mark size={28} />
           <span>Tidewaiter</span>
         </WayLink>
-        <div className={classes.links}>
+        <div className="row gap-16">
           {links}
           <ThemeToggle />
         </div>

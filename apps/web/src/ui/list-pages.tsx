@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../format/numbers.js';
-import classes from './list-pages.module.css';
 
 interface ListPagesProps {
   label: string;
@@ -19,7 +18,7 @@ export function ListPages({ label, page, pageSize, total, words = ['Previous', '
   const last = Math.min(first + pageSize - 1, total);
   const [before, after] = words;
   return (
-    <nav className={classes.pages} aria-label={label}>
+    <nav className="row wrap gap-8-12 soft small figures" aria-label={label}>
       <span role="status">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </span>

@@ -62,7 +62,7 @@ export function Notes() {
       zIndex={300}
       limit={1}
       aria-live="polite"
-      classNames={{ root: classes.place ?? '' }}
+      classNames={{ root: 'untouched' }}
     />
   );
 }

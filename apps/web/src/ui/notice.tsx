@@ -25,7 +25,7 @@ export const Refusal = ({ says }: { says: string | null }) => says && <Notice ki
 /** Says why a part of a screen could not be fetched, and tries again. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
-    <div className={classes.failure}>
+    <div className="row wrap gap-8-16">
       <Notice kind="wrong">{error.message}</Notice>
       <Button variant="default" size="xs" onClick={() => void onRetry()}>
         Retry

@@ -21,7 +21,7 @@ function ShownOnce({ name, text, says, onDone }: ShownOnceProps) {
   // The button that was pressed went with its form.
   useEffect(() => copy.current?.focus(), []);
   return (
-    <div className={classes.made}>
+    <div className="grid gap-16">
       <Notice kind="mind">Copy it now: it is not shown again. {says}</Notice>
       <fieldset className={classes.key}>
         <legend>{name}</legend>
@@ -30,7 +30,7 @@ function ShownOnce({ name, text, says, onDone }: ShownOnceProps) {
       {clipboard.error && (
         <Notice kind="wrong">The browser has not copied it. Please mark it, and copy it by hand.</Notice>
       )}
-      <div className={classes.acts}>
+      <div className="wrap gap-8">
         <Button ref={copy} onClick={() => clipboard.copy(text)}>
           <span aria-live="polite">{clipboard.copied ? 'Copied' : 'Copy'}</span>
         </Button>

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from './notice.js';
 import { saveFile } from './save-file.js';
-import classes from './table-download.module.css';
 import { csvOf, type TableFile } from './table-file.js';
 
 interface TableDownloadProps {
@@ -21,7 +20,7 @@ export function TableDownload({ of, file, disabled = false }: TableDownloadProps
     },
   });
   return (
-    <div className={classes.download}>
+    <div className="wrap justify-end gap-8 small not-printed">
       {download.error && <Notice kind="wrong">{download.error.message}</Notice>}
       <button
         type="button"

@@ -59,9 +59,9 @@ export function AnalysisScreen() {
   return (
     <div className={classes.screen} aria-busy={opening || searching}>
       <title>Macro Analysis · Tidewaiter</title>
-      <div className={classes.head}>
+      <div className="row wrap spread gap-8-24">
         <h1>Macro Analysis</h1>
-        <div className={classes.acts}>
+        <div className="row gap-8 not-printed">
           <CopyLink />
           {query && <FollowLink follows={{ ask: stringifySearch(address) }} />}
           <BackToList address={{ ...address, ...origin }} />

@@ -229,7 +229,7 @@ function Unsaid({ query, sections }: { query: SearchQuery; sections: readonly Se
     .filter(({ count = 0 }) => count > 0)
     .map(({ item, count = 0 }) => `${item} (${formatCount(count)})`);
   return (
-    <p className={classes.notes}>
+    <p className="soft small not-empty">
       Stated by none of these {formatShipments(shipments)}: {list(unsaid)}.
       {said.length > 0 && ` Stated: ${list(said)}.`}
     </p>

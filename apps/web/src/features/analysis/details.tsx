@@ -50,7 +50,7 @@ export function Details(props: DetailsProps) {
   const { opened, onClose, section } = props;
   return (
     <TitledModal title="Details" opened={opened} onClose={onClose} size={MODAL_WIDTH} ruled bodyClass={classes.body}>
-      <h3 className={classes.of}>{section.title.replace('Top 10 ', 'All ')}</h3>
+      <h3 className="m-0 soft text medium">{section.title.replace('Top 10 ', 'All ')}</h3>
       {opened && <WholeList {...props} />}
     </TitledModal>
   );
@@ -197,7 +197,7 @@ function knownInWords(known: number, all: number): string {
 /** All that a row says, whole. */
 function Words({ item: { name, description, shipments, valueUsd } }: { item: BreakdownItem }) {
   return (
-    <span className={classes.words}>
+    <span className="grid small figures anywhere">
       <strong>{name}</strong>
       {description && <span>{description}</span>}
       <span>

@@ -82,7 +82,7 @@ const Months = memo(function Months({
         option={option}
         onPick={(index) => setPicked(months[index] ?? null)}
       />
-      <div className={classes.months}>
+      <div className="stack gap-8">
         <TableBox label={`Table of ${TITLE}`}>
           <thead>
             <tr>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { MESSAGES } from '@tidewaiter/contract';
 import { NothingHere } from '../../ui/nothing-here.js';
-import classes from './analysis.module.css';
 
 interface NothingFoundProps {
   /** The account's subscription shows none of what is asked. */
@@ -28,7 +27,7 @@ export function NothingFound({ unseen, onClear, address }: NothingFoundProps) {
         )
       }
     >
-      <div className={classes.ways}>
+      <div className="wrap gap-8 mt-8">
         {onClear && (
           <Button variant="default" size="xs" onClick={onClear}>
             Without the filters

@@ -2,7 +2,6 @@ import { NativeSelect } from '@mantine/core';
 import { quantityIn } from '@tidewaiter/contract';
 import { formatShipments } from '../../format/numbers.js';
 import { quantitiesInWords } from '../../format/quantities.js';
-import classes from './analysis.module.css';
 import type { Sums } from './breakdown-calls.js';
 
 /** The unit that quantities are shown in: the chosen one where there is any of it, else the one of the largest value. */
@@ -20,7 +19,7 @@ interface QuantityNoteProps {
 export function QuantityNote({ total, unit, onUnit }: QuantityNoteProps) {
   const { quantities, shipments } = total;
   return (
-    <div className={classes.quantities}>
+    <div className="wrap items-end gap-4-16">
       {quantities.length > 1 && (
         <NativeSelect
           label="Quantities in"
@@ -33,7 +32,7 @@ export function QuantityNote({ total, unit, onUnit }: QuantityNoteProps) {
           onChange={({ currentTarget }) => onUnit(currentTarget.value)}
         />
       )}
-      <p className={classes.notes}>Quantity: {quantitiesInWords(shipments, quantities)}.</p>
+      <p className="soft small not-empty">Quantity: {quantitiesInWords(shipments, quantities)}.</p>
     </div>
   );
 }

@@ -168,7 +168,7 @@ export function PartnersOnList({ request, ...props }: ListProps & { request: Com
         <Suspense>
           <OnAList choice={choice} many={many} onChoose={setChoice} />
         </Suspense>
-        <p role="status" className={classes.how}>
+        <p role="status" className="soft small readable">
           {error?.message}
           {list !== null && listed && (
             <ListedWords

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo } from 'react';
 import { laneOf } from '../../search/lane.js';
 import { listPart } from '../../search/model/pills.js';
 import { Held } from '../../ui/awaiting.js';
-import classes from './company.module.css';
 import type { ShownPart } from './company-calls.js';
 
 const LaneMap = lazy(() => import('../../search/lane-map.js'));
@@ -26,7 +25,7 @@ export function CompanyMap({ shown, records }: { shown: ShownPart; records: Sear
   );
   const field = dimensionOf('foreignCountries').filter?.[tradeType];
   if (drawn.length === 0)
-    return <p className={classes.how}>None of its records says from where to where goods went.</p>;
+    return <p className="soft small readable">None of its records says from where to where goods went.</p>;
   return (
     <Suspense fallback={<Held height={280} />}>
       <LaneMap

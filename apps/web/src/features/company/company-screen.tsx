@@ -44,7 +44,7 @@ export function CompanyScreen() {
       <title>{`${name} · Tidewaiter`}</title>
       <div className={classes.head}>
         <h1 dir="auto">{name}</h1>
-        <div className={classes.acts}>
+        <div className="row wrap gap-8 not-printed">
           <CopyLink />
           {data && <Acts page={data} />}
         </div>
@@ -205,7 +205,7 @@ function Page({
           ))}
         </dl>
         {(stated > 0 || part.converted > 0) && (
-          <p className={classes.how}>
+          <p className="soft small readable">
             {stated > 0 &&
               `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
             {part.converted > 0 &&
@@ -232,7 +232,7 @@ function Page({
         ))}
       </nav>
       <DataVersion version={page.dataVersion} />
-      <div className={classes.view}>
+      <div className="stack gap-24">
         <PartLists page={page} shown={shown} total={part} address={address} request={request} />
       </div>
     </>
@@ -249,7 +249,7 @@ function inSight(tab: HTMLElement | null): void {
 function Looked({ page: { parts, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
   const countries = [...new Set(parts.flatMap(({ countryCode }) => countryCode))];
   return (
-    <p className={classes.looked}>
+    <p className="soft small">
       {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
       {countriesInWords(countries)}. All of this page was one search: its parts and days are free for the day.{' '}
       {isNarrowed(address) && <WholePage address={address} />}

@@ -89,7 +89,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
         </h2>
         {list.count > 0 && <TableDownload of={title} file={() => fileOf(props)} />}
       </div>
-      {how && <p className={classes.how}>{how}</p>}
+      {how && <p className="soft small readable">{how}</p>}
       {list.count === 0 ? (
         <NothingHere says={`None of ${formatShipments(total.shipments)} states it.`} />
       ) : (

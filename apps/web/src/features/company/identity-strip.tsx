@@ -86,7 +86,7 @@ function SaidList({ said: { rows, count }, to, isCode }: SaidListProps) {
     <ul>
       {rows.slice(0, NAMED).map(({ text, shipments }) => (
         <li key={text} dir="auto">
-          <span className={isCode && classes.code}>{text}</span>{' '}
+          <span className={isCode && 'code'}>{text}</span>{' '}
           <span className="soft small">{formatShipments(shipments)}</span>
         </li>
       ))}
@@ -99,7 +99,14 @@ function More({ count, to }: { count: number; to: CompanyAddress }) {
   if (count <= NAMED) return null;
   return (
     <li>
-      <Link to="/company" search={to} replace resetScroll={false} preload={false} className={classes.toView}>
+      <Link
+        to="/company"
+        search={to}
+        replace
+        resetScroll={false}
+        preload={false}
+        className="self-start accent small not-printed"
+      >
         {formatCount(count - NAMED)} more
       </Link>
     </li>

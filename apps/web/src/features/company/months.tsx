@@ -126,6 +126,8 @@ export function MonthChart({ months: { rows }, page, last = 0 }: MonthChartProps
     [data],
   );
   if (rows.every(({ stated }) => stated === 0))
-    return <p className={classes.how}>None of these records states a value in USD: there is nothing to draw.</p>;
+    return (
+      <p className="soft small readable">None of these records states a value in USD: there is nothing to draw.</p>
+    );
   return <Chart option={option} label={`Value in USD by month of ${name}`} fileName="company-months" />;
 }

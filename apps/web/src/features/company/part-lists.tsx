@@ -50,7 +50,7 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
       replace
       resetScroll={false}
       preload={false}
-      className={classes.toView}
+      className="self-start accent small not-printed"
     >
       {words}
     </Link>
@@ -62,7 +62,7 @@ export function PartLists({ page, shown, total, address, request }: PartListsPro
           <div className={classes.halves}>
             <section aria-label="Twelve months" className={classes.part}>
               <h2>Twelve months</h2>
-              <p className={classes.how}>{trendInWords(shown.months.rows, page)}</p>
+              <p className="soft small readable">{trendInWords(shown.months.rows, page)}</p>
               <MonthChart months={shown.months} page={page} last={TREND_MONTHS} />
               {toView('months', 'All months')}
             </section>

@@ -58,7 +58,7 @@ function Listed<Answer>({ title, answer, nobody, how, file, count, children }: L
         </h2>
         {data && !why && <TableDownload of={title} file={() => file(data)} />}
       </div>
-      {data && <p className={classes.how}>{how(data)}</p>}
+      {data && <p className="soft small readable">{how(data)}</p>}
       {why || data === null ? <NothingHere says={why ?? ''} /> : children(data)}
     </section>
   );
@@ -169,7 +169,7 @@ function SimilarTable({ found }: { found: SimilarCompanies }) {
                     if (!lane) return [];
                     return [
                       <li key={place}>
-                        <span className={classes.code}>{lane.heading}</span>{' '}
+                        <span className="code">{lane.heading}</span>{' '}
                         {lane.hs_description && <span className="soft">{textOf(lane.heading)}</span>}{' '}
                         <span>{wayOf(lane, tradeType)}</span>{' '}
                         <span className="soft">{percent(amount, company.amount)}</span>
@@ -296,7 +296,7 @@ export function Related({ request, file }: PeersProps) {
             ]}
           />
           {count > companies.length && (
-            <p className={classes.how}>
+            <p className="soft small readable">
               Shown are the {companies.length} with most shipments that state it, of {formatCount(count)}.
             </p>
           )}

@@ -34,7 +34,7 @@ export function SaidTable({ title, item, said: { rows, count }, identity, how, f
         <NothingHere says={`None of ${formatShipments(identity.shipments)} states it.`} />
       ) : (
         <>
-          <p className={classes.how}>
+          <p className="soft small readable">
             {how} {count > rows.length && `The ${rows.length} most frequent are shown.`}
           </p>
           <ColumnTable

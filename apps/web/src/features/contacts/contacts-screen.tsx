@@ -89,7 +89,7 @@ export function ContactsScreen() {
       title="Save Contact"
       lead="Companies that your account keeps, with what you know of them and what they ship."
       actions={
-        <div className={classes.actions}>
+        <div className="row wrap gap-8">
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" disabled={!data?.totalRecords}>
@@ -108,7 +108,7 @@ export function ContactsScreen() {
         </div>
       }
     >
-      <search className={classes.find} aria-label="Contacts">
+      <search className="wrap gap-8" aria-label="Contacts">
         {/* SPEC 2: a text box that filters by company name. */}
         <SoughtText
           aria-label="Company name"
@@ -183,7 +183,7 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
     <NothingHere
       says={`${MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name, or added here.`}
     >
-      <div className={classes.actions}>
+      <div className="row wrap gap-8">
         <Button variant="default" size="xs" onClick={onAdd}>
           Add a contact
         </Button>

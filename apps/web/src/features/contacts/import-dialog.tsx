@@ -17,7 +17,7 @@ export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: ()
     onClose();
   };
   return (
-    <TitledModal title="Import contacts" opened={opened} size="lg" bodyClass={classes.import} onClose={close}>
+    <TitledModal title="Import contacts" opened={opened} size="lg" bodyClass="grid gap-16 dialog-body" onClose={close}>
       <DropPlace
         label="File of contacts"
         button="Choose a file"

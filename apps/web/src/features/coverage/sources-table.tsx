@@ -58,7 +58,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
               ))}
               <th scope="col" data-wide className={classes.months}>
                 <span className="visually-hidden">Records by month</span>
-                <span className={classes.ends} aria-hidden="true">
+                <span className="spread gap-8" aria-hidden="true">
                   <span>{monthLabel(months[0] ?? '')}</span>
                   <span>{monthLabel(months.at(-1) ?? '')}</span>
                 </span>

@@ -76,7 +76,7 @@ export function ChooseCountries({ subscription }: { subscription: Subscription }
                       disabled={!one && chosen.length >= most && !chosen.includes(shortcode)}
                       onChange={() => toggle(shortcode)}
                       label={
-                        <span className={classes.country}>
+                        <span className="row gap-8">
                           <Flag iso2={iso2code} />
                           {name}
                         </span>

@@ -22,7 +22,7 @@ export function FoundPanel() {
               <li className={classes.row} key={findingId}>
                 <a
                   href={link}
-                  className={`${classes.link} ${classes.what}`}
+                  className="accent undecorated hovers-line cut"
                   onClick={() => mark.mutate({ findingId, as: 'READ' })}
                 >
                   {foundInWords(finding)}

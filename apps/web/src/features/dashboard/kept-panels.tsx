@@ -28,11 +28,11 @@ export function WorkspacePanel() {
               const found = news?.get(id);
               return (
                 <li className={classes.row} key={id}>
-                  <Link to="/list1" search={{ saved: id }} className={`${classes.link} ${classes.what}`}>
+                  <Link to="/list1" search={{ saved: id }} className="accent undecorated hovers-line cut">
                     {name}
                   </Link>
-                  <span className={classes.figure}>
-                    <SavedNewsLink saved={saved} news={found} className={classes.link} />
+                  <span className="accent strong figures one-line">
+                    <SavedNewsLink saved={saved} news={found} className="accent undecorated hovers-line" />
                   </span>
                   <span className={classes.soft}>
                     {workspaceName} · {formatShipments(found?.totalRecords ?? totalRecords)}
@@ -61,7 +61,7 @@ export function ContactPanel() {
           <ul className={classes.rows}>
             {contactList.map(({ companyName, email, mobile, website }) => (
               <li className={classes.row} key={companyName}>
-                <span className={classes.what}>{companyName}</span>
+                <span className="cut">{companyName}</span>
                 <span className={classes.soft}>{email ?? mobile ?? website ?? 'None'}</span>
               </li>
             ))}
@@ -86,7 +86,11 @@ export function NoticePanel() {
           <ul className={classes.rows}>
             {list.map(({ id, title, createdDate }) => (
               <li className={classes.row} key={id}>
-                <Link to="/news-details" search={{ notice: id }} className={`${classes.link} ${classes.question}`}>
+                <Link
+                  to="/news-details"
+                  search={{ notice: id }}
+                  className={`accent undecorated hovers-line ${classes.question}`}
+                >
                   {title}
                 </Link>
                 <time className={classes.soft} dateTime={createdDate}>

@@ -52,13 +52,13 @@ function NewsRow({ news }: { news: News['newsList'][number] }) {
   const { name, iso2code, tradeType, records, newMonths, lastMonth, latest } = news;
   return (
     <li className={classes.row}>
-      <span className={classes.what}>
+      <span className="cut">
         <span className={classes.flag}>
           <Flag iso2={iso2code} />
         </span>
         {name} {tradeType === 'IMPORT' ? 'imports' : 'exports'}
       </span>
-      <span className={classes.figure}>+{formatCount(records)}</span>
+      <span className="accent strong figures one-line">+{formatCount(records)}</span>
       <span className={classes.soft}>
         {newMonths.length > 0 ? `new: ${monthsInWords(newMonths)}` : `up to ${monthLabel(lastMonth)}`}
         {latest && ` · ${latestInWords(latest)}`}

@@ -16,10 +16,10 @@ interface PanelProps {
 export function Panel({ title, all, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{title}</h2>
+      <header className="spread items-baseline gap-12">
+        <h2 className="text">{title}</h2>
         {all !== undefined && (
-          <Link to={all} className={classes.all} aria-label={`View all: ${title}`}>
+          <Link to={all} className="accent small one-line" aria-label={`View all: ${title}`}>
             View all
           </Link>
         )}

@@ -21,7 +21,11 @@ export function RecentPanel() {
           <ol className={classes.rows}>
             {searches.map(({ searchId, createdDate, userSearchQuery }) => (
               <li className={classes.row} key={searchId}>
-                <Link to="/list1" search={addressOf(userSearchQuery)} className={`${classes.link} ${classes.question}`}>
+                <Link
+                  to="/list1"
+                  search={addressOf(userSearchQuery)}
+                  className={`accent undecorated hovers-line ${classes.question}`}
+                >
                   {describeQuestion(userSearchQuery)}
                 </Link>
                 <time className={classes.soft} dateTime={createdDate}>

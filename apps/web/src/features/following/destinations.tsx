@@ -24,7 +24,7 @@ export function Destinations() {
   const { data, error, refetch } = useQuery(destinations);
   const [isAdding, setAdding] = useState(false);
   return (
-    <section className={classes.part} aria-labelledby="destinations">
+    <section className="stack gap-12" aria-labelledby="destinations">
       <div className={classes.title}>
         <h2 id="destinations">Destinations</h2>
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
@@ -76,7 +76,7 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
         {
           ...{ name: 'Acts', isScreen: true },
           cell: ({ destinationId, name }) => (
-            <div className={classes.acts}>
+            <div className="row wrap gap-8-12">
               <Button
                 variant="subtle"
                 size="xs"

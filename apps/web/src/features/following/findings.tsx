@@ -30,7 +30,7 @@ export function Findings({ view, onView }: { view: FindingView; onView: (view: F
   const mark = useMarkFindings();
   if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
   return (
-    <section className={classes.part} aria-labelledby="found">
+    <section className="stack gap-12" aria-labelledby="found">
       <div className={classes.title}>
         <h2 id="found">Found</h2>
         <SegmentedControl
@@ -53,7 +53,7 @@ export function Findings({ view, onView }: { view: FindingView; onView: (view: F
       ) : data.findings.length === 0 ? (
         <p className="soft">{NOTHING[view]}</p>
       ) : (
-        <ul className={classes.found}>
+        <ul className="plainList grid">
           {data.findings.map((found) => (
             <FoundLine key={found.findingId} found={found} onMark={mark.mutate} />
           ))}
@@ -98,7 +98,7 @@ function FoundLine({ found, onMark }: FoundLineProps) {
           {isWithdrawn && ' · its records have been removed or corrected since'}
         </div>
       </div>
-      <div className={classes.acts}>
+      <div className="row wrap gap-8-12">
         <Button
           variant="subtle"
           size="xs"

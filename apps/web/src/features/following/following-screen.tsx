@@ -65,8 +65,8 @@ export function FollowingScreen() {
       ) : !data ? (
         <Awaiting shapes={[['table', 6]]} />
       ) : (
-        <div className={classes.parts}>
-          <div className={classes.head}>
+        <div className="stack gap-24">
+          <div className="row wrap gap-8-12">
             <span className="soft">
               {formatCount(data.held)} of {formatCount(data.most)} in your account are looked at as data are published
             </span>
@@ -77,7 +77,7 @@ export function FollowingScreen() {
           ) : (
             <>
               <Findings view={view} onView={setView} />
-              <section className={classes.part} aria-labelledby="followed">
+              <section className="stack gap-12" aria-labelledby="followed">
                 <div className={classes.title}>
                   <h2 id="followed">Followed</h2>
                   <Link to="/downloadlog">All downloads</Link>

@@ -275,7 +275,7 @@ function Switched({
       <h2>
         Switched supplier <span className="soft">{formatCount(switchedCount)} importers</span>
       </h2>
-      <p className={classes.how}>{DEFINITIONS.switched}</p>
+      <p className="soft small readable">{DEFINITIONS.switched}</p>
       <ColumnTable
         label="Importers whose largest exporter is another one now"
         rows={switched}

@@ -39,7 +39,7 @@ export function ConcentrationView({ query, ...chosen }: ChoosingViewProps) {
       <Analysed answer={answer} nothing={({ spans }) => whyNothing(spans, query, titleOf(by, query))}>
         {(found) => (
           <>
-            {caveat && <p className={classes.how}>{caveat}</p>}
+            {caveat && <p className="soft small readable">{caveat}</p>}
             <NotWhole query={query} days={{ from: query.fromDate, to: query.toDate }} />
             {found.whole && <Whole whole={found.whole} />}
             <Spans spans={found.spans} title={titleOf(by, query)} />
@@ -68,7 +68,7 @@ function Whole({ whole: { groups, hhi, shares } }: { whole: NonNullable<Answer<'
   const three = shares.reduce((sum, share) => sum + share, 0);
   return (
     <>
-      <p className={classes.how}>Over all dates of the search:</p>
+      <p className="soft small readable">Over all dates of the search:</p>
       <Figures
         figures={[
           ['Index', `${formatCount(Math.round(hhi))}, ${concentrationWord(groups, hhi)}`],
@@ -77,7 +77,7 @@ function Whole({ whole: { groups, hhi, shares } }: { whole: NonNullable<Answer<'
           ['How many', formatCount(groups)],
         ]}
       />
-      <p className={classes.how}>{DEFINITIONS.share}</p>
+      <p className="soft small readable">{DEFINITIONS.share}</p>
     </>
   );
 }
@@ -93,7 +93,9 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
   const unnamed = columnUnit(spans.map(({ unnamed_usd }) => unnamed_usd));
   return (
     <>
-      {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
+      {cut.length > 0 && (
+        <p className="soft small readable">* Not whole, looked at by these days only: {cut.join('; ')}.</p>
+      )}
       <div className={classes.halves}>
         <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
         <ColumnTable

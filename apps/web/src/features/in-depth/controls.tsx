@@ -100,15 +100,15 @@ interface OfNoteProps {
 export function OfNote({ measure, unit, total, scale }: OfNoteProps) {
   const figures = scale && `Figures in ${scale.of(measure === 'VALUE' ? 'USD' : unit)}.`;
   const words = [figures, whatItIsOf(measure, unit, total)].filter(Boolean).join(' ');
-  return words && <p className={classes.how}>{words}</p>;
+  return words && <p className="soft small readable">{words}</p>;
 }
 
 /** Stands above a view with its controls, and a sentence that says how to read it. */
 export function ViewHead({ children, how }: { children: React.ReactNode; how: string }) {
   return (
-    <div className={classes.viewHead}>
+    <div className="grid gap-8">
       <div className={classes.controls}>{children}</div>
-      <p className={classes.how}>{how}</p>
+      <p className="soft small readable">{how}</p>
     </div>
   );
 }

@@ -43,9 +43,9 @@ export function InDepthScreen() {
   return (
     <div className={classes.screen}>
       <title>In-depth Analysis · Tidewaiter</title>
-      <div className={classes.head}>
+      <div className="row wrap spread gap-8-24">
         <h1>In-depth Analysis</h1>
-        <div className={classes.acts}>
+        <div className="row wrap gap-8 not-printed">
           <CopyLink />
           {query && <FollowLink follows={{ ask: stringifySearch(address) }} />}
           <Button

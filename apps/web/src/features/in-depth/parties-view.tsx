@@ -77,9 +77,9 @@ function PartiesView({ side, query, address, choice, onChoose, listed, onList }:
       <Analysed answer={answer} nothing={(market) => whyNone(market, side, became ?? listed.onList)}>
         {(market) => (
           <>
-            <p className={classes.how}>{marketInWords(market)}</p>
+            <p className="soft small readable">{marketInWords(market)}</p>
             {list !== null && market.listed && (
-              <p role="status" className={classes.how}>
+              <p role="status" className="soft small readable">
                 <ListedWords
                   {...{ list, many: side.many, all: { ...market, companies: countOf(market, null) } }}
                   listed={{ ...market.listed, companies: market.listed.parties }}
@@ -182,7 +182,7 @@ function Price({ party, market }: { party: Party; market: Market }) {
   return (
     <>
       {marked && (
-        <span className={styles.mark} title={marked.words}>
+        <span className="soft" title={marked.words}>
           <span aria-hidden="true">{marked.mark} </span>
           <span className="visually-hidden">{marked.words}: </span>
         </span>
@@ -238,7 +238,7 @@ function Change({ party: { change } }: { party: Party }) {
 /** Stands before a name, since a long one leaves no room behind it. */
 function ListedMark() {
   return (
-    <span className={styles.mark} title="On the list">
+    <span className="soft" title="On the list">
       <span aria-hidden="true">✓ </span>
       <span className="visually-hidden">On the list: </span>
     </span>
@@ -305,7 +305,7 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         {
           ...{ name: `Value, ${scales.value.of('USD')}`, isNumber: true },
           cell: ({ total }) => scales.value.write(total.value_usd),
-          look: ({ total }) => ({ title: exactDecimal(total.value_usd), className: classes.strong }),
+          look: ({ total }) => ({ title: exactDecimal(total.value_usd), className: 'strong' }),
         },
         { name: 'Share', isNumber: true, isWide: true, cell: (party) => share(party, market) },
         { name: 'Shipments', isNumber: true, cell: ({ total }) => formatCount(total.shipments) },
@@ -326,12 +326,12 @@ function PartyTable({ market, side, query, address, ticked, first, onTick }: Par
         {
           ...{ name: 'First', isWide: true },
           cell: ({ first }) => first && displayDate(first),
-          look: () => ({ className: styles.day }),
+          look: () => ({ className: 'one-line' }),
         },
         {
           ...{ name: 'Last', isWide: true },
           cell: ({ last }) => last && displayDate(last),
-          look: () => ({ className: styles.day }),
+          look: () => ({ className: 'one-line' }),
         },
         {
           ...{ name: side.partners, isNumber: true, isWide: true },

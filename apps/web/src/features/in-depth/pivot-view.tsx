@@ -39,7 +39,7 @@ export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
         {(pivot) => (
           <>
             {[rows, columns].some((dimension) => dimension !== null && isOfTime(dimension)) && (
-              <p className={classes.how}>
+              <p className="soft small readable">
                 * Not whole: only its days from {displayDate(query.fromDate)} to {displayDate(query.toDate)}.
               </p>
             )}
@@ -93,7 +93,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
       cell: (row) => formatMeasure(measure, sumsOf(row), scale).text,
       look: (row) => ({
         title: formatMeasure(measure, sumsOf(row)).title,
-        className: isStrong || row.kind === 'total' ? classes.strong : undefined,
+        className: isStrong || row.kind === 'total' ? 'strong' : undefined,
         style: isHot && !row.kind && most > 0 ? heat((numberOf(measure, sumsOf(row)) ?? 0) / most, HEAT) : undefined,
       }),
     };

@@ -63,7 +63,7 @@ function Prices({ found: { total, unit, leftOut } }: { found: Answer<'unitPrices
           ['Weighted average', formatPrice(total.average)],
         ]}
       />
-      <p className={classes.how}>
+      <p className="soft small readable">
         From {formatShipments(total.shipments)}, between {formatPrice(total.lowest)} and {formatPrice(total.highest)}.
         {leftOut > 0 && ` Left out: ${formatShipments(leftOut)} in other units, or without a value or a quantity.`}
       </p>
@@ -102,7 +102,7 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   if (!fences) return null;
   if (outlierCount === 0) {
     return (
-      <p className={classes.how}>
+      <p className="soft small readable">
         No price stands apart: one would below {formatPrice(fences.low)} or above {formatPrice(fences.high)}, farther
         from the quartiles than prices of one market usually are.
       </p>
@@ -114,7 +114,10 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
       <h2>
         Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
-      <p className={classes.how} title="By more than one and a half times their distance, on a scale of factors">
+      <p
+        className="soft small readable"
+        title="By more than one and a half times their distance, on a scale of factors"
+      >
         Below {formatPrice(fences.low)} or above {formatPrice(fences.high)}: farther from the quartiles than prices of
         one market usually are. A unit or a quantity may have been written down wrongly: look at them before you trust
         them. The largest values come first.

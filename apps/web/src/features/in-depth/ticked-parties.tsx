@@ -7,7 +7,6 @@ import { listPart } from '../../search/model/pills.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { notifyDone } from '../../ui/notification.js';
-import classes from './in-depth.module.css';
 import { type SavedParties, useSaveParties } from './in-depth-calls.js';
 import { SIDE_BY_SIDE, type Side } from './market-sides.js';
 import styles from './parties-view.module.css';
@@ -29,13 +28,13 @@ export function TickedParties({ side, query, names, onClear }: TickedPartiesProp
     <fieldset className={styles.ticked}>
       <legend className="visually-hidden">Ticked {side.many}</legend>
       {isNone ? (
-        <p className={classes.how}>
+        <p className="soft small readable">
           Tick {side.many} to search them or keep them as contacts, {SIDE_BY_SIDE.least} to {SIDE_BY_SIDE.most} to see
           them side by side.
         </p>
       ) : (
         <>
-          <span className={styles.count}>{formatCount(names.length)} ticked</span>
+          <span className="strong">{formatCount(names.length)} ticked</span>
           <Button
             variant="default"
             size="xs"

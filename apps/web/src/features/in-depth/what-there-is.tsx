@@ -4,7 +4,6 @@ import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { breakdown, ONLY_COUNT } from '../../search/api/list-calls.js';
 import { titleOf } from './controls.js';
-import classes from './in-depth.module.css';
 import type { Days } from './periods.js';
 import { unevenCountries } from './whole.js';
 
@@ -25,5 +24,7 @@ export function WhatThereIs({ query }: { query: SearchQuery }) {
 export function NotWhole({ query, days }: { query: SearchQuery; days: Days }) {
   const { data: countries = [] } = useQuery(countriesByTrade(query.tradeType));
   const uneven = unevenCountries(countries, query, days);
-  return uneven.length > 0 && <p className={classes.how}>Not whole: {new Intl.ListFormat('en').format(uneven)}.</p>;
+  return (
+    uneven.length > 0 && <p className="soft small readable">Not whole: {new Intl.ListFormat('en').format(uneven)}.</p>
+  );
 }

@@ -92,7 +92,7 @@ function Acts({ one, onDone }: { one: OperatedPerson; onDone: (message: string) 
 
   return (
     <>
-      <div className={classes.acts}>
+      <div className="wrap gap-8">
         {isMain && (
           <Button variant="default" size="xs" aria-expanded={asking === 'plan'} onClick={() => setAsking('plan')}>
             {one.state === 'WAITING' ? 'Let in' : 'Plan'}

@@ -62,7 +62,7 @@ export function ProposalsPart() {
     <div className={classes.part}>
       {act.isError && <Notice kind="wrong">{act.error.message}</Notice>}
       {act.isSuccess && (
-        <div className={classes.acts}>
+        <div className="wrap gap-8">
           <Notice kind="done">{act.data.message}</Notice>
           {last && (
             <ActionButton variant="default" size="xs" aria-keyshortcuts={KEYS.UNDO} busy={act.isPending} onClick={undo}>
@@ -76,7 +76,7 @@ export function ProposalsPart() {
           shown ? (
             <>
               <Pair pair={shown} />
-              <div className={classes.acts}>
+              <div className="wrap gap-8">
                 {(Object.entries(VERDICTS) as [Verdict, string][]).map(([verdict, label]) => (
                   <ActionButton
                     key={verdict}

@@ -32,7 +32,7 @@ export function Palette({ opened, screens, onClose }: PaletteProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Go anywhere">
-        <Modal.Body className={classes.body}>
+        <Modal.Body className="column min-h-0 p-0">
           <PaletteField screens={screens} onClose={onClose} />
         </Modal.Body>
       </Modal.Content>
@@ -113,7 +113,7 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
                 selected={active.active === id}
                 className={classes.option}
               >
-                <span className={classes.label} dir="auto">
+                <span className="cut min-w-0" dir="auto">
                   {label}
                 </span>
                 {hint && <span className={classes.hint}>{hint}</span>}

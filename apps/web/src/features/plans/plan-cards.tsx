@@ -16,7 +16,7 @@ export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
   return (
     <ul className={classes.cards}>
       {data.map((plan) => (
-        <li key={plan.name} className={classes.card}>
+        <li key={plan.name} className="column surface gap-12 p-24">
           <h2>{plan.name}</h2>
           <p className={classes.price}>
             <strong>USD {formatCount(plan.priceUsd)}</strong> {planTerm(plan)}

@@ -32,7 +32,7 @@ export function PricingScreen() {
         </>
       }
     >
-      <div className={classes.screen}>
+      <div className="stack gap-24">
         <h1>Pick a plan</h1>
         <PlanCards
           action={(plan) => (

@@ -63,7 +63,7 @@ export function KeyTable({ keys, userId, owns, onEdit, onRevoke, onAllow }: KeyT
             key.revoked ? (
               key.userid === userId && <Act word="Allow again" name={key.name} onClick={() => onAllow(key)} />
             ) : (
-              <div className={classes.acts}>
+              <div className="wrap gap-8">
                 <Act word="Edit" name={key.name} onClick={() => onEdit(key)} />
                 <Act word="Revoke" name={key.name} onClick={() => onRevoke(key)} />
               </div>

@@ -9,7 +9,6 @@ import { Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { useCreateKey } from './key-calls.js';
 import { SCOPES } from './key-words.js';
-import classes from './keys.module.css';
 
 /** What is proposed: long enough to be of use, and a leaked key that was forgotten ends by itself. */
 const USUAL_DAYS = 90;
@@ -82,7 +81,7 @@ function NewKeyForm({ onMade }: { onMade: (text: string) => void }) {
         error={errors.scopes}
         onChange={(chosen) => edit({ scopes: KEY_SCOPES.filter((scope) => chosen.includes(scope)) })}
       >
-        <div className={classes.scopes}>
+        <div className="grid gap-8 mt-8">
           {KEY_SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} label={SCOPES[scope].word} description={SCOPES[scope].says} />
           ))}

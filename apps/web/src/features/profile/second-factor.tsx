@@ -52,7 +52,7 @@ function Factors({ factors, onRemoved }: { factors: Own['factorList']; onRemoved
   if (factors.length === 0) return null;
   return (
     <>
-      <ul className={classes.list}>
+      <ul className="plainList grid gap-12">
         {factors.map(({ factorId, kind, name, createdDate, lastUsedDate }) => (
           <li key={factorId} className={classes.session}>
             <div>

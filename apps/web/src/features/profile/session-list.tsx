@@ -38,7 +38,7 @@ export function SessionList() {
       return error ? <LoadFailure error={error} onRetry={refetch} /> : <Awaiting shapes={[['lines', 2]]} />;
     }
     return (
-      <ul className={classes.list}>
+      <ul className="plainList grid gap-12">
         {data.map((session) => (
           <li key={session.sessionId} className={classes.session}>
             <SessionText session={session} />
@@ -70,7 +70,7 @@ export function SessionList() {
       {data && data.length > 1 && (
         <ActionButton
           variant="default"
-          className={classes.others ?? ''}
+          className="self-start"
           busy={end.isPending && end.variables === null}
           onClick={() => end.mutate(null)}
         >

@@ -6,7 +6,6 @@ import { useFieldErrors } from '../../ui/field-errors.js';
 import { Notice, Refusal } from '../../ui/notice.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
 import { FormDialog } from '../../ui/titled-modal.js';
-import classes from './keys.module.css';
 import { useChangeWebhook, useCreateWebhook, useRemoveWebhook, useRenewSecret } from './webhook-calls.js';
 import { EVENTS } from './webhook-words.js';
 
@@ -56,7 +55,7 @@ function useWebhookDraft(begun: Draft) {
         error={errors.events}
         onChange={(chosen) => edit({ events: WEBHOOK_EVENTS.filter((event) => chosen.includes(event)) })}
       >
-        <div className={classes.scopes}>
+        <div className="grid gap-8 mt-8">
           {WEBHOOK_EVENTS.map((event) => (
             <Checkbox key={event} value={event} label={EVENTS[event].word} description={EVENTS[event].says} />
           ))}
@@ -166,7 +165,7 @@ function EditWebhookForm({ webhook, onRenewed, onDone }: EditWebhookFormProps) {
         onChange={({ currentTarget: { checked } }) => setIsOn(checked)}
       />
       <Refusal says={besides(change.error ?? renew.error)} />
-      <div className={classes.acts}>
+      <div className="wrap gap-8">
         <ActionButton type="submit" busy={change.isPending}>
           Save
         </ActionButton>

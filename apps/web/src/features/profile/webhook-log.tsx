@@ -14,7 +14,7 @@ import { deliveryInWords, eventInWords } from './webhook-words.js';
 /** What was sent to a webhook, and the way to send it once more. */
 export function WebhookLogDialog({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
   return (
-    <TitledModal title="Webhook’s log" opened={webhook !== null} size="lg" bodyClass={classes.dialog} onClose={onClose}>
+    <TitledModal title="Webhook’s log" opened={webhook !== null} size="lg" bodyClass="dialog-body" onClose={onClose}>
       {webhook && <WebhookLog key={webhook.webhookId} webhook={webhook} />}
     </TitledModal>
   );
@@ -66,13 +66,13 @@ function WebhookLog({ webhook }: { webhook: WebhookView }) {
   }
 
   return (
-    <div className={classes.delivered}>
-      <p className={classes.address}>{address}</p>
+    <div className="grid gap-16">
+      <p className="anywhere">{address}</p>
       {told && !refused && <Notice kind="done">{told.message}</Notice>}
       {refused && <Notice kind="wrong">{refused.message}</Notice>}
       {list()}
       {stopped === null && (
-        <div className={classes.acts}>
+        <div className="wrap gap-8">
           <ActionButton
             variant="default"
             busy={test.isPending}

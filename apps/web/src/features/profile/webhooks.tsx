@@ -74,7 +74,7 @@ function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
     <li>
       <div className={classes.entry}>
         <div>
-          <strong className={classes.address}>{address}</strong>
+          <strong className="anywhere">{address}</strong>
           <p>{eventsInWords(webhook)}</p>
           {stopped !== null ? (
             <p data-mind>{STOPPED[stopped]}</p>
@@ -82,7 +82,7 @@ function WebhookEntry({ webhook, onAct }: WebhookEntryProps) {
             <p data-mind={latest?.error ? true : undefined}>{latest ? deliveryInWords(latest) : 'Nothing sent yet'}</p>
           )}
         </div>
-        <div className={classes.acts}>
+        <div className="wrap gap-8">
           {ACTS.map(([act, word]) => (
             <Button key={act} variant="default" size="xs" aria-label={`${word}: ${address}`} onClick={() => onAct(act)}>
               {word}

@@ -20,7 +20,7 @@ export function ConfirmEmail({ token }: { token: string }) {
         Confirm your e-mail address
       </h1>
       <p className={classes.lead}>From then on you sign in with it.</p>
-      <div className={classes.fields}>
+      <div className="door-fields">
         {confirm.isError && <Notice kind="wrong">{confirm.error.message}</Notice>}
         {confirm.isSuccess ? (
           <Notice kind="done">{confirm.data.message}</Notice>
@@ -53,7 +53,7 @@ export function UndoEmail({ token, onUndone }: UndoEmailProps) {
         Your account keeps the address that this link was sent to, or goes back to it. Every session ends, the password
         no longer works, and you set a new one.
       </p>
-      <div className={classes.fields}>
+      <div className="door-fields">
         {undo.isError && <Notice kind="wrong">{undo.error.message}</Notice>}
         <ActionButton busy={undo.isPending} onClick={() => undo.mutate()}>
           Undo the change

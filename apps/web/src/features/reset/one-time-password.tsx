@@ -30,7 +30,7 @@ export function EmailForm({ onSent }: { onSent: (stage: ResetStage) => void }) {
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
       <h1 id="reset-heading">Forgot password</h1>
       <p className={classes.lead}>A one-time password is sent to your e-mail address.</p>
-      <div className={classes.fields}>
+      <div className="door-fields">
         <TextInput
           label="Email"
           type="email"
@@ -83,7 +83,7 @@ export function OtpForm({ stage, onVerified, onRestart }: OtpFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
       <h1 id="reset-heading">Forgot password</h1>
-      <div className={classes.fields}>
+      <div className="door-fields">
         <Notice kind="done">{stage.sent}</Notice>
         <TextInput
           label="One-time password"

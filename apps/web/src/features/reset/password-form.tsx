@@ -44,7 +44,7 @@ export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
       <h1 id="reset-heading">{stage.byLink ? 'Set your password' : 'Set a new password'}</h1>
       <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
-      <div className={classes.fields}>
+      <div className="door-fields">
         {stage.notice && <Notice kind="done">{stage.notice}</Notice>}
         <NewPasswordFields
           value={value}

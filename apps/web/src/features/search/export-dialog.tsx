@@ -110,7 +110,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
         if (data && !data.refusal && !quote.isFetching && !start.isPending) start.mutate(data.fingerprint);
       }}
     >
-      <p className={classes.question}>{describeQuestion(query)}</p>
+      <p className="soft small anywhere">{describeQuestion(query)}</p>
       {start.error && <Notice kind={hasChanged(start.error) ? 'mind' : 'wrong'}>{start.error.message}</Notice>}
       {data ? (
         <Quote quote={data} columns={{ quoted: asked.columnKeys.length, chosen: columnKeys.length }} />
@@ -133,16 +133,16 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
       </fieldset>
       <fieldset className={classes.choices}>
         <legend>Columns</legend>
-        <label className={classes.choice}>
+        <label className="row gap-8 min-h-28 pressable">
           <input type="radio" name="columns" checked={!everyColumn} onChange={() => setEveryColumn(false)} />
           The {formatCount(asked.columnKeys.length)} of the table, in their order
         </label>
-        <label className={classes.choice}>
+        <label className="row gap-8 min-h-28 pressable">
           <input type="radio" name="columns" checked={everyColumn} onChange={() => setEveryColumn(true)} />
           All {formatCount(all.length)} that are offered
         </label>
         {hasParties && (
-          <label className={classes.choice}>
+          <label className="row gap-8 min-h-28 pressable">
             <input
               type="checkbox"
               checked={companies}
@@ -151,12 +151,12 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
             Beside each party as its record writes it, the company that lists count it as
           </label>
         )}
-        <label className={classes.choice}>
+        <label className="row gap-8 min-h-28 pressable">
           <input type="checkbox" checked={trace} onChange={(event) => setTrace(event.currentTarget.checked)} />
           With record id, source, file and line
         </label>
         {format === 'csv' && (
-          <label className={classes.choice}>
+          <label className="row gap-8 min-h-28 pressable">
             <input type="checkbox" checked={raw} onChange={(event) => setRaw(event.currentTarget.checked)} />
             Raw: leave cells as they are that a spreadsheet would run
           </label>
@@ -243,7 +243,7 @@ function Quote({ quote, columns }: QuoteProps) {
       {refusal && <Notice kind="wrong">{refusal.errorMsg}</Notice>}
       {stop && !refusal && <Notice kind="mind">{stop}</Notice>}
       {gone > 0 && <Notice kind="mind">{`${recordsInWords(gone)} of these cannot be found any more.`}</Notice>}
-      <p className={classes.soft}>
+      <p className="soft small anywhere">
         One export takes at most {pointsInWords(maxDownload)}; this one weighs {formatCount(weight)}.{' '}
         {rows > 0 && estimateWords(quote, columns)}
       </p>

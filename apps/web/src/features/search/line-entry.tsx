@@ -41,7 +41,7 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
   return (
     <div className={classes.line}>
       <UnstyledButton
-        className={classes.write}
+        className="accent text"
         aria-expanded={open}
         aria-keyshortcuts={slash[0] ? '/' : undefined}
         onClick={() => setOpen(!open)}

@@ -33,7 +33,7 @@ export function OwnColumnsChoice({ line, chosen, onChoose }: OwnColumnsChoicePro
         </legend>
         <div className={classes.columns}>
           {columnsOf(list).map((column) => (
-            <label key={column} className={dialog.choice}>
+            <label key={column} className="row gap-8 min-h-28 pressable">
               <input
                 type="checkbox"
                 checked={own.includes(column)}
@@ -46,7 +46,7 @@ export function OwnColumnsChoice({ line, chosen, onChoose }: OwnColumnsChoicePro
             </label>
           ))}
         </div>
-        <p className={dialog.soft}>
+        <p className="soft small anywhere">
           Behind the other columns, what your list says of {whatOf(fields)}; where several rows of it do, their values
           are parted by “; ”. At most {formatCount(OWN_LIST_LIMITS.joinedColumns)} columns, at no cost.
         </p>

@@ -57,7 +57,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   );
 
   return (
-    <section id="results" tabIndex={-1} className={classes.results} aria-label="Results">
+    <section id="results" tabIndex={-1} className="stack gap-8 no-ring" aria-label="Results">
       <ResultsHead
         query={query}
         page={answer}

@@ -104,7 +104,7 @@ export function SearchScreen() {
   );
   const setAside = query !== null && clearsResults(form.draft, linked);
   return (
-    <div className={classes.screen}>
+    <div className="stack gap-8">
       <title>Search Global Data · Tidewaiter</title>
       <h1 className="visually-hidden">Search Global Data</h1>
       <SearchForm

@@ -51,7 +51,7 @@ export function entryOf(
           <span title={counted}>{then}</span>
         </td>
         <TotalNow search={search} now={now} />
-        <td data-number data-wide className={classes.cost}>
+        <td data-number data-wide className="one-line">
           {costOf(search)}
         </td>
         <td data-wide>

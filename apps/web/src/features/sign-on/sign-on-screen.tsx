@@ -32,7 +32,7 @@ export function SignOnScreen() {
       <h1>Sign in with your firm</h1>
       {signIn.isError ? (
         <>
-          <div className={classes.fields}>
+          <div className="door-fields">
             <Notice kind="wrong">{signIn.error.message}</Notice>
           </div>
           <p className={classes.other}>

@@ -65,7 +65,7 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
     return (
       <>
         {error !== undefined && <Notice kind="wrong">{error}</Notice>}
-        <p role="status" className={classes.work}>
+        <p role="status" className="row gap-8 min-h-24 m-0">
           {proof.isSuccess
             ? 'Your browser has solved the captcha.'
             : 'Your browser is solving the captcha. You need not do anything.'}

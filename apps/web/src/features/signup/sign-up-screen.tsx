@@ -76,7 +76,7 @@ export function SignUpForm() {
   }
 
   return (
-    <form ref={form} className={classes.fields} onSubmit={submit} noValidate aria-label="Sign up">
+    <form ref={form} className="door-fields" onSubmit={submit} noValidate aria-label="Sign up">
       <PersonFields
         draft={draft.person}
         errors={errors}

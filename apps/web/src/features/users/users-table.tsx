@@ -44,7 +44,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
         {
           name: 'Change',
           cell: (user) => (
-            <div className={classes.acts}>
+            <div className="wrap gap-8">
               {isActive(user) && user.invited && (
                 <ActionButton
                   variant="default"

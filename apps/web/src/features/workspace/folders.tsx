@@ -70,7 +70,7 @@ function Folder({ name, held, icon, isShown, search }: FolderProps) {
       aria-current={isShown ? 'page' : undefined}
     >
       {icon}
-      <bdi className={classes.folderName}>{name}</bdi>
+      <bdi className="cut flex-1">{name}</bdi>
       {held !== undefined && (
         <span className={classes.held}>
           {formatCount(held)}

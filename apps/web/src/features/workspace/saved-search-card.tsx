@@ -34,7 +34,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
   const said = saidAlready(saved);
   return (
     <li className={classes.card} aria-labelledby={`saved-${id}`}>
-      <div className={classes.head}>
+      <div className="flex items-start gap-8">
         <h3 id={`saved-${id}`} className={classes.title}>
           <Link to="/list1" search={{ saved: id }}>
             <bdi>{name}</bdi>

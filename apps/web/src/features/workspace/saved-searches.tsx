@@ -86,8 +86,8 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   }
 
   return (
-    <section className={classes.saved} aria-labelledby="shown">
-      <div className={classes.savedHead}>
+    <section className="stack gap-12" aria-labelledby="shown">
+      <div className="row wrap gap-8-16 min-h-36">
         <div className={classes.savedTitle}>
           <h2 id="shown" ref={heading} tabIndex={-1}>
             <bdi>{workspace?.name ?? (isRemoved ? 'Workspace' : 'All')}</bdi>
@@ -188,7 +188,7 @@ function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
   if (isFirst)
     return (
       <NothingHere says="A workspace keeps the searches that you come back to, for everybody of your account. Add one, or save a search: Save Query stands above its results.">
-        <div className={classes.ways}>
+        <div className="row wrap gap-8-16">
           <Button variant="default" size="xs" onClick={onAdd}>
             Add a workspace
           </Button>

@@ -48,7 +48,7 @@ export function WorkspaceScreen() {
       lead={
         subscription === undefined ? (
           <>
-            Everybody of your account shares these. <Held className={classes.more} height={12} width="16ch" />
+            Everybody of your account shares these. <Held className="inline-block" height={12} width="16ch" />
           </>
         ) : subscription ? (
           `Everybody of your account shares these. ${formatCount(Math.max(0, subscription.totalWorkspace))} more can be made.`

@@ -42,8 +42,8 @@ function OpenExport({ open, at }: { open: ExportView; at: number }) {
   const share = rows === 0 ? 0 : Math.min(100, Math.floor((100 * rowsDone) / rows));
   return (
     <li className={classes.export}>
-      <div className={classes.head}>
-        <p className={classes.name} title={question}>
+      <div className="row gap-8">
+        <p className="cut flex-1 min-w-0 medium" title={question}>
           {fileName}
         </p>
         <ActionIcon

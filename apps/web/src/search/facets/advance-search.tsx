@@ -71,13 +71,13 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
         closeOnEscape={problem === null && countriesBefore === null}
         position="right"
         size="min(480px, 100%)"
-        classNames={{ content: classes.panel ?? '' }}
+        classNames={{ content: 'column' }}
       >
         <Drawer.Overlay />
         <Drawer.Content>
           <DrawerHead title="Advance Search" />
-          <form className={classes.form} onSubmit={submit} noValidate aria-label="Advance Search">
-            <Drawer.Body className={classes.body}>
+          <form className="column flex-1 min-h-0" onSubmit={submit} noValidate aria-label="Advance Search">
+            <Drawer.Body className="stack content-start gap-12 flex-1 p-16 scrolls-y">
               <FacetSelects query={query} draft={draft} onChange={change} />
               <RangeFields draft={draft} first={range} onChange={change} />
               <ProductTexts draft={draft} onChange={change} />
@@ -87,7 +87,7 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
                 onOpen={() => setCountriesBefore(draft.countryCode)}
               />
             </Drawer.Body>
-            <div className={classes.foot}>
+            <div className="flex justify-end gap-8 p-12-16 line-above">
               <Button variant="default" onClick={clear}>
                 Reset
               </Button>
@@ -243,7 +243,7 @@ function AdvanceCountries({ chosen, asksFewer, onOpen }: AdvanceCountriesProps) 
     <div className={classes.countries}>
       <p>
         Countries: {describeCountries(chosen)}
-        {asksFewer && <span className={classes.note}>Fewer countries lie within this search: they are free.</span>}
+        {asksFewer && <span className="block soft small">Fewer countries lie within this search: they are free.</span>}
       </p>
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onOpen}>
         Filter Countries

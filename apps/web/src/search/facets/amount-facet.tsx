@@ -39,8 +39,8 @@ export function AmountFacet({ amount, query, open, onToggle, onChange }: AmountF
     <fieldset className={facetClasses.facet} aria-labelledby={id}>
       <h3 id={id}>
         <button type="button" className={facetClasses.head} aria-expanded={open} onClick={() => onToggle(amount)}>
-          <span className={facetClasses.title}>
-            {label} <span className={facetClasses.side}>{UNITS[amount]}</span>
+          <span className="flex-1 strong">
+            {label} <span className="soft plain">{UNITS[amount]}</span>
           </span>
           {given && <span className={facetClasses.tickedCount}>chosen</span>}
           <IconChevronDown size={16} stroke={1.6} aria-hidden className={facetClasses.chevron} />

@@ -170,7 +170,7 @@ function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'quer
         Apply
       </button>
       {problem && (
-        <p id={id} role="alert" className={classes.problem}>
+        <p id={id} role="alert" className="all-columns wrong">
           {problem}
         </p>
       )}

@@ -23,7 +23,14 @@ interface SourceCountriesProps {
 /** Shows the countries of a search by continent, with their records in it, to go on with some of them (SPEC 2). */
 export function SourceCountries({ opened, onClose, ...choice }: SourceCountriesProps) {
   return (
-    <TitledModal title="Source Countries" opened={opened} onClose={onClose} size="lg" ruled bodyClass={classes.body}>
+    <TitledModal
+      title="Source Countries"
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      ruled
+      bodyClass="stack gap-12 p-16"
+    >
       {opened && <CountryChoice {...choice} onClose={onClose} />}
     </TitledModal>
   );
@@ -84,7 +91,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
                 <label className={classes.choice}>
                   <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
                   <Flag iso2={iso2} />
-                  <span className={classes.countryName}>{name}</span>
+                  <span className="flex-1">{name}</span>
                   {data && <span className="soft small figures">{formatCount(records)}</span>}
                 </label>
               </li>
@@ -92,7 +99,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
           </ul>
         </fieldset>
       ))}
-      <div className={classes.foot}>
+      <div className="row wrap spread gap-8-16">
         <p className="soft small">Fewer countries lie within this search: they are free.</p>
         <Button size="xs" disabled={chosen.length === 0} onClick={apply}>
           Apply
@@ -145,7 +152,7 @@ export function FilterCountries({ opened, countries, chosen, onChange, onApply, 
           );
         })}
       </ul>
-      <div className={classes.foot}>
+      <div className="row wrap spread gap-8-16">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>

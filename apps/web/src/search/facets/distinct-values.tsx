@@ -33,7 +33,7 @@ export function DistinctValues({ column, query, onClose, onApply }: DistinctValu
       onClose={onClose}
       size="lg"
       ruled
-      bodyClass={classes.body}
+      bodyClass="stack gap-12 p-16"
     >
       {column && <ValuePages column={column} query={query} onClose={onClose} {...(onApply && { onApply })} />}
     </TitledModal>
@@ -104,8 +104,8 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
           <Held height="100%" />
         )}
       </div>
-      <div className={classes.foot}>
-        <nav className={classes.pages} aria-label="Pages of the list">
+      <div className="row wrap spread gap-8-16">
+        <nav className="row gap-8 soft small figures" aria-label="Pages of the list">
           <span role="status">{data && rangeInWords(page, total)}</span>
           <Button variant="default" size="xs" disabled={page === 0} onClick={() => turn(page - 1)}>
             Previous
@@ -115,7 +115,7 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
           </Button>
         </nav>
         {field && onApply && (
-          <div className={classes.pages}>
+          <div className="row gap-8 soft small figures">
             <span role="status">{formatCount(chosen.length)} chosen</span>
             <Button
               size="xs"

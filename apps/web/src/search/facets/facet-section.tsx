@@ -41,10 +41,10 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
     <fieldset ref={room} className={classes.facet} aria-labelledby={id} {...within}>
       <h3 id={id}>
         <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
-          <span className={classes.title}>
+          <span className="flex-1 strong">
             {shared && <span className="visually-hidden">{shared} </span>}
             <span className={classes.differs}>{shared ? facet.title.slice(shared.length + 1) : facet.title}</span>{' '}
-            {facet.side && <span className={classes.side}>{facet.side}</span>}
+            {facet.side && <span className="soft plain">{facet.side}</span>}
           </span>
           {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
           {data ? (

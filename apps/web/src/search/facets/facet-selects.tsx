@@ -8,7 +8,6 @@ import { tellingFirst } from '../../format/telling-first.js';
 import { facetList, type ValueList } from '../api/list-calls.js';
 import { type Facet, facetsOf, offeredBy } from '../model/facets.js';
 import type { AdvanceDraft } from './advance-draft.js';
-import classes from './advance-search.module.css';
 import { CodeLabel } from './facet-values.js';
 
 interface FacetSelectsProps {
@@ -30,19 +29,19 @@ export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
   return (
     <>
       {nothing && (
-        <p role="status" className={classes.nothing}>
+        <p role="status" className="minding p-8-12 rounded-3">
           {MESSAGES.noMatchingRecords}
         </p>
       )}
       {failed.length > 0 && (
-        <p role="status" className={classes.note}>
+        <p role="status" className="block soft small">
           {failed.length === 1 ? 'One list' : `${failed.length} lists`} did not arrive.{' '}
           <Button variant="subtle" size="compact-xs" onClick={retry}>
             Retry
           </Button>
         </p>
       )}
-      <div className={classes.selects}>
+      <div className="stack gap-12">
         {facets.map((facet, index) => {
           const { field } = facet;
           const list = lists[index]?.data;
@@ -101,7 +100,7 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
       // The portal has looked already.
       filter={({ options }) => options}
       renderOption={({ option }) => (
-        <span className={classes.option}>
+        <span className="flex min-w-0 w-full">
           {option.value} ({formatCount(known.get(option.value)?.records ?? 0)})
           <CodeLabel text={textOf(option.value)} />
         </span>

@@ -36,7 +36,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const { field } = facet;
   const list = top.data;
   if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
-  if (!list) return <Awaiting className={classes.awaited} shapes={[['lines', SHOWN, 392 / SHOWN]]} />;
+  if (!list) return <Awaiting className="px-12" shapes={[['lines', SHOWN, 392 / SHOWN]]} />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   const families = facet.described ? codeFamilies(shown) : [{ shown }];
@@ -95,7 +95,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
         })}
       </ul>
       {total > shown.length && (
-        <button type="button" className={`linkButton ${classes.all}`} onClick={() => onShowAll(facet.column)}>
+        <button type="button" className="linkButton min-h-28 px-12 small" onClick={() => onShowAll(facet.column)}>
           Show all {formatCount(list.distinctCount)}
         </button>
       )}

@@ -14,16 +14,11 @@ interface FilterSheetProps {
 /** The filters over the records, where there is no room beside them. */
 export function FilterSheet({ opened, done, onClose, children }: FilterSheetProps) {
   return (
-    <Drawer.Root
-      opened={opened}
-      onClose={onClose}
-      size="min(360px, 100%)"
-      classNames={{ content: classes.sheet ?? '' }}
-    >
+    <Drawer.Root opened={opened} onClose={onClose} size="min(360px, 100%)" classNames={{ content: 'column on-raised' }}>
       <Drawer.Overlay />
       <Drawer.Content>
         <DrawerHead title="Filters" />
-        <Drawer.Body className={classes.sheetBody}>{children}</Drawer.Body>
+        <Drawer.Body className="flex-1 p-0 scrolls-y">{children}</Drawer.Body>
         <div className={classes.sheetFoot}>
           <Button fullWidth onClick={onClose}>
             {done}

@@ -223,12 +223,12 @@ function WholeContinent({ continent, option, id, active, chosen }: WholeContinen
   const { of, chosen: have } = chosenOf(continent, chosen);
   const all = have === of;
   return (
-    <ListOption id={id} value={option} active={active} selected={all} className={classes.country}>
+    <ListOption id={id} value={option} active={active} selected={all} className="row gap-8">
       <span className={classes.mark}>
         {all && <IconCheck size={14} stroke={2} aria-hidden />}
         {!all && have > 0 && <IconMinus size={14} stroke={2} aria-hidden />}
       </span>
-      <span className={classes.name}>All of {continent.name}</span>
+      <span className="flex-1 min-w-0">All of {continent.name}</span>
       <span className="soft small figures">{`${have} of ${of} chosen`}</span>
     </ListOption>
   );
@@ -250,11 +250,11 @@ const CountryOption = memo(function CountryOption({ country, id, chosen, active 
       active={active}
       selected={chosen}
       disabled={unavailable !== null}
-      className={classes.country}
+      className="row gap-8"
     >
       <span className={classes.mark}>{chosen && <IconCheck size={14} stroke={2} aria-hidden />}</span>
       <Flag iso2={iso2} />
-      <span className={classes.name}>{name}</span>
+      <span className="flex-1 min-w-0">{name}</span>
       <span className="soft small figures">{unavailable ?? formatCount(records)}</span>
     </ListOption>
   );

@@ -290,7 +290,7 @@ function FoldedForm({ question, whole, open, onToggle }: FoldedFormProps) {
       <span className={bar.text} data-whole={whole || undefined}>
         {question}
       </span>
-      <span className={bar.change}>{open ? 'Close' : 'Change'}</span>
+      <span className="flex-none accent medium undecorated not-printed">{open ? 'Close' : 'Change'}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>
   );

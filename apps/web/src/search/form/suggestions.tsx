@@ -73,7 +73,7 @@ export function SuggestionList({ id, offers, isNamed, active, idOf, onPick, onOp
     >
       {'saved' in offer ? (
         <>
-          <span className={classes.value}>{offer.saved.name}</span>
+          <span className="min-w-0 anywhere">{offer.saved.name}</span>
           <span className={classes.shipments}>{offer.saved.workspaceName}</span>
         </>
       ) : (
@@ -99,12 +99,12 @@ function SuggestionText({ suggested, text }: { suggested: Suggested; text: strin
   const { value, key, description } = suggested.suggestion;
   return (
     <>
-      <span className={classes.value} title={key && PICKED_MEANS}>
+      <span className="min-w-0 anywhere" title={key && PICKED_MEANS}>
         {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
         {value}
       </span>
       {description && (
-        <span className={classes.description} title={description}>
+        <span className="cut all-columns soft small" title={description}>
           {text}
         </span>
       )}

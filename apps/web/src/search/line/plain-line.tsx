@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { type KeyboardEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import type { LineField } from './line-editor.js';
-import classes from './query-line.module.css';
 
 interface PlainLineProps {
   ref: Ref<LineField>;
@@ -52,7 +51,7 @@ export function PlainLine({ ref, describedBy, reached, onChange, onAsk, ...field
       maxRows={6}
       spellCheck={false}
       aria-describedby={describedBy}
-      classNames={{ input: classes.text ?? '' }}
+      classNames={{ input: 'code anywhere' }}
       onChange={(event) => onChange(event.currentTarget.value.replaceAll('\n', ' '))}
       onKeyDown={ask}
     />

@@ -168,8 +168,8 @@ export function QueryLine({ query, scope, onSearch, id, reached, slash: [slash, 
           {others.length > 0 && ` And ${others.length} more.`}
         </p>
         {problems.length > 0 && (
-          <div id={hint} role="alert" className={classes.problems}>
-            <ul className={classes.listed}>
+          <div id={hint} role="alert" className="all-columns wrong">
+            <ul className="plainList">
               {problems.map((problem) => (
                 <li key={`${problem.from} ${problem.message}`}>
                   <button type="button" className={classes.place} onClick={() => show(problem)}>

@@ -4,7 +4,6 @@ import { addressOf } from '@tidewaiter/contract';
 import { countriesByTrade } from '../api/calls.js';
 import { useExamples } from '../api/use-examples.js';
 import { NothingVisible } from './nothing-visible.js';
-import classes from './try-searches.module.css';
 
 /** Offers searches that find something, where a list has nothing yet; or says why nothing can be found. */
 export function TrySearches() {
@@ -16,7 +15,7 @@ export function TrySearches() {
       <NothingVisible />
       <Link to="/list1">Search Global Data</Link>
       {examples.length > 0 && (
-        <ul className={classes.searches} aria-label="Searches to begin with">
+        <ul className="plainList grid gap-4" aria-label="Searches to begin with">
           {examples.map(({ label, says, draft }) => (
             <li key={label}>
               <Link

@@ -63,7 +63,7 @@ function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseCol
   return (
     <form className={classes.form} onSubmit={submit} aria-label="Columns">
       <div className={classes.panes}>
-        <div className={classes.pane}>
+        <div className="column min-h-0">
           <TextInput
             label="Search columns"
             type="search"

@@ -44,13 +44,13 @@ export function ColumnOrder({ columns, onChange }: ColumnOrderProps) {
     />
   );
   return (
-    <div className={classes.pane}>
+    <div className="column min-h-0">
       <h3 className={classes.orderTitle}>Shown, from left to right</h3>
       <ol ref={list} className={classes.order} aria-label="Shown columns" {...drag.handlers}>
         {columns.map(({ key, label }, index) => (
           <li key={key} data-key={key} draggable className={classes.item}>
             <span className={classes.grip} aria-hidden="true" />
-            <span className={classes.itemLabel}>{label}</span>
+            <span className="flex-1 min-w-0">{label}</span>
             {button(key, label, 'up', index === 0)}
             {button(key, label, 'down', index === columns.length - 1)}
           </li>

@@ -25,12 +25,12 @@ export function Pager({ query, total = 0, sizes = LIMITS.pageSizes, onPage, onSi
   const last = Math.min(first + size - 1, total);
   const capped = total > LIMITS.reachableRows ? ` (${formatCount(LIMITS.reachableRows)} reachable)` : '';
   return (
-    <div className={classes.pager}>
+    <div className="row wrap gap-8-24 small">
       <p className="soft figures">
         {total > 0 ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${capped}` : ' '}
       </p>
       {children}
-      <nav aria-label="Pages" className={classes.pages}>
+      <nav aria-label="Pages" className="row gap-4 push-end">
         <PageButton label="First page" disabled={current <= 1} onClick={() => onPage(1)}>
           <IconChevronsLeft size={16} stroke={1.8} aria-hidden />
         </PageButton>

@@ -49,7 +49,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: 
   }
 
   return (
-    <ol ref={list} id={RECORDS} tabIndex={-1} className={classes.cards} start={first} aria-label="Records">
+    <ol ref={list} id={RECORDS} tabIndex={-1} className="stack plainList gap-8" start={first} aria-label="Records">
       {rows.map((row, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button of all fields
         <li key={row.id} className={classes.card} onClick={(event) => opensRecord(event) && onOpen(row)}>
@@ -91,7 +91,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: 
                 );
               })}
           </dl>
-          <div className={classes.foot}>
+          <div className="row spread mt-8 soft small figures">
             <label className={classes.tick}>
               <input
                 type="checkbox"

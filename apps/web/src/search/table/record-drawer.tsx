@@ -122,7 +122,7 @@ function Said({ page, row, column }: { page: RecordPage; row: RecordRow; column:
   const asWritten = page.asWritten.get(row.id)?.find(({ key }) => key === column.key)?.text;
   return (
     <div>
-      <dt className={classes.part}>{column.label}</dt>
+      <dt className="soft small">{column.label}</dt>
       <dd>
         {markedText(String(row[column.key]), column, page.matched.get(row.id))}
         <AsWritten text={asWritten ?? written} />
@@ -137,7 +137,7 @@ function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { col
   const facet = facetOfColumn(page.query, column.key);
   return (
     <section className={classes.party} aria-label={`${column.label}: ${name}`}>
-      <dl className={classes.name}>
+      <dl className="strong anywhere">
         <Said page={page} row={row} column={column} />
       </dl>
       <div className={classes.acts}>

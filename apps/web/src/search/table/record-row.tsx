@@ -129,7 +129,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
           )}
           {cells(pinned)}
         </div>
-        <div role="presentation" className={grid.scrolled}>
+        <div role="presentation" className="flex flex-1">
           {cells(scrolled)}
         </div>
         {ending.length > 0 && (

@@ -4,7 +4,6 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { RecordRow } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import type { RecordPage } from '../api/calls.js';
-import classes from './record-fields.module.css';
 
 interface RecordStepsProps {
   page: RecordPage;
@@ -55,7 +54,7 @@ export function RecordSteps({ page, row, withoutKeys = false, onShow, beyond }: 
 
   if (at < 0) return null;
   return (
-    <div className={classes.steps}>
+    <div className="row gap-8 soft small figures">
       {step('Previous record', -1, IconChevronLeft)}
       {step('Next record', 1, IconChevronRight)}
       <p role="status">

@@ -139,7 +139,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
           onPut={(key, target, side) => change(putBeside(layout, key, target, side))}
           acts={acts}
         />
-        <div role="rowgroup" className={classes.body} style={{ height: drawn.height }}>
+        <div role="rowgroup" className="relative" style={{ height: drawn.height }}>
           {drawn.rows.map(({ index, top }) => {
             const row = tableRows[index];
             return (

@@ -47,11 +47,11 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
       aria-label="Results table"
       {...(filled && { role: 'dialog', 'aria-modal': true, tabIndex: -1 })}
     >
-      <div className={classes.box} style={filled ? undefined : { height: LIMITS.tableHeightPx }}>
+      <div className="min-h-0" style={filled ? undefined : { height: LIMITS.tableHeightPx }}>
         {children}
       </div>
       <div className={classes.foot}>
-        <div className={classes.toolbar}>
+        <div className="row gap-4 min-h-32">
           <p className={classes.count}>
             {columns.length} of {offered.length} columns
           </p>

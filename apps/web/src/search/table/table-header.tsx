@@ -96,7 +96,7 @@ export function TableHeader(props: TableHeaderProps) {
           })}
           {cells(pinned)}
         </div>
-        <div role="presentation" className={classes.scrolled}>
+        <div role="presentation" className="flex flex-1">
           {cells(scrolled)}
         </div>
         {ending.length > 0 && (

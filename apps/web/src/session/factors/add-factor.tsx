@@ -38,7 +38,7 @@ export function AddFactor({ onAdded }: { onAdded: (message: string) => void }) {
   }
 
   return (
-    <div className={classes.acts}>
+    <div className="wrap gap-8">
       <Button variant="default" onClick={() => setAdding('app')}>
         Add an app
       </Button>

@@ -77,7 +77,7 @@ function Shown({ one, act }: { one: Draft; act: LoadingAct }) {
       )}
       {found?.totals && <DraftTotals totals={found.totals} isLoaded={state === 'LOADED'} />}
       {isOpen && found?.totals && <LoadIt key={revision} one={one} act={act} totals={found.totals} />}
-      <div className={shared.acts}>
+      <div className="wrap gap-8">
         {state === 'FAILED' && (
           <ActionButton variant="default" busy={act.isPending} onClick={() => say([])}>
             Look at it again
@@ -155,7 +155,7 @@ function Rename({ name, onName }: { name: string; onName: (name: string) => void
   }
   return (
     <form
-      className={classes.rename}
+      className="flex gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         onName(typed.trim());
@@ -190,7 +190,7 @@ function LoadIt({ one, act, totals }: { one: Draft; act: LoadingAct; totals: Tot
         />
       )}
       <ActionButton
-        className={classes.load}
+        className="self-start"
         busy={act.isPending}
         done={isDoubted && !accept}
         onClick={() =>

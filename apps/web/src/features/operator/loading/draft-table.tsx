@@ -27,7 +27,7 @@ export function DraftTable({ understood, asked, onCorrect }: DraftTableProps) {
           {columns.map(({ header, target, sure, reason }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
             <th key={at} scope="col" className={classes.column} data-asked={asked.includes(header) || undefined}>
-              <span className={classes.header}>{header}</span>
+              <span className="block ink strong">{header}</span>
               {changing === header ? (
                 <NativeSelect
                   aria-label={`What ${header} means`}
@@ -78,11 +78,11 @@ interface MeaningProps {
 
 function Meaning({ header, target, sure, onChange }: MeaningProps) {
   const words = target === null ? 'Left out' : `${columnName(target)}, ${percent(sure)}`;
-  if (!onChange) return <span className={classes.meaning}>{words}</span>;
+  if (!onChange) return <span className="block many-lines start">{words}</span>;
   return (
     <button
       type="button"
-      className={`linkButton ${classes.meaning}`}
+      className="linkButton block many-lines start"
       title={`Change what ${header} means`}
       onClick={onChange}
     >

@@ -12,7 +12,6 @@ import { Listed } from '../listed.js';
 import { operatorClient } from '../operator-client.js';
 import { DraftPart } from './draft-part.js';
 import { percentOf, stateInWords } from './in-words.js';
-import classes from './loading.module.css';
 import { drafts, useLoadingAct, useLookAgain } from './loading-calls.js';
 import { MappingsPart } from './mappings-part.js';
 import { sendFile } from './send-file.js';
@@ -104,7 +103,7 @@ function State({ one, sent }: { one: ListedDraft; sent: number | undefined }) {
     <>
       {text}
       <progress
-        className={classes.progress}
+        className="block w-full"
         max={100}
         value={percentOf(sent, one.bytes)}
         aria-label={`${one.file}, sent`}

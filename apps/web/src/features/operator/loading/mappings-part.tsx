@@ -6,7 +6,6 @@ import { ColumnTable } from '../../../ui/column-table.js';
 import { Notice } from '../../../ui/notice.js';
 import { saveFile } from '../../../ui/save-file.js';
 import { Listed } from '../listed.js';
-import shared from '../operator.module.css';
 import { operatorClient } from '../operator-client.js';
 import classes from './loading.module.css';
 import { mappings, useLoadingAct } from './loading-calls.js';
@@ -69,7 +68,7 @@ export function MappingsPart() {
                 {
                   name: 'Change',
                   cell: ({ name }) => (
-                    <span className={shared.acts}>
+                    <span className="wrap gap-8">
                       <Button variant="default" size="xs" aria-label={`Export ${name}`} onClick={() => void save(name)}>
                         Export
                       </Button>

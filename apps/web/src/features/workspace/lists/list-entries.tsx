@@ -30,7 +30,7 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
   if (!data) return <Awaiting shapes={[['table', 10]]} />;
   return (
     <>
-      <search className={classes.findRow} aria-label="Entries">
+      <search className="wrap gap-8" aria-label="Entries">
         <SoughtText
           aria-label="Part of what a row says"
           placeholder="Find a row"
@@ -56,7 +56,7 @@ export function ListEntries({ list, sureness, onDecide }: ListEntriesProps) {
             {
               name: 'How sure',
               cell: (entry) => (entry.isDecided ? 'Chosen' : surenessOf(entry.sureness, list)),
-              look: () => ({ className: classes.sureness }),
+              look: () => ({ className: 'one-line' }),
             },
             {
               name: kind === 'COMPANY' ? 'Company in the records' : 'In the records',

@@ -42,7 +42,7 @@ export function ListReport({ list }: { list: OwnList }) {
       {isAtWork(list) && (
         <Progress value={(100 * list.looked) / Math.max(1, list.entries)} aria-label="Entries that were looked for" />
       )}
-      <div className={classes.acts}>
+      <div className="row wrap gap-8-12">
         {isReady && <FieldsToSearch list={list} />}
         <FollowList list={list} />
         {isReady && counts.probable > 0 && (

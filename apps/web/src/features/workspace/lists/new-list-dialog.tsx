@@ -258,7 +258,7 @@ function Understood({ given, onRead, onOther, onMade }: UnderstoodProps) {
       {data.length > OWN_LIST_LIMITS.rows && <Notice kind="wrong">{MESSAGES.tooManyListRows}: divide it.</Notice>}
       {sending.error && <Notice kind="wrong">{sending.error.message}</Notice>}
       {sending.isPending && <Progress value={(100 * sent) / data.length} aria-label="Rows that are sent" />}
-      <div className={classes.acts}>
+      <div className="row wrap gap-8-12">
         <Button variant="default" onClick={onOther}>
           Another file
         </Button>
