@@ -15,7 +15,7 @@ export interface NamedInAnswers {
 }
 
 /** Options that take the name of something. */
-const BY_NAME = new Set(['mapping', 'layout', 'encoding']);
+const BY_NAME = new Set(['mapping', 'layout', 'encoding', 'sheet']);
 
 /** @throws OperatorError when it is no answer to anything that a file may leave open */
 export function mustAnswer(answer: string, header: readonly string[], sources: readonly SourceCountry[]): void {
@@ -55,6 +55,8 @@ export async function withAnswer(
       return { file: { ...file, trade: text === 'export' ? 'EXPORT' : 'IMPORT' }, changesOthers: true };
     case 'encoding':
       return answered({ form: { ...answers.form, encoding: text } });
+    case 'sheet':
+      return answered({ form: { ...answers.form, sheet: text } });
     case 'country':
       return answered({ country: text.toUpperCase() });
     default:

@@ -15,8 +15,12 @@ import { knownLayouts, sectionOf } from './reading/file-layout.js';
 import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import type { OperatorAnswers } from './understand/answers.js';
-import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
-import { valueWithoutCurrency } from './understand/price-level.js';
+import {
+  chooseMapping,
+  type UnderstoodFile,
+  usableMapping,
+  valueWithoutCurrency,
+} from './understand/choose-mapping.js';
 import { chooseAsSaved, savedForFile } from './understand/saved-mappings.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
@@ -219,8 +223,7 @@ export class Loader {
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const saved = savedForFile(request.mappings ?? [], raw.header);
     const learned = [...saved.fitting, ...(await learnedMappings(there, this.records.loads, raw.header))];
-    const known = figuresToCompare(there, new Set());
-    const whose = { file, mapping: given, form, sources, describe: dryRun, learned, known };
+    const whose = { file, mapping: given, form, sources, describe: dryRun, learned };
     const chooseBy = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
     const choose = (more: OperatorAnswers) => chooseAsSaved(chooseBy, more, saved, raw.header);
     const first = { country, trade: asked.trade, set };

@@ -52,7 +52,8 @@ it('Chile, DIN imports: 178 fields without a header, dates without leading zero,
       ...{ quantity: '1200.5', unit: 'KGS', incoterm: 'FOB' },
       ...{ total_value: '1000.25', currency: 'USD', total_value_usd: '1000.25' },
     },
-    { be_date: '2026-03-15', hs_code: '08030010', origin_country: '999', currency: 'EUR', incoterm: 'CIF' },
+    // In dollars, whatever currency it was paid in.
+    { be_date: '2026-03-15', hs_code: '08030010', origin_country: '999', currency: 'USD', incoterm: 'CIF' },
   ]);
 });
 

@@ -118,7 +118,6 @@ export const INVENTED_FILES: Readonly<Record<string, readonly InventedFile[]>> =
   // Of countries that the files before are not of, as their declarations head their boxes, written before they were understood once.
   'In the words of sixteen countries': read('sixteen-countries'),
 };
-export const ALL_INVENTED_FILES = Object.values(INVENTED_FILES).flat();
 
 /** In languages that no file before is in, written by who wrote their words: a floor, and no measurement. */
 export const FILES_OF_LANGUAGES = read('languages');

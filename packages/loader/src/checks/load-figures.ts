@@ -120,7 +120,7 @@ async function dollarsOf(
 }
 
 /** A currency's rate of its months taken together: what is held against it is orders of magnitude away. */
-async function ratesOf(engine: RecordEngine, ratesVersion: number): Promise<Map<string, number>> {
+export async function ratesOf(engine: RecordEngine, ratesVersion: number): Promise<Map<string, number>> {
   const rows = await engine.query({
     name: 'load.rates',
     sql: `SELECT toString(currency) AS code, quantileExact(0.5)(toFloat64(per_usd)) FROM exchange_rates

@@ -132,10 +132,6 @@ function offBy({ prices }: Pick<LoadFigures, 'prices'>, known: readonly KnownFig
   return { times: Math.exp(middle(compared, records)), chapters: new Set(compared.map(({ chapter }) => chapter)).size };
 }
 
-/** The same of prices alone. */
-export const timesOfPrices = (prices: LoadFigures['prices'], known: readonly KnownFigures[]) =>
-  offBy({ prices }, known)?.times;
-
 /** The median, each chapter counted by its records. */
 function middle(compared: readonly { records: number; log: number }[], records: number): number {
   let before = 0;

@@ -20,6 +20,8 @@ const COUNTRY_ALIASES: Readonly<Record<string, readonly string[]>> = {
     'Congo, The Democratic Republic of the',
     'Congo, The Democratic Republic of',
     'Congo, Dem. Rep.',
+    'Democratic Republic of Congo',
+    'Dem Rep Congo',
     'Dem. Rep. of Congo',
     'Congo Kinshasa',
     'Congo DR',

@@ -36,6 +36,11 @@ it('a code beside the name of the same country is its country', () => {
     ...{ 'IN, INDIA': 'India', 'INDIA (IN)': 'India', 'CN - CHINA': 'China', 'DEU/ALEMANIA': 'Germany' },
     'US: ETATS-UNIS': 'United States',
   });
+  expect(meant('TURKEY TR', 'KR: Korea the Republic', 'KP: Korea, DPR of', 'TW: Taiwan Island', '052 TURKEY')).toEqual({
+    ...{ 'TURKEY TR': 'Türkiye', 'KR: Korea the Republic': 'South Korea', 'KP: Korea, DPR of': 'North Korea' },
+    ...{ 'TW: Taiwan Island': 'Taiwan', '052 TURKEY': 'Türkiye' },
+  });
+  expect(meant('IN STOCK', 'NO: Not known', 'Bulk cargo NO')).toEqual({});
   expect(meant('CN, INDIA', 'XX, SOMEWHERE', 'EUROPEAN UNION', 'HIGH SEAS')).toEqual({});
 });
 

@@ -111,7 +111,9 @@ const allNames = once(() => new Set([formalNames(), ...languages()].flatMap(({ e
 /** Whether a text is a country's name in any language, by itself or beside its code. */
 export const isCountryName = (text: string) =>
   /\p{L}/u.test(text) &&
-  (allNames().has(lettersOf(text)) || inTwoParts(text, (part) => asWritten(part) ?? inAnyLanguage(part)) !== undefined);
+  (allNames().has(lettersOf(text)) ||
+    (text.length > 3 && asWritten(text) !== undefined) ||
+    inTwoParts(text, (part) => asWritten(part) ?? inAnyLanguage(part)) !== undefined);
 
 function inLanguage(keys: ReturnType<typeof keysOf>, { exact, folded }: NamesOfLanguage): string | undefined {
   return exact.get(keys.exact) ?? (keys.folded.length >= SHORTEST_FOLDED ? folded.get(keys.folded) : undefined);
@@ -138,18 +140,35 @@ function asWritten(text: string): string | undefined {
 /** A code and a name, either before the other: `IN, INDIA`, `INDIA (IN)`, `IN - INDIA`. */
 const TWO_PARTS = /^\s*([^,()/|:;–-]+?)\s*[,(/|:;–-]\s*([^()]+?)\s*\)?\s*$/u;
 
-/** The same with nothing between them but a gap: `IN INDIA`. */
+/** The same with nothing between them but a gap: `IN INDIA`, `TURKEY TR`. */
 const CODE_AND_NAME = /^\s*([A-Z]{2,3})\s+(\p{L}[^()]*?)\s*$/u;
+const NAME_AND_CODE = /^\s*(\p{L}[^()]*?)\s+([A-Z]{2,3})\s*$/u;
+/** The same with the code in brackets behind a name of two parts, and a number of the office's own before it: `052 TURKEY`. */
+const NAME_IN_PARTS = /^\s*(\p{L}[^()]*?)\s*\(([A-Z]{2,3})\)\s*$/u;
+const BEHIND_NUMBER = /^\s*\d{1,3}[\s.:/-]+(?=\p{L})/u;
 
+/** A code and a name that mean one country, or a name that nobody knows and that has a word of what the code's country is called. */
 function inTwoParts(text: string, resolve: (part: string) => string | undefined): string | undefined {
-  const [, first = '', second = ''] = TWO_PARTS.exec(text) ?? CODE_AND_NAME.exec(text) ?? [];
-  const parts = [first, second];
-  const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
-  const name = parts.find((part) => part !== code);
-  if (code === undefined || name === undefined || name === '') return undefined;
-  const meant = asWritten(code);
-  return meant !== undefined && resolve(name) === meant ? meant : undefined;
+  for (const pattern of [TWO_PARTS, CODE_AND_NAME, NAME_AND_CODE, NAME_IN_PARTS]) {
+    const [, first = '', second = ''] = pattern.exec(text) ?? [];
+    const parts = [first, second];
+    const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
+    const name = parts.find((part) => part !== code);
+    if (code === undefined || name === undefined || name === '') continue;
+    const meant = asWritten(code);
+    if (meant === undefined) continue;
+    const named = resolve(name) ?? (turned(name) && resolve(turned(name) ?? '')) ?? ofState(name);
+    if (named === meant || (named === undefined && wordsOf(name).some((word) => wordsOf(meant).includes(word))))
+      return meant;
+  }
+  return BEHIND_NUMBER.test(text) ? resolve(text.replace(BEHIND_NUMBER, '')) : undefined;
 }
+
+/** Words that are long enough to be no other name's. */
+const wordsOf = (name: string) =>
+  lettersOf(name)
+    .split(' ')
+    .filter((word) => word.length >= SHORTEST_FOLDED);
 
 /** What stands behind the name in lists of countries: `IRAN, ISLAMIC REPUBLIC OF`, `КОРЕЯ, РЕСПУБЛИКА`. */
 const turned = (text: string) => {

@@ -12,6 +12,9 @@ export const isHeading = (code: string) => KNOWN_HEADINGS.has(code.slice(0, 4));
 /** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
 const DIVIDERS = "[-.\\s'’]";
 
+/** Behind eight digits or ten, one that is divided off proves the code and is no part of it: `8513.10.00.00-6`. */
+const BEFORE_CHECK_DIGIT = '^((?:[0-9][.]?){8}|(?:[0-9][.]?){10}) ?[-–/] ?[0-9]$';
+
 const PLAIN = '^[0-9]*$';
 /** A whole number of a spreadsheet, or a heading: its `.0` is no part of the code. */
 const WITH_POINT_ZERO = '^([0-9]{5,12})[.]0+$|^([0-9]{3,4})[.]0$';
@@ -32,6 +35,7 @@ const BEHIND_LETTERS = '^[A-Za-z]{2,6}[ :.-]?([0-9]{4,12}(?:[. ][0-9]{2,4}){0,4}
 /** The same for single cells, of which a file has hundreds of thousands. */
 const IN_CELLS = {
   plain: new RegExp(PLAIN),
+  beforeCheckDigit: new RegExp(BEFORE_CHECK_DIGIT),
   withPointZero: new RegExp(WITH_POINT_ZERO),
   headingAndRest: new RegExp(HEADING_AND_REST),
   allOfSeven: new RegExp(ALL_OF_SEVEN),
@@ -46,6 +50,8 @@ const IN_CELLS = {
 export function hsCodeOf(cell: string): string {
   const text = cell.trim().replace(/^['’]/, '');
   if (IN_CELLS.plain.test(text)) return text;
+  const proved = IN_CELLS.beforeCheckDigit.exec(text)?.[1];
+  if (proved !== undefined) return proved.replaceAll('.', '');
   const whole = IN_CELLS.withPointZero.exec(text);
   if (whole) return whole[1] ?? whole[2] ?? '';
   if (IN_CELLS.allOfSeven.test(text)) return text.replace('.', '');
@@ -106,6 +112,7 @@ function written(text: string, digits: number | undefined): string {
   const beside = `replaceRegexpAll(concat(${taken.join(', ')}), '[^0-9]', '')`;
   const behindHeading = `if(length(${groups(HEADING_AND_REST)}[2]) > 2, ${digits === 7 ? 3 : 4}, 2)`;
   return `multiIf(
+    match(${bare}, '${BEFORE_CHECK_DIGIT}'), replaceAll(extract(${bare}, '${BEFORE_CHECK_DIGIT}'), '.', ''),
     match(${bare}, '${ALL_OF_SEVEN}'), replaceOne(${bare}, '.', ''),
     match(${bare}, '${WITH_POINT_ZERO}'), concat(${groups(WITH_POINT_ZERO)}[1], ${groups(WITH_POINT_ZERO)}[2]),
     match(${bare}, '${HEADING_AND_REST}'), ${parts(HEADING_AND_REST, 4, behindHeading)},

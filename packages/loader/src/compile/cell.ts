@@ -55,7 +55,9 @@ export function compileCell(
 ): CellSql | undefined {
   if ('constant' in source) {
     const written = trim(quote(source.constant));
-    return { written, ...byType(text, column, mapping), changed: NEVER, raw: quote(source.constant) };
+    const raw = quote(source.constant);
+    if (source.dateFormat !== undefined) return { written, ...date(text, [source.dateFormat], column, mapping), raw };
+    return { written, ...byType(text, column, mapping), changed: NEVER, raw };
   }
   if ('year' in source) return datedByParts(column, source, mapping, file, text);
   if ('fileName' in source) return datedByName(column, source.fileName, mapping, file, text);

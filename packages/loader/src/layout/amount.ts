@@ -27,6 +27,9 @@ const amountWriting = z.object(amountFields);
 export type Times = NonNullable<z.output<typeof amountWriting>['times']>;
 export type AmountWriting = z.output<typeof amountWriting>;
 
+/** What one is, as a mapping says it; undefined for one that is itself, and for what no report counts in. */
+export const amountTimes = (times: number): Times | undefined => amountFields.times.safeParse(times).data;
+
 /** SQL of an amount as a number with its minus in front. What is none keeps whatever makes it none, and is refused as a number. */
 export function bareNumber(text: string, { signs = [], negative }: AmountWriting): string {
   const bare = signs.length === 0 ? text : withoutSigns(text, signs);

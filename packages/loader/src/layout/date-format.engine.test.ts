@@ -57,6 +57,8 @@ HHHH/MM/DD: 1445/09/15 = 2024-03-25 | 1445/09/31 = none | 1345/09/01 = none
 DD-MM-HHHH: 01-01-1446 = 2024-07-07
 YYYYMMDD: 20250328 = 2025-03-28 | 2025328 = none
 DDMMYYYY: 28032025 = 2025-03-28 | 8032025 = 2025-03-08
+YYYYMM: 202402 = 2024-02-01* | 0202402 = 2024-02-01* | 20240200 = 2024-02-01* | 0202413 = none | 1202402 = none
+YYYY: 2024 = 2024-01-01* | 24 = none
 YYYY-MM: 2025-03 = 2025-03-01* | 2025M03 = 2025-03-01* | 2025-M11 = 2025-11-01* | 2025-13 = none | 2025M13 = none | 202503 = none
 YYYYMM: 202503 = 2025-03-01*
 YYMM: 2503 = 2025-03-01* | 903 = 2009-03-01*
@@ -126,8 +128,18 @@ it('counts every day of the solar calendar from 1300 to 1450 as Unicode does', a
 const DAY = 86_400_000;
 
 it('a mapping may say of dates what is a format of theirs', () => {
-  const formats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MMDDYYYY', 'YYMM', 'MMM YYYY', 'DD-MMM-YY', 'excel-serial', 'ISO'];
-  const none = ['DDMMYYYYDD', 'YYYY', 'DD-MM', 'YYYY-DD', 'YYYY-MM-DD HH', "YYYY-MM-DD'", 'YYYY--MM', 'iso', ''];
+  const formats = [
+    'YYYY-MM-DD',
+    'DD/MM/YYYY',
+    'MMDDYYYY',
+    'YYMM',
+    'MMM YYYY',
+    'DD-MMM-YY',
+    'YYYY',
+    'excel-serial',
+    'ISO',
+  ];
+  const none = ['DDMMYYYYDD', 'DD-MM', 'YYYY-DD', 'YYYY-MM-DD HH', "YYYY-MM-DD'", 'YYYY--MM', 'iso', ''];
   expect([...formats, ...none].filter(isDateFormat)).toEqual(formats);
 });
 

@@ -36,7 +36,7 @@ interface DateReading {
 const PART = /YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD/g;
 const DIVIDED = /[./ 年月日년월일-]/;
 const SHAPE =
-  /^(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)){1,2}$|^MMM DD, YYYY$|^(YYYY|RRR|GG)[年년] ?MM[月월]( ?DD[日일])?$/;
+  /^(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)([./ -]?(YYYY|BBBB|JJJJ|HHHH|RRR|GG|YY|BB|MMM|MM|DD)){1,2}$|^YYYY$|^MMM DD, YYYY$|^(YYYY|RRR|GG)[年년] ?MM[月월]( ?DD[日일])?$/;
 
 const YEARS = 'YBRJHG';
 
@@ -47,6 +47,7 @@ const NAMED = ['excel-serial', 'ISO', 'ISO-UTC'];
 export function isDateFormat(format: string): boolean {
   if (NAMED.includes(format)) return true;
   if (!SHAPE.test(format)) return false;
+  if (format === 'YYYY') return true;
   const kinds = [...format.matchAll(PART)].map(([part]) => part.charAt(0));
   return kinds.filter((kind) => YEARS.includes(kind)).length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
@@ -134,6 +135,8 @@ function pattern(format: string): string {
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
+  // Periods of a fixed length have a zero for the century, or for the day that they have not.
+  if (format === 'YYYYMM') return '^0?([0-9]{4})([0-9]{2})(?:00)?$';
   // Statistics offices write the months of their tables as `2024M03` and `2024-M03`, too.
   if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
   const cells = format.replace(
@@ -171,7 +174,7 @@ function writtenDay(text: string, format: string, name: string): Day {
   const monthNumber = parts.includes('MM') ? two(month) : monthSql(month, two(month));
   const iso = {
     name: `iso_${name}`,
-    sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
+    sql: `concat(${wholeYear}, '-', ${format === 'YYYY' ? "'01'" : monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
   };
   return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
 }

@@ -21,7 +21,7 @@ const headerRef = z.union([
 
 const dateFormat = z.string().refine(isDateFormat, {
   error:
-    'a year, a month and at most one day, in any order (YYYY or YY, MM or MMM, DD), or excel-serial, ISO or ISO-UTC',
+    'a year, a month and at most one day, in any order (YYYY or YY, MM or MMM, DD), YYYY alone, or excel-serial, ISO or ISO-UTC',
 });
 
 /** Where a column's value comes from: cells of the file, or the same text for every row. */
@@ -59,7 +59,7 @@ const source = z.union([
       .refine((text) => isPattern(text) && text.includes('(?<year'), { error: 'no group named year' })
       .describe("A date from the file's name: groups year, month and day, or year2 … of another alternative"),
   }),
-  z.strictObject({ constant: z.string() }),
+  z.strictObject({ constant: z.string(), dateFormat: dateFormat.optional() }),
 ]);
 export type ColumnSource = z.output<typeof source>;
 

@@ -13,14 +13,14 @@ import { readApart } from './read-apart.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
-import { type Reading, type ReadTable, unreadable } from './reading.js';
+import { type Reading, type ReadTable, type SheetOfColumns, unreadable } from './reading.js';
 import { dataOf } from './row-file.js';
 import { formatOf } from './signatures.js';
 import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
 
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, otherSheets, rows, typed, uncalculated } = await readApart(
+  const { sheet, otherSheets, otherTables, rows, typed, uncalculated } = await readApart(
     'xlsx',
     content,
     folder,
@@ -31,7 +31,12 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, dataOf(rows), header);
   const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
-  return { header: header.names, above: header.above, groups: header.groups, typed, uncalculated, form };
+  const others = otherTables.map(({ sheet: other, first }) => ({
+    sheet: other,
+    columns: headerOf(first, { isHeader }, content.name).names,
+  }));
+  const { names, above, groups } = header;
+  return { header: names, above, groups, typed, uncalculated, otherTables: others, form };
 }
 
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
@@ -68,6 +73,8 @@ export interface RawRows {
   titles: readonly string[];
   /** Of each column, the title over several that its name begins with. */
   groups?: readonly string[] | undefined;
+  /** Other sheets of its workbook that are tables, where nobody said which is meant. */
+  otherTables?: readonly SheetOfColumns[] | undefined;
   /** Layouts that fit the file, where nobody said what its columns are; the columns are named by one that fits alone. */
   layouts: readonly FileLayout[];
   /** Of each column, whether its cells are numbers in the file itself. */
@@ -135,6 +142,7 @@ export async function readRawRows(
       form,
       typed,
       uncalculated = [],
+      otherTables,
       doubt,
       layouts = [],
     } = await READERS[format]({
@@ -158,6 +166,7 @@ export async function readRawRows(
       header,
       titles: [...above, ...(form.sheet ? [form.sheet] : [])],
       groups,
+      otherTables,
       layouts,
       typed,
       uncalculated: uncalculated.map((rows) => rows.filter((row) => row > form.headerRow).length),

@@ -20,6 +20,12 @@ export interface Reading {
   folder: string;
 }
 
+/** A sheet, and what its columns are called. */
+export interface SheetOfColumns {
+  sheet: string;
+  columns: readonly string[];
+}
+
 /** What a reader found; the rows are in the table. */
 export interface ReadTable {
   header: string[];
@@ -31,6 +37,8 @@ export interface ReadTable {
   typed?: readonly boolean[];
   /** Of each column, the rows from 1 whose formulas were never calculated. */
   uncalculated?: readonly (readonly number[])[];
+  /** Other sheets of its workbook that are tables, and what their columns are called, where nobody said which is meant. */
+  otherTables?: readonly SheetOfColumns[];
   /** How the encoding of its text was found out, where that is open. */
   doubt?: EncodingFinding | undefined;
   /** Those that fit the file. */

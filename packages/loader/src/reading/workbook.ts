@@ -23,6 +23,10 @@ import { type Content, UnpackLimit } from './unpack.js';
 import { partsOf } from './workbook-parts.js';
 import { type Member, withZip } from './zip-archive.js';
 
+/** Rows of a sheet that is not read, which show what it holds, and sheets that are looked at so. */
+const ROWS_LOOKED_AT = 60;
+const SHEETS_LOOKED_AT = 12;
+
 /** Cells of a word and what is said of it. */
 const PAIR = 2;
 
@@ -30,6 +34,8 @@ export interface SheetRows {
   sheet: string;
   /** The other sheets that people see. */
   otherSheets: string[];
+  /** The first rows of those of them that are tables, where nobody said which is meant. */
+  otherTables: { sheet: string; first: WrittenRows['first'] }[];
   rows: WrittenRows;
   /** Of each column, whether it holds numbers and no texts that look like one. */
   typed: boolean[];
@@ -50,23 +56,37 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
   if (wanted !== undefined && !sheets.includes(wanted)) {
     throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
-  const taken = (sheet: string, rows: WrittenRows, { typed, uncalculated }: Omit<CopiedSheet, 'rows'>): SheetRows => ({
-    ...{ sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed, uncalculated },
-  });
+  const taken = async (
+    sheet: string,
+    rows: WrittenRows,
+    { typed, uncalculated }: Omit<CopiedSheet, 'rows'>,
+  ): Promise<SheetRows> => {
+    const otherSheets = sheets.filter((other) => other !== sheet);
+    const otherTables: SheetRows['otherTables'] = [];
+    for (const other of wanted === undefined ? otherSheets.slice(0, SHEETS_LOOKED_AT) : []) {
+      const path = join(folder, 'other-sheet');
+      // What is not read need not be readable.
+      const copied = await copySheet(content, other, path, limit, ROWS_LOOKED_AT).catch(() => undefined);
+      if (copied && isTable(copied)) otherTables.push({ sheet: other, first: copied.rows.first });
+      await rm(path, { force: true });
+    }
+    return { sheet, otherSheets, otherTables, rows, typed, uncalculated };
+  };
   let pairs: SheetRows | undefined;
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
     const path = join(folder, `sheet-${index}`);
     const { rows, ...held } = await copySheet(content, sheet, path, limit).catch((error) => {
       throw damaged(error, content.name);
     });
-    const isTable = held.wide > 1 && held.widest > PAIR;
-    if (isTable || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held);
-    if (held.wide > 1 && pairs === undefined) pairs = taken(sheet, rows, held);
+    if (isTable({ rows, ...held }) || (wanted !== undefined && held.filled > 1)) return taken(sheet, rows, held);
+    if (held.wide > 1 && pairs === undefined) pairs = await taken(sheet, rows, held);
     else await rm(path);
   }
   if (pairs) return pairs;
   throw new OperatorError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
 }
+
+const isTable = ({ wide, widest }: CopiedSheet) => wide > 1 && widest > PAIR;
 
 /** The names of the sheets that people see, in their order. */
 async function sheetNames(content: Content): Promise<string[]> {
@@ -116,10 +136,16 @@ interface CopiedSheet {
 }
 
 /** Copies a sheet's rows, as they are usually written or else as the library of workbooks reads them. */
-const copySheet = ({ path, name }: Content, sheet: string, target: string, limit: UnpackLimit): Promise<CopiedSheet> =>
+const copySheet = (
+  { path, name }: Content,
+  sheet: string,
+  target: string,
+  limit: UnpackLimit,
+  most = Number.POSITIVE_INFINITY,
+): Promise<CopiedSheet> =>
   withZip(path, name, async (members) => {
     const merged = await mergedRows(members, sheet);
-    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, limit, new MergedCells(merged));
+    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, limit, new MergedCells(merged), most);
     try {
       return await copy(plainRows(members, sheet));
     } catch (error) {
@@ -211,6 +237,7 @@ async function copyRows(
   path: string,
   limit: UnpackLimit,
   merged: MergedCells,
+  most: number,
 ): Promise<CopiedSheet> {
   const rows = await RowFile.create(path, limit);
   try {
@@ -218,6 +245,7 @@ async function copyRows(
     const kinds: ('number' | 'text')[] = [];
     const uncalculated: number[][] = [];
     for await (const some of wholeRows(read)) {
+      if (filled > most) break;
       for (const { index, values, uncalculated: open = [] } of some) {
         for (const column of open) {
           const rowsOf = uncalculated[column] ?? [];

@@ -91,7 +91,7 @@ function of(...parts: string[]): RegExp {
 const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
-  { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
+  { format: 'YYYYMM', pattern: of('0?', Y, SHORT, '(?:00)?'), parts: { year: 1, month: 2 } },
   // As statistics offices write months: `2024M03`.
   { format: 'YYYY-MM', pattern: of(Y, 'M', D), parts: { year: 1, month: 2 } },
   {
@@ -202,6 +202,7 @@ const fromSerial = (days: number) => new Date(Date.UTC(1899, 11, 30) + days * 86
 
 /** The day that a value is in a format, or its month, as ISO 8601; undefined for one of another calendar, or none. */
 export function dayIn(value: string, format: string): string | undefined {
+  if (format === 'YYYY') return value;
   if (format === 'ISO') return /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
   if (format === 'excel-serial') return Number(value) > 0 ? fromSerial(Number(value)) : undefined;
   const day = dayOf(value);

@@ -94,7 +94,7 @@ describe('the words of headers', () => {
     ['Jedn.', 'unit'],
     ['Ölç. Br.', 'unit'],
     ['YearMonth', 'period'],
-    ['ÉvHónap', 'period'],
+    ['ÉvHónap', 'month year'],
     ['RokMiesiąc', 'month year'],
     ['CN8', 'hs'],
   ])('cut short or in one word: %s is %s', (header, means) => {

@@ -51,7 +51,7 @@ function plain(text: string): string {
     withCurrencySigns(text)
       .replace(/%/g, ' percent ')
       .replace(/[№#]|n[°º]/gi, ' number ')
-      .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{Ll}{2})(\p{Lu})|(?<=\p{L})(\p{Ll})(\p{Lu}\p{Ll}{2})/gu, '$1$3 $2$4')
       // Amharic writes `of` in one with what follows.
       .replace(/(\p{Script=Ethiopic})(?=\p{Script=Latin})/gu, '$1 '),
   );
@@ -169,8 +169,11 @@ class Reading {
   }
 
   #writtenOtherwise(word: string): void {
-    const respelling = respelt(word);
-    const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
+    // An identifier is none of what it identifies: `exportid` is no misspelt `exportad`.
+    const identified = /^(.{4,})id$/.exec(word)?.[1];
+    const isId = identified !== undefined && known(identified) !== undefined;
+    const respelling = isId ? undefined : respelt(word);
+    const parts = isId ? [identified, 'id'] : respelling === undefined && word.length >= 6 ? split(word) : undefined;
     if (respelling !== undefined) this.concepts.add(respelling);
     else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
     else this.#unread(word);

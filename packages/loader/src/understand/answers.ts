@@ -25,6 +25,8 @@ export interface OperatorAnswers {
 export interface Answers {
   /** Record columns by the name of the source column that fills each; null: it is left out. */
   columns: ReadonlyMap<string, string | null>;
+  /** What one of a column's numbers is, by the name of the column. */
+  times: ReadonlyMap<string, number>;
   /** What every record says, by record column. */
   constants: ReadonlyMap<string, string>;
   notation: {
@@ -35,6 +37,8 @@ export interface Answers {
     hsDigits?: number;
     /** What cells are that are empty beneath the first row of a block. */
     blocks?: 'fill-down' | 'as-written';
+    /** Whether rows of goods that pass through, or leave as they came, are records. */
+    otherFlows?: 'leave-out' | 'as-written';
     /** Whether rows that are the sum of others are records. */
     totals?: 'leave-out' | 'as-written';
     /** A file without a header is taken as its values look. */
@@ -45,10 +49,16 @@ export interface Answers {
 /** Why a column is what the operator said of it. */
 export const AS_WAS_SAID = 'as was said';
 
-export const NO_ANSWERS: Answers = { columns: new Map(), constants: new Map(), notation: {} };
+export const NO_ANSWERS: Answers = { columns: new Map(), times: new Map(), constants: new Map(), notation: {} };
 
 const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** How a day, a month or a year of all rows is written; undefined for what is none. */
+export function dayFormat(said: string): string | undefined {
+  if (!/^(19|20)\d{2}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/.test(said)) return undefined;
+  return 'YYYY-MM-DD'.slice(0, said.length);
+}
 
 const isCurrency = (column: string) => column.endsWith('currency');
 
@@ -58,6 +68,8 @@ const LEFT_OUT = '-';
 /** How the command takes an answer about a source column. */
 export const answerColumn = (header: string, target: string | null) =>
   answerOf('set', `${header}=${target ?? LEFT_OUT}`);
+export const answerTimes = (header: string, target: string, times: number) =>
+  answerOf('set', `${header}=${target}*${times}`);
 export const answerValue = (what: string, value: string | number) => answerOf('set', `${what}=${value}`);
 
 /**
@@ -67,11 +79,13 @@ export const answerValue = (what: string, value: string | number) => answerOf('s
  */
 export function readAnswers(texts: readonly string[], header: readonly string[]): Answers {
   const columns = new Map<string, string | null>();
+  const scales = new Map<string, number>();
   const constants = new Map<string, string>();
   const notation: Answers['notation'] = {};
   for (const text of texts) {
     const at = text.lastIndexOf('=');
-    const [what, said] = [text.slice(0, at).trim(), text.slice(at + 1)];
+    const what = text.slice(0, at).trim();
+    const [, said = '', scale] = /^(.*?)(?:[*](\d{1,9}))?$/s.exec(text.slice(at + 1)) ?? [];
     if (at < 1) throw misunderstood(text);
     if (said === LEFT_OUT || COLUMNS.has(said)) {
       const name = headerOf(what, header);
@@ -79,11 +93,14 @@ export function readAnswers(texts: readonly string[], header: readonly string[])
         throw new OperatorError(`The file has no column "${what}".`, [`its columns are: ${header.join(', ')}`]);
       }
       columns.set(name, said === LEFT_OUT ? null : said);
-    } else if (COLUMNS.has(what) && said !== '' && (!isCurrency(what) || CURRENCIES.has(said.toUpperCase()))) {
+      if (scale !== undefined) scales.set(name, Number(scale));
+    } else if (scale !== undefined || (what === 'record_date' && dayFormat(said) === undefined))
+      throw misunderstood(text);
+    else if (COLUMNS.has(what) && said !== '' && (!isCurrency(what) || CURRENCIES.has(said.toUpperCase()))) {
       constants.set(what, isCurrency(what) ? said.toUpperCase() : said);
     } else if (!readNotation(what, said, notation)) throw misunderstood(text);
   }
-  return { columns, constants, notation };
+  return { columns, times: scales, constants, notation };
 }
 
 function readNotation(what: string, said: string, notation: Answers['notation']): boolean {
@@ -95,6 +112,7 @@ function readNotation(what: string, said: string, notation: Answers['notation'])
   } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
   else if (what === 'blocks' && (said === 'fill-down' || said === 'as-written')) notation.blocks = said;
   else if (what === 'totals' && (said === 'leave-out' || said === 'as-written')) notation.totals = said;
+  else if (what === 'otherFlows' && (said === 'leave-out' || said === 'as-written')) notation.otherFlows = said;
   else if (what === 'header' && said === 'by-values') notation.header = said;
   else return false;
   return true;
@@ -105,7 +123,8 @@ const THOUSANDS = ['', ',', '.', ' ', "'"] as const;
 function misunderstood(text: string): OperatorError {
   return new OperatorError(`"${text}" is no answer.`, [
     'what a source column is: --set "Header=record_column", or "Header=-" to leave it out',
-    'what every record says: --set currency=INR; a code of ISO 4217',
+    'what one of its numbers is: --set "Value=total_value*1000"',
+    'what every record says: --set currency=INR, a code of ISO 4217; --set record_date=2024-03, a day, a month or a year',
     'how the file writes: --set dateFormat=DD/MM/YYYY, --set timeZone=UTC+05:30, --set decimalPoint=, --set hsDigits=8',
   ]);
 }

@@ -1,21 +1,31 @@
-import { OperatorError, type SourceCountry, type TradeType, uncalculated } from '@tidewaiter/contract';
+import {
+  answerOf,
+  OperatorError,
+  optionOf,
+  type SourceCountry,
+  type TradeType,
+  uncalculated,
+} from '@tidewaiter/contract';
 import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
-import type { KnownFigures } from '../checks/sanity-checks.js';
 import { readsAllOf, unreadHeaders } from '../layout/headers.js';
 import { mappedPattern } from '../layout/mapped-pattern.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
+import type { SheetOfColumns } from '../reading/reading.js';
+import { readHeaders } from '../recognise/header-words.js';
 import { type Answers, answerColumn, answerValue, type OpenQuestion, readAnswers } from './answers.js';
+import { whatItStandsFor } from './assign.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
 import { lookAtColumn } from './column-values.js';
+import { candidatesFor } from './meanings.js';
 import { isStillMoney } from './money-of-days.js';
 import type { FirstRecord } from './previewed.js';
-import { proposeByPrices } from './price-level.js';
 import type { ProposedMapping } from './propose-mapping.js';
+import { scaleOf } from './scale-of-amounts.js';
 import {
   areTotalsOpen,
   askAboutTotals,
@@ -26,6 +36,7 @@ import {
   withoutTotalRows,
   withoutTotals,
 } from './totals-among-rows.js';
+import { namedIn } from './trade-type.js';
 import { CLEAR, MAIN_COLUMNS } from './unclear.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
 
@@ -107,8 +118,6 @@ interface Asked {
   sources: readonly SourceCountry[];
   /** How files with this header were read that the operator had remembered, the latest first. */
   learned: readonly LoadMapping[];
-  /** Figures of what is loaded. */
-  known: readonly KnownFigures[];
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -178,11 +187,15 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const blocks = await findBlocks(engine, raw, mapping, rows);
   const inBlocks = blocks && answers.notation.blocks === undefined ? [askAboutBlocks(blocks, header)] : [];
+  const scale = await scaleOf(engine, { mapping, header, rows }, answers);
+  for (const [target, times] of Object.entries(scale.times)) Object.assign(mapping.columns[target] ?? {}, { times });
+  // What one of an amount is says what it is, too.
+  const ofScale = scale.question && optionOf(scale.question.answers[0] ?? '').text.replace(/\*\d+$/, '');
+  const isOfScale = ({ answers: [first] }: OpenQuestion) => first !== undefined && optionOf(first).text === ofScale;
   const summed = areTotalsOpen(totals, answers) ? [askAboutTotals(totals)] : [];
   const dropped = withoutTotals(totals, mapping.leaveOut ?? [], answers);
-  const priced = proposeByPrices(open, { mapping, header, rows }, asked.known);
   const unnamed = asked.form?.header ? [] : [...withoutHeader(form, columns, answers), ...shippedFor(raw, shipped)];
-  const layouts = whichLayout(raw);
+  const layouts = [...whichSheet(raw, asked.trade), ...whichLayout(raw)];
   // What the columns are called changes all else that would be asked.
   const used = new Set(columns.flatMap(({ header: name, target }) => (target === null ? [] : [name])));
   const gaps = [
@@ -190,7 +203,17 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     ...empty.filter(({ header: name }) => !answers.columns.has(name)).map(askAboutEmpty),
   ];
   const questions =
-    layouts.length > 0 ? layouts : [...whichEncoding(raw), ...gaps, ...summed, ...inBlocks, ...priced, ...unnamed];
+    layouts.length > 0
+      ? layouts
+      : [
+          ...whichEncoding(raw),
+          ...gaps,
+          ...[scale.question ?? []].flat(),
+          ...summed,
+          ...inBlocks,
+          ...open.filter((question) => !isOfScale(question)),
+          ...unnamed,
+        ];
   return {
     ...file,
     origin: 'understood',
@@ -325,6 +348,40 @@ function withoutCodes(
   return rows.map((row) => row.map((cell, at) => of[at]?.[cell.trim()] ?? cell));
 }
 
+/** Main columns that the headers of a sheet of records name at least. */
+const LEAST_NAMED = 3;
+/** Columns of a sheet that a question names. */
+const TOLD_COLUMNS = 6;
+
+function holdsRecords({ columns }: SheetOfColumns, trade: TradeType): boolean {
+  const context = { trade, country: undefined, currency: undefined };
+  const named = readHeaders(columns).flatMap((words) => {
+    const [best] = candidatesFor(words, context);
+    const target = best && best.score >= CLEAR ? whatItStandsFor(best.target) : undefined;
+    return target !== undefined && MAIN_COLUMNS.has(target) ? [target] : [];
+  });
+  return new Set(named).size >= LEAST_NAMED;
+}
+
+/** A workbook in which other sheets hold records than the one that was read, which may be a list of contents. */
+function whichSheet({ form: { sheet: read }, header, otherTables = [] }: RawRows, trade?: TradeType): OpenQuestion[] {
+  if (read === null) return [];
+  const isOther = ({ sheet }: SheetOfColumns) => namedIn(sheet).some((named) => trade !== undefined && named !== trade);
+  const tables = [{ sheet: read, columns: header }, ...otherTables].filter(
+    (table) => holdsRecords(table, trade ?? 'IMPORT') && !isOther(table),
+  );
+  if (tables.every(({ sheet }) => sheet === read)) return [];
+  const held = ({ sheet, columns }: SheetOfColumns) =>
+    `"${sheet}" (${columns.slice(0, TOLD_COLUMNS).join(', ')}${columns.length > TOLD_COLUMNS ? ' …' : ''})`;
+  return [
+    {
+      text: `which sheet holds the records: ${tables.map(held).join(' or ')}?`,
+      answers: tables.map(({ sheet }) => answerOf('sheet', sheet)),
+      mustBeAnswered: true,
+    },
+  ];
+}
+
 /** Files without a header that several layouts fit. */
 function whichLayout({ layouts }: RawRows): OpenQuestion[] {
   if (layouts.length < 2) return [];
@@ -391,4 +448,15 @@ async function keptKey(engine: RecordEngine, raw: RawRows, key: string[]): Promi
     lane: 'load',
   });
   return row?.[0] === 1 ? key : [];
+}
+
+const CURRENCY = /^--set currency=([A-Z]{3})$/;
+
+/** The column whose currency nothing names, where that is asked. */
+export function valueWithoutCurrency(questions: readonly OpenQuestion[], mapping: ProposedMapping): string | undefined {
+  const isAsked = questions.some(
+    ({ answers }) => answers.length > 0 && answers.every((answer) => CURRENCY.test(answer)),
+  );
+  const value = mapping.columns.total_value;
+  return isAsked && value && 'from' in value && typeof value.from === 'string' ? value.from : undefined;
 }

@@ -18,10 +18,13 @@ export interface ColumnValues {
   constant: string | undefined;
   examples: readonly string[];
   date: number;
+  year: number;
   number: number;
   /** How its amounts are written, where they are more than numbers. */
   amounts: AmountFinding | undefined;
   hsCode: number;
+  /** Chapters: codes of two digits, as many numbers are. */
+  chapter: number;
   /** Codes of six digits and more whose heading there is: few numbers are. */
   heading: number;
   country: number;
@@ -34,6 +37,8 @@ export interface ColumnValues {
   mode: number;
   /** Legal forms: names of companies. */
   company: number;
+  /** What identifies: digits with few letters among them, or those of a hash. */
+  identifier: number;
   /** Texts of several words. */
   wordy: number;
   /** Cells that hold a letter. */
@@ -92,14 +97,13 @@ const COMPANY =
 /** Letters and a number: a certificate of origin's begins as a firm's legal form does. */
 const NUMBER_OF_PAPER = /^\p{L}{1,4}[-/. ]?\d+([-/]\d+)*$/u;
 const ZERO = /^[+-]?0*[.,]?0*$/;
+/** Two letters of a word beside digits are none of a name. */
+const IDENTIFIER = /^(?=.*\d)(?!.*\p{L}{3})\S(?:.*\S)?$|^(?=.*\d)[0-9a-f]{4,}(?:-?[0-9a-f]{4,}){1,7}$/iu;
+const CHAPTER = /^(0?[1-9]|[1-8]\d|9[0-9])$/;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
 
-const COUNTRIES = new Set([...COUNTRY_NAMES.values()].map((name) => name.toUpperCase()));
-for (const other of 'USA,UNITED STATES OF AMERICA,KOREA,SOUTH KOREA,RUSSIAN FEDERATION,VIET NAM,TANZANIA\\, UNITED REPUBLIC OF,HONGKONG,UK,ENGLAND,TURKEY,CHINE,BRASIL,ESPAÑA,ALEMANIA,ESTADOS UNIDOS,HOLLAND,CZECH REPUBLIC,UAE,TAIWAN,FRANCIA,ITALIA,JAPON,INDE'.split(
-  /(?<!\\),/,
-)) {
-  COUNTRIES.add(other.replace('\\', ''));
-}
+/** Codes of three letters, and of two, that are little else. */
+const COUNTRY_CODES = new Set([...COUNTRY_NAMES.keys(), 'USA', 'UAE', 'UK']);
 const ISO2 = new Set(COUNTRY_NAMES.keys());
 
 /** A code that was a decimal, or is in scientific notation: few numbers are of headings. */
@@ -115,13 +119,16 @@ function isHsCode(value: string): boolean {
 
 const TESTS = {
   date: looksLikeDate,
+  year: (value: string) => /^(19|20)\d{2}$/.test(value),
   number: looksLikeNumber,
   hsCode: isHsCode,
+  chapter: (value: string) => CHAPTER.test(value),
+  identifier: (value: string) => IDENTIFIER.test(value),
   heading(value: string) {
     const code = hsCodeOf(value);
     return /^\d{6,12}$/.test(code) && isHeading(code);
   },
-  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value) || isCountryName(value),
+  country: (value: string) => COUNTRY_CODES.has(value) || isCountryName(value),
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
   incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,

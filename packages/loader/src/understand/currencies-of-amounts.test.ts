@@ -116,7 +116,7 @@ describe('a value beside £', () => {
     ['EGY', 'EGP'],
   ])('is asked about where it has, of %s', (country, own) => {
     const { mapping, questions } = pounds(country);
-    expect(mapping.columns.currency).toBeUndefined();
+    expect(mapping.columns.currency).toEqual({ constant: own });
     expect(JSON.stringify(questions)).toMatch(new RegExp(`${own}.*GBP`));
   });
 });

@@ -127,19 +127,25 @@ function withoutColumn(found: Amounts, total: Suggestion, evidence?: RowEvidence
   }
   // Where dollars are the money, an amount of no name is in them.
   if (home === 'USD') return { constant: home, without: [] };
-  // Beside a value in dollars, nothing rests on it.
-  if (assignment.chosen.has('total_value_usd')) return AS_IT_IS;
+  // Beside a value in dollars, nothing rests on it; what values alone take for one may be none.
+  const [dollars] = assignment.chosen.get('total_value_usd') ?? [];
+  if (dollars && (dollars.named > 0 || dollars.score >= CLEAR)) return AS_IT_IS;
   const [sign] = values[total.column]?.amounts?.signs ?? [];
   // What taxes of no currency are shares of is in what the customs charge them in.
   const isTaxed = byTaxes({ ...found, total: total.column }) !== undefined;
-  const isHome = isOpen || sign === '$' || sign === '£' || isTaxed;
+  const isHome = isOpen || sign === '$' || sign === '£' || isTaxed || kindOf(read[total.column]) === 'customs';
   const other = sign === '£' ? 'GBP' : 'USD';
   const codes = homes.length > 1 ? homes : [...new Set(isHome ? [...homes, other] : [other, ...homes])];
+  // Beside a name of other money, neither is likely.
+  const isOther = namesOf(read[total.column]).length > 0;
+  const [proposed] = home === undefined || isOther ? [] : codes;
   return {
+    ...(proposed !== undefined && { constant: proposed }),
     without: [],
     question: {
-      text: `which currency is "${header[total.column]}" in? Neither a column nor its name says; accepted as it is, it is shown without one and never converted`,
+      text: `which currency is "${header[total.column]}" in? Neither a column nor its name says`,
       answers: codes.map((code) => answerValue('currency', code)),
+      ...(proposed === undefined && { mustBeAnswered: true }),
     },
   };
 }

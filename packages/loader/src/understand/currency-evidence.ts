@@ -1,3 +1,4 @@
+import { aboutDollars } from '../recognise/about-dollars.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Assignment } from './assign.js';
 import type { ColumnValues } from './column-values.js';
@@ -91,12 +92,11 @@ function byRate(looked: Looked): RowEvidence | undefined {
   return undefined;
 }
 
-/** Whose units are dearer than a dollar, or nearly. */
-const DEAR = new Set('KWD BHD OMR JOD GBP EUR CHF KYD GIP FKP SHP USD BSD BMD PAB'.split(' '));
-
 /** Rates below one, without a column of currencies, say dollars for a unit of the country's money rather than the other way round. */
 const isInverse = ({ home, currency }: Looked, rows: readonly (readonly [number, number, number])[]) =>
-  currency === undefined && !DEAR.has(home ?? '') && rows.filter(([, , rate]) => rate < 1).length >= MOST * rows.length;
+  currency === undefined &&
+  (aboutDollars().get(home ?? '') ?? 2) > 1 &&
+  rows.filter(([, , rate]) => rate < 1).length >= MOST * rows.length;
 
 /** Held against a value in dollars: rows in dollars have the same value, or a steady multiple of it whatever their currency. */
 function byDollars(looked: Looked): RowEvidence | undefined {
@@ -148,25 +148,6 @@ function byPrice(looked: Looked): RowEvidence | undefined {
   });
   if (!told || told.length < ENOUGH || told.filter(Boolean).length < MOST * told.length) return undefined;
   return { in: 'usd', sure: true, why: `it is the quantity times "${header[price.column]}"` };
-}
-
-/** Columns that hold the value where a row's currency is the dollar, and another number where it is not: the value in dollars. */
-export function findDollars(
-  { rows, numberOf }: Pick<KnownFile, 'rows' | 'numberOf'>,
-  { total, currency, columns }: { total: number; currency: number; columns: readonly number[] },
-): number[] {
-  return columns.filter((column) => {
-    const told = rows.flatMap((row) => {
-      const [value, other] = [numberOf(row[total] ?? '') ?? 0, numberOf(row[column] ?? '') ?? 0];
-      const code = row[currency]?.trim().toUpperCase() ?? '';
-      return value > 0 && other > 0 && code !== ''
-        ? [{ isUsd: code === 'USD', isSame: near(value, other, 0.001) }]
-        : [];
-    });
-    const [usd, others] = [told.filter(({ isUsd }) => isUsd), told.filter(({ isUsd }) => !isUsd)];
-    const same = (some: typeof told) => some.filter(({ isSame }) => isSame).length / Math.max(1, some.length);
-    return usd.length >= ENOUGH && others.length >= ENOUGH && same(usd) >= MOST && same(others) <= 1 - MOST;
-  });
 }
 
 function median(numbers: readonly number[]): number {

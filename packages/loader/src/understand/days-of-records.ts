@@ -32,7 +32,7 @@ const isOfSomethingElse = (words: HeaderWords | undefined) =>
 export function columnsOfDays({ rows, read, values, dates }: LookedAt): number[] {
   const days = values.flatMap(({ filled, blank }, column) => {
     const { share = 0, format } = dates[column] ?? {};
-    const isDay = share >= OF_A_KIND && format !== 'excel-serial' && format !== 'YYYYMM';
+    const isDay = share >= OF_A_KIND && format !== 'excel-serial' && format !== 'YYYYMM' && format !== 'YYYY';
     return isDay && !blank && filled >= FULL * rows.length ? [column] : [];
   });
   const rank = (column: number) => 2 * Number(isOfSomethingElse(read[column])) - Number(isOfNumbered(column, read));
@@ -71,6 +71,12 @@ export function withOnlyDay(
   const score = isUnsure ? ONLY.unsure : ONLY.sure;
   const only = { column: day, target: 'record_date', score, named: score, reason: ONLY.reason };
   return [...suggestions.filter(({ column }) => column !== day), only];
+}
+
+/** Of a column that is called a year and holds nothing else, the records' dates are the first days of these. */
+export function yearsOf(words: HeaderWords | undefined, { year, filled }: ColumnValues): DateFinding | undefined {
+  const isYear = words?.concepts.has('year') && !words.concepts.has('month') && filled > 0 && year === 1;
+  return isYear ? { format: 'YYYY', share: 1, confidence: 1, reason: 'the values are years' } : undefined;
 }
 
 /** Values that decide the notation of dates; more say nothing new. */

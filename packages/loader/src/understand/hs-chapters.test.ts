@@ -38,7 +38,7 @@ describe('a file of such codes', () => {
   });
 
   it('is loaded as it is where that is said, and with its zeros where all codes of a length have lost them', () => {
-    const said = { columns: new Map([['HS CODE', 'hs_code']]), constants: new Map(), notation: {} };
+    const said = { columns: new Map([['HS CODE', 'hs_code']]), times: new Map(), constants: new Map(), notation: {} };
     expect(understandFile(file(['30617200', '85171300'], { answers: said })).questions).toEqual([]);
     const whole = understandFile(file(['30617200', '8517130000']));
     expect(whole.mapping.hsDigits).toBe(9);

@@ -61,14 +61,16 @@ function country({ country, date, number, letters }: ColumnValues): Verdict {
 /** Codes of which nearly all are of headings that there are: by chance one number in eight is. */
 const PROVED = { share: 0.95, distinct: 4, score: 0.8 };
 
-function hsCodes({ hsCode, heading, distinct }: ColumnValues): Verdict {
+function hsCodes({ hsCode, chapter, heading, distinct }: ColumnValues): Verdict {
+  if (chapter > hsCode && hsCode + chapter >= FOR) return silent('its values are chapters of the HS');
   if (heading < PROVED.share || distinct < PROVED.distinct) return byShare(hsCode, 'HS codes');
   return { factor: 1, reason: 'its values are codes of headings that there are', atLeast: PROVED.score };
 }
 
-/** What holds names and words: numbers alone speak against it. */
-function words({ number, date }: ColumnValues, codesPossible: boolean): Verdict {
+/** What holds names and words: numbers and identifiers alone speak against it. */
+function words({ number, date, identifier }: ColumnValues, codesPossible: boolean): Verdict {
   if (date > FOR) return against('its values are dates or numbers');
+  if (identifier > FOR && !codesPossible && number <= FOR) return against('its values are identifiers');
   if (number <= FOR) return silent('');
   return codesPossible ? { factor: CODES, reason: 'its values are codes' } : against('its values are numbers');
 }
@@ -103,6 +105,7 @@ export function judgeValues(
     return against('its values are numbers');
   if (KINDS.has(target) && values.wordy >= FOR && values.distinct > MOST_KINDS)
     return against('its values are descriptions');
+  if (target === 'container' && values.number > FOR) return against('its values are counts');
   if (type === 'label') return words(values, true);
   return type === 'text' ? words(values, false) : silent('');
 }

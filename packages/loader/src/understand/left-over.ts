@@ -168,13 +168,6 @@ export interface LeftOver {
   isProposed: boolean;
 }
 
-/** A name that is a currency's and no more: `euros`, `dolares`. */
-function isCurrencyAlone(words: HeaderWords | undefined): boolean {
-  if (words === undefined || words.unknown.length > 0 || words.numbers.length > 0) return false;
-  const isDollars = words.concepts.size === 1 && words.concepts.has('usd') && words.currencies.length === 0;
-  return isDollars || (words.concepts.size === 0 && words.currencies.length === 1);
-}
-
 /** An amount that nothing names may be in thousands, or in another money. */
 const TEXTS_AND_COUNTS: ReadonlySet<string> = new Set([
   ...[
@@ -258,10 +251,8 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
     const isCount = (column: number) =>
       read[column]?.concepts.has('quantity') || COUNT_OF.test(header[column]?.trim() ?? '') || isVolume(column, found);
     const isNamed = target !== 'quantity' || columns.every(isCount);
-    // Whoever heads a column with a currency and nothing else means what the goods are worth.
-    const isMoney = columns.every((column) => isCurrencyAlone(read[column]));
     const isOpen = columns.length === 1 && isNamed && !chosen.has(target);
-    const isProposed = isOpen && (TEXTS_AND_COUNTS.has(target) || isMoney);
+    const isProposed = isOpen && TEXTS_AND_COUNTS.has(target);
     return columns.map((column) => ({ target, column, isProposed }));
   });
 }

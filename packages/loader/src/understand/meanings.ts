@@ -113,6 +113,9 @@ const TOTALS = new Set(['total_value', 'total_value_cif', 'total_cif_value']);
 const UNKNOWN_WORD = 0.21;
 const UNKNOWN_WORDS_MAX = 2;
 
+/** What a currency's name alone is worth: less than is taken without a question. */
+const CURRENCY_ALONE = 0.75;
+
 /** Between two columns that say the same: the one in English, the one in the currency that the file names. */
 const NUDGE = 0.01;
 
@@ -145,7 +148,7 @@ export interface FileContext {
 
 /** The record columns that a header may mean, the likeliest first. */
 export function candidatesFor(read: HeaderWords, context: FileContext): Candidate[] {
-  const words = withWhoseDollars(read, context);
+  const words = withWhoseDollars(ofOneParty(read, context), context);
   if (words.unknown.length > UNKNOWN_WORDS_MAX) return [];
   const abroad = words.countries.some((country) => country !== context.country);
   if (abroad && context.country !== undefined) return [];
@@ -161,7 +164,35 @@ export function candidatesFor(read: HeaderWords, context: FileContext): Candidat
     if (candidate && candidate.score > (found.get(candidate.target)?.score ?? 0))
       found.set(candidate.target, candidate);
   }
-  return [...found.values()].sort((a, b) => b.score - a.score);
+  const candidates = [...found.values()].sort((a, b) => b.score - a.score);
+  return candidates.length > 0 ? candidates : ofCurrencyAlone(words, context);
+}
+
+/** Whoever heads a column with a currency and nothing else means what the goods are worth, and is asked. */
+function ofCurrencyAlone({ concepts, currencies, numbers, unknown }: HeaderWords, context: FileContext): Candidate[] {
+  const [codes, another] = currencies;
+  if (unknown.length > 0 || numbers.length > 0 || another !== undefined) return [];
+  if (concepts.size === 1 && concepts.has('usd') && codes === undefined)
+    return [{ target: 'total_value_usd', score: CURRENCY_ALONE }];
+  const currency = codes === undefined ? undefined : ofCountry(codes, context.currency);
+  if (concepts.size > 0 || currency === undefined) return [];
+  return [{ target: 'total_value', score: CURRENCY_ALONE, ...(!currency.includes('|') && { currency }) }];
+}
+
+/** What one column is called for both kinds of trade: the party at home, who declares, and the one abroad. */
+const OF_BOTH_TRADES: readonly Readonly<Record<TradeType, readonly Concept[]>>[] = [
+  { IMPORT: ['importer', 'consignee'], EXPORT: ['exporter'] },
+  { IMPORT: ['supplier', 'shipper'], EXPORT: ['buyer'] },
+];
+
+/** `Consignee/Exporter` is the consignee of an import and the exporter of an export. */
+function ofOneParty(words: HeaderWords, { trade }: FileContext): HeaderWords {
+  const says = (some: readonly Concept[]) => some.some((word) => words.concepts.has(word));
+  const both = OF_BOTH_TRADES.filter(({ IMPORT, EXPORT }) => says(IMPORT) && says(EXPORT));
+  const [party, another] = both;
+  if (party === undefined || another !== undefined) return words;
+  const others = party[trade === 'IMPORT' ? 'EXPORT' : 'IMPORT'];
+  return { ...words, concepts: new Set([...words.concepts].filter((word) => !others.includes(word))) };
 }
 
 /** A dollar is the United States' unless the reporting country has one too, or another currency is named beside its sign. */

@@ -1,6 +1,7 @@
 /** Whether amounts beside a column of currencies are all in one money, which is then not that of each row. */
 import { hsCodeOf } from '../cleaning/hs-codes.js';
 import { standardUnitOf } from '../cleaning/units.js';
+import { aboutDollars } from '../recognise/about-dollars.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import type { AmountRelations } from './amount-relations.js';
@@ -13,13 +14,13 @@ interface Priced extends KnownFile {
   currency: number;
 }
 
-/** About how many units of a currency a dollar is: those whose invoices' prices are far from a dollar's, as they have been for twenty years. */
-const ABOUT: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    ...{ CNY: 7, HKD: 7.8, DKK: 6.5, SEK: 9, NOK: 8.5, ZAR: 14, MXN: 17, CZK: 22, THB: 34, TWD: 31, PHP: 50 },
-    ...{ INR: 70, RUB: 65, JPY: 125, HUF: 300, KRW: 1200, IDR: 14_000, VND: 23_000, COP: 3500, CLP: 750 },
-  }),
-);
+/** Currencies whose prices are far from a dollar's. */
+const FAR = 6;
+
+function aboutOf(money: string): number | undefined {
+  const about = aboutDollars().get(money) ?? 0;
+  return about >= FAR ? about : undefined;
+}
 
 /** Their prices are as a dollar's. */
 const LIKE_DOLLARS = new Set(['USD', 'EUR', 'GBP', 'CHF']);
@@ -85,7 +86,7 @@ function byPrices(file: Priced): Pick<RowEvidence, 'why' | 'likelier'> | undefin
   });
   const inDollars = priced.filter(({ money }) => LIKE_DOLLARS.has(money));
   const told = priced.flatMap(({ key, money, price }) => {
-    const about = ABOUT.get(money);
+    const about = aboutOf(money);
     const others = inDollars.flatMap((other) => (other.key === key ? [other.price] : []));
     if (about === undefined || others.length === 0) return [];
     const times = Math.log(price / median(others));
@@ -97,7 +98,7 @@ function byPrices(file: Priced): Pick<RowEvidence, 'why' | 'likelier'> | undefin
   const level = median(weighed.map(({ value, kilograms }) => value / kilograms));
   const isShown = weighed.length >= ENOUGH && isMixed;
   if (isOne) {
-    const isCheap = isShown && level < DEAREST_KILOGRAM && (ABOUT.get(home ?? '') ?? 0) >= FAR_FROM_DOLLARS;
+    const isCheap = isShown && level < DEAREST_KILOGRAM && (aboutOf(home ?? '') ?? 0) >= FAR_FROM_DOLLARS;
     return { why: 'goods cost the same number whatever their currency', ...(isCheap && { likelier: 'USD' }) };
   }
   return isShown && level > DEAREST_KILOGRAM

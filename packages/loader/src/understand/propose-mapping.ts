@@ -6,6 +6,7 @@ import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
+import { dayFormat } from './answers.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { CurrencySource } from './own-currencies.js';
@@ -41,7 +42,7 @@ export interface ProposedMapping {
 type ProposedSource =
   | ({ from: string | string[]; as?: 'iso2-country'; dateFormat?: string } & AmountWriting)
   | { year: string; month: string; day?: string }
-  | { constant: string };
+  | { constant: string; dateFormat?: string };
 
 /** What a mapping takes as missing unless it says otherwise. */
 const MISSING = ['', '-', 'N/A', 'NULL'];
@@ -175,7 +176,10 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
   for (const [name, source] of found.currencies) {
     columns[name] = 'column' in source ? { from: headerOf(source.column) } : source;
   }
-  const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
+  const said = [...found.constants].map(
+    ([name, constant]) =>
+      [name, { constant, ...(name === 'record_date' && { dateFormat: dayFormat(constant) }) }] as const,
+  );
   const { quantity, ...unit } = quantityByWeight(found);
   const weighed = quantity && { quantity: { ...(columns.net_weight ?? columns.gross_weight), ...quantity } };
   return { ...columns, ...constants(found), ...unit, ...weighed, ...Object.fromEntries(said) };

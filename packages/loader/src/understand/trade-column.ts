@@ -7,6 +7,9 @@ export interface TradeColumn {
   column: number;
   /** What it writes for each. */
   says: ReadonlyMap<TradeType, readonly string[]>;
+  /** What it writes of goods that pass through or are stored, and of those that leave as they came. */
+  stored: readonly string[];
+  reexports: readonly string[];
 }
 
 /** A column of more different texts is one of goods or of procedures. */
@@ -17,9 +20,13 @@ export function findTradeColumn(rows: readonly (readonly string[])[], width: num
     const texts = textsOf(rows, column);
     const told = texts?.map((text) => [text, tradeOf(text)] as const);
     if (!told || told.length === 0 || told.some(([, trade]) => trade === undefined)) continue;
-    const of = (trade: TradeType) => told.flatMap(([text, said]) => (said === trade ? [text] : []));
+    const of = (flow: Flow) => told.flatMap(([text, said]) => (said === flow ? [text] : []));
     const says = (['IMPORT', 'EXPORT'] as const).map((trade) => [trade, of(trade)] as const);
-    return { column, says: new Map(says.filter(([, some]) => some.length > 0)) };
+    if (says.every(([, some]) => some.length === 0)) continue;
+    return {
+      ...{ column, says: new Map(says.filter(([, some]) => some.length > 0)) },
+      ...{ stored: of('STORED'), reexports: of('EXPORT').filter((text) => REEXPORT.test(text)) },
+    };
   }
   return undefined;
 }
@@ -35,18 +42,28 @@ function textsOf(rows: readonly (readonly string[])[], column: number): string[]
   return [...texts];
 }
 
-/** What box 1 of a declaration says in Cyrillic letters. */
-const OF_BOX: Readonly<Record<string, TradeType>> = { ИМ: 'IMPORT', ІМ: 'IMPORT', ЭК: 'EXPORT', ЕК: 'EXPORT' };
+type Flow = TradeType | 'STORED';
+
+/** What box 1 of a declaration says, with the model's number or without it. */
+const OF_BOX: readonly (readonly [RegExp, Flow])[] = [
+  [/^(IM ?8|EX ?8|TR|T[12])$/, 'STORED'],
+  [/^(IM|ИМ|ІМ)[ -]?\d{0,2}$/, 'IMPORT'],
+  [/^(EX|ЭК|ЕК)[ -]?\d{0,2}$/, 'EXPORT'],
+];
+const REEXPORT = /^re-?\s?exp|^EX ?3$/i;
+const OF_STORES: readonly Concept[] = ['transit', 'warehouse', 'zone'];
 
 const OF_PAPERS: readonly Concept[] = ['invoice', 'licence', 'certificate', 'document', 'lading', 'contract'];
 
-function tradeOf(text: string): TradeType | undefined {
-  const ofBox = OF_BOX[text];
-  if (ofBox !== undefined) return ofBox;
+function tradeOf(text: string): Flow | undefined {
+  const ofBox = OF_BOX.find(([box]) => box.test(text));
+  if (ofBox !== undefined) return ofBox[1];
+  if (REEXPORT.test(text)) return 'EXPORT';
   const { concepts, unknown, numbers } = readHeaderWords(text);
   if (unknown.length > 0 || numbers.length > 0) return undefined;
   // What an import is declared with may be the invoice of an export.
   if (OF_PAPERS.some((concept) => concepts.has(concept))) return undefined;
+  if (OF_STORES.some((concept) => concepts.has(concept))) return 'STORED';
   const [is, isNot] = [concepts.has('import'), concepts.has('export')];
   return is === isNot ? undefined : is ? 'IMPORT' : 'EXPORT';
 }

@@ -101,7 +101,7 @@ export function findTrade(headers: readonly HeaderWords[], beside: Beside): Trad
 }
 
 /** The trade types that a text names. */
-function namedIn(text: string): TradeType[] {
+export function namedIn(text: string): TradeType[] {
   const bare = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
   const name = bare.normalize('NFC').replace(/[_\d-]+/g, ' ');
   return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));

@@ -70,6 +70,8 @@ interface Findings {
   currency: OpenQuestion | undefined;
   /** What is of a whole declaration, on each of its items: the main value, the quantity. */
   declarationTotals: readonly Suggestion[];
+  /** Rows of goods that pass through or leave as they came, where nobody has said what they are. */
+  otherFlows: { column: number; flows: readonly string[]; isLeftOut: boolean } | undefined;
   /** Columns that may be a main one whose place is empty. */
   leftOver: readonly LeftOver[];
   zeros?: LostZeros | undefined;
@@ -160,7 +162,7 @@ function allQuestions(found: Findings): OpenQuestion[] {
     });
   } else if (days) {
     open.push({
-      text: 'no column holds the date that a record needs',
+      text: 'no column holds the date that a record needs; say it with --set record_date=2024-03, a day, a month or a year, where all rows are of one',
       answers: [answerColumn(ANY_COLUMN, 'record_date')],
       blank: ANY_COLUMN,
       mustBeAnswered: true,
@@ -235,6 +237,14 @@ function allQuestions(found: Findings): OpenQuestion[] {
   if (said) {
     const text = `${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`;
     open.push({ text, answers: [answerValue('currency', said.sign)] });
+  }
+  if (found.otherFlows) {
+    const { column, flows, isLeftOut } = found.otherFlows;
+    const answers = ['leave-out', 'as-written'].map((said) => answerValue('otherFlows', said));
+    open.push({
+      text: `the rows whose ${quoted(column)} is ${flows.map((flow) => `"${flow}"`).join(' or ')} are of goods that pass through or leave as they came: are they records?`,
+      answers: isLeftOut ? answers : answers.toReversed(),
+    });
   }
   for (const { column, target } of found.declarationTotals) {
     open.push({

@@ -1,4 +1,5 @@
 import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { amountTimes } from '../layout/amount.js';
 import type { DateFinding } from '../recognise/date-order.js';
 import { rowsWithPlainDigits } from '../recognise/digits.js';
 import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
@@ -10,7 +11,7 @@ import { type Assignment, assign, type Suggestion } from './assign.js';
 import { doubtOfYears } from './calendars.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { currencyOfValue, settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
-import { columnsOfDays, datesOf, withOnlyDay } from './days-of-records.js';
+import { columnsOfDays, datesOf, withOnlyDay, yearsOf } from './days-of-records.js';
 import { findDeclarationTotals, ofItems } from './declaration-totals.js';
 import { withoutGroups } from './groups-of-columns.js';
 import { findForeignChapters } from './hs-chapters.js';
@@ -109,7 +110,7 @@ export function understandFile(written: FileSample): Understanding {
   const country = file.country
     ? asAnswered({ country: file.country })
     : findCountry({ ...file, trade: trade.trade }, names, looks);
-  const dates = looks.map((column, index) => datesOf(rows, index, column));
+  const dates = looks.map((column, index) => datesOf(rows, index, column) ?? yearsOf(names[index], column));
   const homes = isKnown(country) ? moneyOfDays(country.country, { rows, read: names, dates }) : [];
   const context = contextOf(trade, country, homes);
   const values = looks.map((column) => ({ ...column, amounts: amountsIn(context.currency, column.amounts) }));
@@ -117,7 +118,8 @@ export function understandFile(written: FileSample): Understanding {
   const valued: ValuedFile = { rows, values, dates, context };
   const said = { header, answers, context, read };
   const looked = { header, rows, read, values, dates };
-  const inParts = partsOfDate(looked, { context, answers });
+  const isDaySaid = answers.constants.has('record_date');
+  const inParts = isDaySaid ? undefined : partsOfDate(looked, { context, answers });
   const byName = withOnlyDay(
     header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
     looked,
@@ -180,7 +182,7 @@ export function understandFile(written: FileSample): Understanding {
     totals.map(({ target }) => target),
   );
   const [date] = assignment.chosen.get('record_date') ?? [];
-  const days = parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
+  const days = isDaySaid || parts !== undefined || date !== undefined ? undefined : columnsOfDays(looked);
   // Of several, what is registered first is proposed.
   const day = date?.column ?? days?.[0];
   const recordDates = saidFormat(inZoneOf(day === undefined ? undefined : dates[day], country), answers);
@@ -201,7 +203,8 @@ export function understandFile(written: FileSample): Understanding {
       (zeros?.isGuess ? undefined : zeros?.digits) ??
       foreign?.digits ??
       (areOfSeven(codes) ? 7 : undefined),
-    otherTrade: otherTrade(tradeColumn, trade),
+    otherTrade: otherTrade(tradeColumn, trade, answers),
+    otherFlows: otherFlows(tradeColumn, trade, answers),
     constants: answers.constants,
     timesOfTitles: titledAmounts.times,
     numberOf,
@@ -218,6 +221,7 @@ export function understandFile(written: FileSample): Understanding {
   const questions = openQuestions({
     answered: saidOf.size + saidOfAll.size + Object.keys(notation).length,
     ...{ ...found, dates: datesAsked, trade, country, suggestions: reckoned },
+    ...(answers.notation.otherFlows !== undefined && { otherFlows: undefined }),
     examples: values.map(({ examples }) => examples),
     days,
     parts: parts?.question ?? daysLeftOut(looked, { format: datesAsked?.format, answers }),
@@ -275,15 +279,40 @@ function answered(
     if (target === null) return [];
     const words = read[column];
     const currency = words && candidatesFor(words, context).find((each) => each.target === target)?.currency;
-    return [{ column, target, score: 1, named: 1, reason: AS_WAS_SAID, ...(currency && { currency }) }];
+    const times = amountTimes(answers.times.get(name) ?? 1);
+    return [
+      {
+        column,
+        target,
+        score: 1,
+        named: 1,
+        reason: AS_WAS_SAID,
+        ...(currency && { currency }),
+        ...(times && { times }),
+      },
+    ];
   });
   return [...suggestions.filter(isOpen), ...own];
 }
 
-/** The rows that a file of both trade types holds beside those that are loaded. */
-function otherTrade(column: TradeColumn | undefined, { trade }: TradeFinding) {
-  const [, values] = [...(column?.says ?? [])].find(([of]) => trade !== undefined && of !== trade) ?? [];
-  return column && values && column.says.size > 1 ? { column: column.column, values } : undefined;
+/** The rows that a file holds beside those that are loaded: of the other trade type, and what neither is. */
+function otherTrade(column: TradeColumn | undefined, finding: TradeFinding, answers: Answers) {
+  if (column === undefined) return undefined;
+  const { trade } = finding;
+  const [, others = []] = [...column.says].find(([of]) => trade !== undefined && of !== trade) ?? [];
+  const { flows = [], isLeftOut = false } = otherFlows(column, finding, answers) ?? {};
+  const values = [...(column.says.size > 1 ? others : []), ...(isLeftOut ? flows : [])];
+  return values.length > 0 ? { column: column.column, values } : undefined;
+}
+
+/** Goods that pass through are proposed to be left out, and those that leave as they came to be exports. */
+function otherFlows(column: TradeColumn | undefined, { trade }: TradeFinding, { notation }: Answers) {
+  if (column === undefined) return undefined;
+  const { stored, reexports, says } = column;
+  const areAmongExports = trade === 'EXPORT' && reexports.length < (says.get('EXPORT')?.length ?? 0);
+  const flows = [...stored, ...(areAmongExports ? reexports : [])];
+  const isLeftOut = (notation.otherFlows ?? (stored.length > 0 ? 'leave-out' : 'as-written')) === 'leave-out';
+  return flows.length > 0 ? { column: column.column, flows, isLeftOut } : undefined;
 }
 
 /** Times in UTC that are no midnights are taken for days of the country, where it has one zone. */

@@ -1,6 +1,5 @@
 import type { HeaderWords } from '../recognise/header-words.js';
 import { type Assignment, PROVED, type Suggestion } from './assign.js';
-import { findDollars } from './currency-evidence.js';
 import { isNumbered } from './left-over.js';
 import { findNumberRoles, guessNumbers } from './number-roles.js';
 import { guessByValues, type ValuedFile } from './value-evidence.js';
@@ -11,8 +10,9 @@ const LIKELY = 0.3;
 /** Columns whose names say nothing, or but that they are codes of something unknown: only their values tell what they hold. */
 export function unreadColumns(read: readonly HeaderWords[], byName: readonly Suggestion[]): number[] {
   const named = new Set(byName.map(({ column }) => column));
-  const saysNothing = ({ concepts, unknown }: HeaderWords) =>
-    concepts.size === 0 || (concepts.size === 1 && concepts.has('code') && unknown.length > 0);
+  const saysNothing = ({ concepts, unknown, currencies }: HeaderWords) =>
+    (concepts.size === 0 && currencies.length === 0) ||
+    (concepts.size === 1 && concepts.has('code') && unknown.length > 0);
   return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
 }
 
@@ -68,17 +68,15 @@ export function guessAmounts(
     const isOther = inDollars === undefined || inDollars.blank || (inDollars.standsIn && score >= PROVED);
     return unread.includes(column) && (target !== 'total_value' || (isOther && !parts.includes(column)));
   });
-  const [total, currency] = ['total_value', 'currency'].map((target) => chosen.get(target)?.[0]?.column);
-  const dollars =
-    total !== undefined && currency !== undefined ? findDollars({ rows, numberOf }, { total, currency, columns }) : [];
-  const reason = 'it is the value where that is in dollars';
-  const inUsd = [...dollars, ...parts];
   // Beside a value that a name says, another that looks like one may be the same in dollars.
   const isNamed = (chosen.get('total_value')?.[0]?.named ?? 0) > 0 && inDollars === undefined;
   const others = found.filter(({ target, score }) => isNamed && target === 'total_value' && score >= LIKELY);
   return [
     ...found,
     ...others.map((guess) => ({ ...guess, target: 'total_value_usd', score: Math.min(guess.score, 0.5) })),
-    ...inUsd.map((column) => ({ column, target: 'total_value_usd', score: 0.88, reason })),
+    ...parts.map((column) => ({
+      ...{ column, target: 'total_value_usd', score: 0.88 },
+      reason: 'with its costs it is the value in dollars',
+    })),
   ].map(asGuess);
 }

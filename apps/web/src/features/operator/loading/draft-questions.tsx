@@ -88,12 +88,12 @@ const isBlank = ({ blank, mustBeAnswered }: DraftQuestion, answer: string) =>
   mustBeAnswered && blank !== null && answer.includes(blank);
 
 /**
- * The answer that the proposal comes to, where it is one that can be named. Without an answer to what currency values are in they have none,
- * and several columns or notations that are asked about at once are proposed together.
+ * The answer that the proposal comes to, where it is one that can be named: several columns or notations that are asked about at once are
+ * proposed together.
  */
 function proposedOf({ answers, mustBeAnswered }: DraftQuestion): string | undefined {
   const subjects = new Set(answers.map(({ answer }) => optionOf(answer).text.replace(/=?[^=]*$/, '')));
-  if (mustBeAnswered || subjects.size !== 1 || subjects.has('currency')) return undefined;
+  if (mustBeAnswered || subjects.size !== 1) return undefined;
   return answers[0]?.answer;
 }
 

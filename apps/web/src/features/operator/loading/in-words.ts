@@ -29,6 +29,8 @@ const NOTATION: Readonly<Record<string, (said: string) => string>> = {
   decimalPoint: (said) => `Decimals follow a “${said}”`,
   thousands: (said) => (said === '' ? 'Thousands are not parted' : `Thousands are parted by “${said}”`),
   totals: (said) => (said === 'leave-out' ? 'They are totals: leave them out' : 'They are records of their own'),
+  otherFlows: (said) => (said === 'leave-out' ? 'Leave them out' : 'They are records like the others'),
+  record_date: (said) => `All rows are of ${said}`,
   header: () => 'Take it as its values look',
 };
 
@@ -45,9 +47,12 @@ export function answerInWords(answer: string): string {
   if (option === 'mapping') return `Read it by the mapping ${text}`;
   if (option === 'layout') return `Its columns are those of ${text}`;
   if (option === 'encoding') return `Its text is in ${text}`;
+  if (option === 'sheet') return `The sheet “${text}”`;
   if (option === 'member') return text;
   const at = text.lastIndexOf('=');
   const [subject, said] = [text.slice(0, at), text.slice(at + 1)];
+  const [, target = '', times] = /^(\w+)\*(\d+)$/.exec(said) ?? [];
+  if (times !== undefined) return `One of “${subject}” is ${formatCount(Number(times))}, as ${columnName(target)}`;
   if (said === '-') return `Leave “${subject}” out`;
   if (LABELS.has(said)) return `“${subject}” is ${columnName(said)}`;
   if (subject === 'blocks') return BLOCKS[said] ?? said;

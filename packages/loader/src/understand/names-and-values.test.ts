@@ -1,0 +1,124 @@
+/** Names that are believed no further than the values, the neighbours and what was said of them allow. */
+import { expect, it } from 'vitest';
+import { type goods, ofGoods, understand } from '../../testing/understood.js';
+
+type Cells = Parameters<typeof goods>[0];
+type Asked = Parameters<typeof ofGoods>[2];
+
+const ID = (at: number) => `db5b5fab-8f4d-3e27-dd${10 + at}-494c73cf256d`;
+const firm = (at: number) =>
+  `${['HARBOUR LIGHT', 'BLUE LAGOON', 'CORAL BAY'][at % 3]} ${String.fromCharCode(65 + (at % 26))} STORE`;
+const other = (at: number) =>
+  `${['KESTREL', 'TASMAN', 'SHENZHEN'][at % 3]} ${String.fromCharCode(65 + (at % 26))} LIMITED`;
+const exports = { tradeType: 'EXPORT' } as const;
+const vanuatu = (...set: string[]) => ({ country: 'VUT', set });
+
+/** Columns beside those of the goods, their cells, and the record column of each; `-` for none. */
+const TAKEN: readonly (readonly [string, Cells, string, Asked?])[] = [
+  ['exportid|companyname', (at) => [ID(at), other(at)], '- exporter_name', exports],
+  ['importer|consignee', (at) => [`A${1000 + at}`, other(at)], '- importer_name'],
+  ['Exporter Name|Company', (at) => [`9F86D081884C7D6${at % 10}`, other(at)], '- exporter_name', exports],
+  ['Nbr Of Containers|Container Nbr', (at) => [String(at % 2), `MSKU12345${10 + at}`], '- container'],
+  ['TermsOfSale', (at) => [['FOB', 'CIF'][at % 2] ?? ''], 'incoterm'],
+  ['TOD', (at) => [['FOB', 'CIF'][at % 2] ?? ''], 'incoterm'],
+  // What one column is called for both kinds of trade follows the file's.
+  ['Con...Exp.name|Shipper...Buyer.name', (at) => [firm(at), other(at)], 'importer_name exporter_name'],
+  ['Con...Exp.name|Shipper...Buyer.name', (at) => [firm(at), other(at)], 'exporter_name importer_name', exports],
+  ['Importer/Exporter|Supplier', (at) => [firm(at), other(at)], 'importer_name exporter_name'],
+  [
+    'Con/Exp name|Shipper/Buyer name',
+    (at) => [firm(at), other(at)],
+    'importer_name exporter_name',
+    vanuatu('Shipper/Buyer name=exporter_name'),
+  ],
+  ['SITC|Stat. Value', (at) => [`${12 + at}.21`, String(48_000 + 7 * at)], '- total_value', vanuatu()],
+  [
+    'RUPEES|DOLLARS',
+    (at) => [String(15_300 * (at + 1)), String(100 * (at + 1))],
+    'total_value total_value_usd',
+    { country: 'PAK' },
+  ],
+];
+
+for (const [columns, cells, targets, more] of TAKEN)
+  it(`${columns} is ${targets}`, () => {
+    const found = ofGoods(columns, cells, more).columns.slice(3);
+    expect(found.map(({ target }) => target ?? '-').join(' ')).toBe(targets);
+  });
+
+/** What is asked, and what is proposed. */
+const ASKED: readonly (readonly [string, Cells, string, string, Asked?])[] = [
+  [
+    'SITC|Stat. Value',
+    (at) => [`${12 + at}.21`, String(48_000 + 7 * at)],
+    'which currency is "Stat. Value" in?',
+    '--set currency=VUV',
+    vanuatu(),
+  ],
+  [
+    'RUPEES|DOLLARS',
+    (at) => [String(15_300 * (at + 1)), String(100 * (at + 1))],
+    '"DOLLARS" may be total_value_usd',
+    '--set DOLLARS=total_value_usd',
+  ],
+  [
+    'flow',
+    (at) => [at % 5 === 0 ? 'transit' : 'import'],
+    'the rows whose "flow" is "transit"',
+    '--set otherFlows=leave-out',
+  ],
+  ['Modelo', (at) => [at % 5 === 0 ? 'IM8' : 'IM4'], 'the rows whose "Modelo" is "IM8"', '--set otherFlows=leave-out'],
+  ['flow', (at) => [at % 5 === 0 ? 'Re-export' : 'Export'], '"Re-export"', '--set otherFlows=as-written', exports],
+];
+
+for (const [columns, cells, text, proposed, more] of ASKED)
+  it(`${text} is asked`, () => {
+    const { questions } = ofGoods(columns, cells, more);
+    expect(questions.find((question) => question.text.includes(text))?.answers[0]).toBe(proposed);
+  });
+
+it('rows of goods that pass through are left out unless it is said that they are records', () => {
+  const flows = (set: string[]) => ofGoods('flow', (at) => [at % 5 === 0 ? 'transit' : 'import'], { set });
+  const leaveOut = [{ from: 'flow', is: ['transit'] }];
+  expect(flows([]).mapping.leaveOut).toEqual(leaveOut);
+  expect(flows(['otherFlows=leave-out'])).toMatchObject({ mapping: { leaveOut }, questions: [] });
+  expect(flows(['otherFlows=as-written']).mapping.leaveOut).toBeUndefined();
+});
+
+it('a currency that is accepted is the one that is proposed, and never none', () => {
+  const { mapping } = ofGoods('Value', (at) => [String(48_000 + 7 * at)]);
+  expect(mapping.columns.currency).toEqual({ constant: 'USD' });
+});
+
+const undated = (set: string[], header = 'HS CODE|DESCRIPTION', cells = ['851713', 'TELEPHONES']) =>
+  understand(
+    header,
+    Array.from({ length: 9 }, () => cells),
+    { set },
+  );
+
+it.each([
+  ['2024-03-05', 'YYYY-MM-DD'],
+  ['2024-03', 'YYYY-MM'],
+  ['2024', 'YYYY'],
+])('a day, a month or a year is said of all rows: %s', (said, dateFormat) => {
+  const { mapping, questions } = undated([`record_date=${said}`]);
+  expect(mapping.columns.record_date).toEqual({ constant: said, dateFormat });
+  expect(questions).toEqual([]);
+  expect(() => undated(['record_date=March'])).toThrow('is no answer');
+});
+
+it('years alone are the records’ dates, and asked about', () => {
+  const { mapping, questions } = undated([], 'YEAR|HS CODE', ['2024', '851713']);
+  expect(mapping).toMatchObject({ dateFormat: 'YYYY', columns: { record_date: { from: 'YEAR' } } });
+  expect(questions.map(({ answers: [first] }) => first)).toEqual(['--set YEAR=record_date']);
+});
+
+it('codes of two digits are chapters where their name says HS', () => {
+  const of = (name: string) =>
+    understand(
+      `DATE|${name}`,
+      ['02', '11', '94', '39'].map((code) => ['2024-03-05', code]),
+    ).columns[1]?.target;
+  expect([of('HS code'), of('Lot')]).toEqual(['hs_code', null]);
+});
