@@ -58,7 +58,7 @@ export async function limit({ services }: TestPortal, { person }: SignedInAccoun
 }
 
 /** What differs from one account, version and moment to the next, and tells nothing of records. */
-const OWN = new Set(['searchId', 'dataVersion', 'fingerprint', 'since']);
+const OWN = new Set(['searchId', 'dataVersion', 'fingerprint', 'since', 'pointsLeft', 'points_left']);
 const withoutOwn = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer, (key, value: unknown) => (OWN.has(key) ? undefined : value)) ?? 'null');
 
@@ -113,6 +113,7 @@ export async function everyCall(portal: TestPortal, account: SignedInAccount): P
     await note(`${name} page`, client.search(asked));
     await note(`${name} count`, client.searchCount(asked));
     await note(`${name} cost`, client.searchCost(asked));
+    await note(`${name} records`, client.readRecords({ query: asked }));
     for (const dimension of LISTED_DIMENSIONS) {
       const { call } = DIMENSIONS[dimension].list;
       await note(`${name} ${call}`, client[call](asked));

@@ -1,6 +1,6 @@
 /** A portal at which people sign in with their firm, at a real provider in this process: each test has an account and a domain of its own. */
 import { databaseOf } from '@tidewaiter/accounts/database';
-import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
+import { createClient, type Endpoints, type PortalClient, type SignedIn } from '@tidewaiter/contract';
 import { consent, FIRM_CLIENT, startFirm, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { failure } from './calls.js';
@@ -59,7 +59,7 @@ export function firmPortal() {
   class Browser {
     readonly cookies = new Map<string, string>();
     token: string | null = null;
-    readonly client: PortalClient = createClient({
+    readonly client: PortalClient = createClient<Endpoints>({
       baseUrl: portal.url,
       credential: portal.config.clientCredential,
       token: () => this.token,

@@ -1,7 +1,15 @@
-import type { DataOf } from '@tidewaiter/client';
-import { KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
-import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+import { type Endpoints, KEY_SCOPES, type KeyScope, type ResponseOf } from '@tidewaiter/contract';
+import { API_CALLS, type ApiCallName, type DerivedCall, type Meta, type Plain } from '@tidewaiter/contract/api';
+import type { z } from 'zod';
 import { type SignedInAccount, type TestPortal, userOf } from './portal.js';
+
+type Calls = typeof API_CALLS;
+type DataOf<Name extends ApiCallName> =
+  Calls[Name] extends DerivedCall<infer Wire>
+    ? Plain<ResponseOf<Endpoints[Wire]>>
+    : Name extends 'quoteExport'
+      ? Plain<ResponseOf<Endpoints['quoteExport']>>
+      : z.output<Calls[Name]['data']>;
 
 /** What a program is answered: its data with what is told beside it, or a problem. */
 interface Answered<Name extends ApiCallName> {

@@ -1,39 +1,58 @@
-import { CALLS } from './calls.js';
-import { type ExportedFile, type ExportOptions, exportRecords } from './exporting.js';
-import { type Reading, type ReadingOptions, readRecords } from './reading.js';
-import { type ClientOptions, transportOf } from './transport.js';
-import type { CallOptions, JsonCall, Methods, PlainQuestion } from './types.js';
+import { type ClientOf, createClient as callsOf, ENDPOINTS, type Endpoints } from '@tidewaiter/contract';
+import { KEY_CALLS, type KeyCallName } from '@tidewaiter/contract/api';
+import { type ExportedFile, type ExportOptions, exportFile, exportRecords } from './exporting.js';
+import { type Query, type Reading, type ReadingOptions, readRecords } from './reading.js';
+import { type Patience, patient } from './retries.js';
 
-export interface Client extends Methods {
-  /** Every record of a question, in its order. */
-  records(question: PlainQuestion, options?: ReadingOptions): Reading;
-  /** The file of an export that is ready, as it is sent. */
-  exportFile(id: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
-  /** Quotes, agrees up to `maxPoints`, waits, and hands over the file. */
-  export(question: PlainQuestion, options?: ExportOptions): Promise<ExportedFile>;
+export interface ClientOptions extends Partial<Patience> {
+  /** Where the portal is, for instance `http://localhost:3000`. */
+  url: string;
+  /** An API key, or an access token. */
+  key: string;
+  fetch?: typeof fetch;
 }
 
-const isJson = (name: string): name is JsonCall => name !== 'exportFile';
+type Opened = ClientOf<Pick<Endpoints, KeyCallName>>;
+
+/** Fields that name the account, which a key does by itself. */
+type OwnAccount = 'userId' | 'createdBy';
+type ByKey<Request> = keyof Request & OwnAccount extends never ? Request : Omit<Request, OwnAccount>;
+
+/** A method for each call that a key opens. */
+export type Calls = {
+  [Name in KeyCallName]: (
+    request: ByKey<Parameters<Opened[Name]>[0]>,
+    options?: Parameters<Opened[Name]>[1],
+  ) => ReturnType<Opened[Name]>;
+};
+
+export interface Client extends Calls {
+  /** Every record of a question, in its order. */
+  records(query: Query, options?: ReadingOptions): Reading;
+  /** The file of an export that is ready, as it is sent. */
+  exportFile(exportId: string, options?: { signal?: AbortSignal }): Promise<ReadableStream<Uint8Array>>;
+  /** Quotes, agrees up to `maxPoints`, waits, and hands over the file. */
+  export(query: Query, options?: ExportOptions): Promise<ExportedFile>;
+}
 
 /**
- * A client of a portal's `/api/v1`, with one method for each of its calls.
+ * A client of a portal, with one method for each of its calls that a key opens.
  *
- * @throws ApiProblem from every method whose call failed; one that is abandoned throws the signal's own reason
+ * @throws PortalError from every method whose call failed; one that is abandoned throws the signal's own reason
  */
-export function createClient(options: ClientOptions): Client {
-  const transport = transportOf(options);
-  const names = Object.keys(CALLS).filter(isJson);
-  const methods = Object.fromEntries(
-    names.map((name) => [
-      name,
-      async (request: never, more: never) => (await transport.json(name, request ?? {}, more ?? {})).body,
-    ]),
-  ) as Methods;
-  const exportFile: Client['exportFile'] = (export_id, more = {}) => transport.file('exportFile', { export_id }, more);
-  const calls = { ...methods, exportFile };
+export function createClient({ url, key, retries = 5, longestWait = 120, fetch: send = fetch }: ClientOptions): Client {
+  const baseUrl = url.replace(/\/+$/, '');
+  let repeated = 0;
+  const patiently = patient(send, { retries, longestWait }, () => {
+    repeated += 1;
+  });
+  const opened = Object.fromEntries(Object.keys(KEY_CALLS).map((name) => [name, ENDPOINTS[name as KeyCallName]]));
+  const calls = callsOf<Pick<Endpoints, KeyCallName>>({ baseUrl, key, fetch: patiently }, opened) as Calls;
+  const files = { calls, baseUrl, fetch: patient(send, { retries, longestWait }, undefined, 'AS_IT_COMES') };
   return {
     ...calls,
-    records: (question, more) => readRecords(transport, question, more),
-    export: (question, more) => exportRecords(calls, question, more),
+    records: (query, options) => readRecords(calls, () => repeated, query, options),
+    exportFile: (exportId, options) => exportFile(files, exportId, options?.signal),
+    export: (query, options) => exportRecords(files, query, options),
   };
 }

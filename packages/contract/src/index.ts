@@ -22,6 +22,7 @@ export * from './endpoints/operator-people.js';
 export * from './endpoints/own-lists.js';
 export * from './endpoints/people.js';
 export * from './endpoints/plans.js';
+export * from './endpoints/read-records.js';
 export * from './endpoints/request.js';
 export * from './endpoints/search.js';
 export * from './endpoints/search-history.js';

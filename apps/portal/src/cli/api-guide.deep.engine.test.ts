@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { createClient, type PlainQuestion } from '@tidewaiter/client';
-import { ERRORS } from '@tidewaiter/contract';
-import { plainName } from '@tidewaiter/contract/api';
+import { createClient, type Query } from '@tidewaiter/client';
+import { ENDPOINTS, ERRORS } from '@tidewaiter/contract';
+import { API_CALLS, isDerived } from '@tidewaiter/contract/api';
 import { sharedFolder } from '@tidewaiter/testing/folder';
 import { beforeAll, expect, it } from 'vitest';
 import { programFor } from '../../testing/program.js';
@@ -52,23 +52,34 @@ const can = (program: string, ...args: string[]) =>
   );
 
 it('has its lines of curl answered', async () => {
-  const [first = '', tag = ''] = blocks('sh');
-  expect(JSON.parse((await outputOf('bash', ['-ec'], first)) ?? '')).toMatchObject({ data: { count: RECORDS } });
-  expect(await outputOf('bash', ['-ec'], tag)).toBe('304\n');
+  const [first = '', list = '', tag = ''] = blocks('sh');
+  expect(JSON.parse((await outputOf('bash', ['-ec'], first)) ?? '')).toBe(RECORDS);
+  expect(await outputOf('bash', ['-ec'], list)).toContain('"BUYER 9"');
+  expect(tag).toBe('');
 });
 
 it('has its question understood, and names codes that there are', async () => {
   const client = createClient({ url: portal.url, key });
-  const [, question = ''] = blocks('json');
-  expect((await client.count({ question: JSON.parse(question) as PlainQuestion })).data).toEqual({
-    count: expect.any(Number),
-  });
-  const codes = new Map(Object.entries(ERRORS).map(([code, { status }]) => [plainName(code), status]));
+  const [question = ''] = blocks('json');
+  expect(await client.searchCount(JSON.parse(question) as Query)).toEqual(expect.any(Number));
+  const codes = new Map(Object.entries(ERRORS).map(([code, { status }]) => [code, status]));
   const rows = [...PAGE.matchAll(/^\| (\d{3}) \| (.*?) \|/gm)];
   expect(rows.length).toBeGreaterThan(8);
   for (const [, status, named = ''] of rows)
     for (const [, code = ''] of named.matchAll(/`(\w+)`/g))
       expect([code, codes.get(code)]).toEqual([code, Number(status)]);
+});
+
+it('says of each former call what answers it now', () => {
+  const said = new Map([...PAGE.matchAll(/^\| `(\w+ \/\S+)` \| `(\w+ \/\S+)`/gm)].map(([, was, is]) => [was, is]));
+  for (const call of Object.values(API_CALLS)) {
+    const { method, path } = call;
+    const is = said.get(`${method} ${path}`);
+    expect([path, is]).toEqual([path, expect.any(String)]);
+    const endpoint = isDerived(call) ? ENDPOINTS[call.wire] : undefined;
+    if (endpoint) expect([path, is]).toEqual([path, `${endpoint.method} ${endpoint.path}`]);
+    else expect(Object.values(ENDPOINTS).map((one) => `${one.method} ${one.path}`)).toContain(is);
+  }
 });
 
 it('has its program for Node.js run', async () => {
@@ -77,7 +88,7 @@ it('has its program for Node.js run', async () => {
   const output = await outputOf(process.execPath, ['--input-type=module', '-e'], code, import.meta.dirname);
   expect(output).toContain("'BUYER 9: ");
   expect(output).toContain(`${RECORDS} records,`);
-  expect(output).toContain(`points_needed ${RECORDS} records cost ${RECORDS} points`);
+  expect(output).toContain(`POINTS_NEEDED ${RECORDS} records cost ${RECORDS} points`);
 });
 
 it('has its program in Python run', async () => {

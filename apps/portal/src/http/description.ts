@@ -7,7 +7,6 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
-import { describeApi } from './api/openapi.js';
 import { API_ROOT } from './api/request.js';
 import { constantAnswer } from './call/constant-answer.js';
 import { whileThere } from './connections.js';
@@ -15,6 +14,30 @@ import { countCall } from './handlers/caller.js';
 
 /** Where the description of the programs' calls is. */
 const PROGRAMS = `${API_ROOT}/openapi.json`;
+
+interface Description {
+  info: object;
+  components: { securitySchemes: Record<string, object> };
+  paths: Record<string, Record<string, { security: Record<string, string[]>[] }>>;
+}
+
+/** What a program asks: the calls that a key opens, by it alone. */
+function openToKeys({ components, paths, ...about }: Description): object {
+  const opened = Object.entries(paths).flatMap(([path, methods]) => {
+    const calls = Object.entries(methods).filter(([, { security }]) => security.some((one) => 'key' in one));
+    return calls.length === 0
+      ? []
+      : [[path, Object.fromEntries(calls.map(([method, { security: _, ...call }]) => [method, call]))]];
+  });
+  const { key } = components.securitySchemes;
+  return {
+    ...about,
+    servers: [{ url: '/' }],
+    security: [{ key: [] }],
+    paths: Object.fromEntries(opened),
+    components: { ...components, securitySchemes: { key } },
+  };
+}
 
 /**
  * Serves the descriptions of the calls: of the programs', and of those that the screens make. A megabyte to whoever asks: they are counted as
@@ -27,7 +50,12 @@ export async function serveDescription(
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
+      info: {
+        title: 'Tidewaiter',
+        version: VERSION,
+        description: 'The calls of the Tidewaiter portal.',
+        license: { name: 'Proprietary', url: '/terms-and-conditions' },
+      },
       components: {
         securitySchemes: {
           client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
@@ -36,6 +64,11 @@ export async function serveDescription(
             in: 'header',
             name: 'accessedBy',
             description: 'The token that login answered with',
+          },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key: tw_live_…; or an access token of the issuer that the portal trusts',
           },
         },
       },
@@ -49,7 +82,7 @@ export async function serveDescription(
     described.get(
       PROGRAMS,
       { schema: { hide: true } },
-      constantAnswer(json, () => JSON.stringify(describeApi())),
+      constantAnswer(json, () => JSON.stringify(openToKeys(app.swagger() as unknown as Description))),
     );
     const constant: Record<string, RouteHandlerMethod> = {
       '/api-docs/json': constantAnswer(json, () => JSON.stringify(app.swagger())),

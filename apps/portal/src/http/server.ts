@@ -10,10 +10,13 @@ import {
   ERRORS,
   type ErrorCode,
   errorBody,
+  type KeyScope,
+  LIST_CALLS,
   PortalError,
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
+import { KEY_CALLS } from '@tidewaiter/contract/api';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -22,13 +25,15 @@ import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
 import { SLOW_MS, tellSlowStatements } from '../metrics/slow-statements.js';
-import { serveResourceMetadata } from '../oauth/resource.js';
+import { challengeOf, serveResourceMetadata } from '../oauth/resource.js';
 import { STRANGERS } from '../questions/paid-question.js';
 import { tellWebhooks } from '../told/messages.js';
 import { newTraceId, readTraceparent } from '../work/trace-context.js';
 import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
+import { ownAccountIn } from './api/contract-call.js';
 import { answerProblem } from './api/problem.js';
+import { letInByKey } from './api/program.js';
 import { API_ROOT } from './api/request.js';
 import { serveApi } from './api/serve-api.js';
 import { asOperator } from './call/as-operator.js';
@@ -53,6 +58,7 @@ import { serveDescription } from './description.js';
 import { serveEndOfDigests } from './end-digests.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
+import { inTurn } from './handlers/heavy-calls.js';
 import { HANDLERS } from './handlers/index.js';
 import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
@@ -90,6 +96,17 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'MAINTENANCE',
 ];
 
+/** And what it can answer a key or a token with. */
+const KEY_ERRORS: readonly ErrorCode[] = [
+  ...(['KEY_IN_URL', 'KEY_UNKNOWN', 'KEY_EXPIRED', 'KEY_REVOKED', 'KEY_SCOPE', 'KEY_LIMIT'] as const),
+  ...(['TOKEN_REFUSED', 'API_KEYS_FULL', 'ISSUER_AWAY'] as const),
+];
+
+/** Calls of which a program has one at a time. */
+const LISTS: ReadonlySet<string> = new Set([...Object.keys(LIST_CALLS), 'topLists', 'listDistinctColumnValue']);
+
+const showsKey = ({ headers: { authorization } }: FastifyRequest) => /^bearer /i.test(authorization ?? '');
+
 function errorResponses(codes: readonly ErrorCode[]) {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
@@ -109,6 +126,8 @@ const takesBytes = (name: EndpointName) => (ENDPOINTS[name] as Endpoint).bytes =
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
+  const scope = (KEY_CALLS as Partial<Record<EndpointName, KeyScope | null>>)[name];
+  const challenge = challengeOf(API_ROOT, config);
   const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
   const hasBody = !travelsInQuery(endpoint);
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
@@ -117,6 +136,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
   const factor: readonly ErrorCode[] =
     endpoint.access === 'session' && !endpoint.beforeFactor ? ['FACTOR_REQUIRED'] : [];
   const confirmed: readonly ErrorCode[] = endpoint.confirmed ? ['CONFIRM_FIRST'] : [];
+  const byKey: readonly ErrorCode[] = scope === undefined ? [] : KEY_ERRORS;
   const operatorsOnly: readonly ErrorCode[] = endpoint.operator ? ['NOT_OPERATOR'] : [];
   const ownersOnly: readonly ErrorCode[] = endpoint.subUser === 'NO' ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
@@ -127,7 +147,13 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       operationId: name,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
-      security: endpoint.access === 'session' ? [{ client: [], session: [] }] : [{ client: [] }],
+      ...(scope !== undefined && {
+        description: scope ? `A key needs the scope \`${scope}\`.` : 'Any key may ask it.',
+      }),
+      security: [
+        endpoint.access === 'session' ? { client: [], session: [] } : { client: [] },
+        ...(scope !== undefined ? [{ key: [] }] : []),
+      ],
       params: endpoint.params,
       ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
       response: {
@@ -140,12 +166,19 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
           ...confirmed,
           ...operatorsOnly,
           ...ownersOnly,
+          ...byKey,
           ...endpoint.errors,
         ]),
       },
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
     async onRequest(request, reply) {
+      if (scope !== undefined && showsKey(request))
+        return letInByKey(request, reply, services, config, { ...endpoint, scope }).catch((error: unknown) => {
+          const wanted = error instanceof PortalError && challenge(error, request);
+          if (wanted) reply.header('www-authenticate', wanted);
+          throw error;
+        });
       mustKnowClient(request, config.clientCredential);
       const { accessedby } = request.headers;
       await letIn(request, reply, services, config, {
@@ -161,6 +194,12 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         },
       });
     },
+    async preValidation(request) {
+      if (!request.caller?.apiKey) return;
+      const own = ownAccountIn(name, request.caller.user);
+      if (hasBody) request.body = { ...(request.body ?? {}), ...own };
+      else request.query = { ...(request.query as object), ...own };
+    },
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
       const call = {
@@ -174,7 +213,11 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       };
       await mustBeOpen(name, call.request, request.caller, services);
       await mustAskForSources(call.request, services);
-      const work = () => handler(call as Call<EndpointName>);
+      const answered = () => handler(call as Call<EndpointName>);
+      // A screen asks for a dozen lists once; a program asks for as many as it likes, and has one at a time.
+      const { caller: actor } = request;
+      const work =
+        actor?.apiKey && LISTS.has(name) ? () => inTurn({ caller: actor, signal: call.signal }, answered) : answered;
       const { caller } = request;
       const answer = endpoint.operator && caller ? await asOperator(caller, work) : await work();
       const asker = request.caller ? askerOf(request.caller.user) : STRANGERS;

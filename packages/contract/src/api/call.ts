@@ -3,8 +3,8 @@ import type { Endpoint } from '../endpoints/endpoint.js';
 import type { EndpointName } from '../endpoints/index.js';
 import { ENDPOINTS } from '../endpoints/index.js';
 import type { KeyScope } from '../rules/api-keys.js';
-import type { ErrorCode } from '../rules/errors.js';
 import type { RateBucket } from '../rules/rate-limits.js';
+import { KEY_CALLS, type KeyCallName } from './key-calls.js';
 import { type PlainForm, plainForm } from './plain.js';
 import { WITH_QUESTION } from './question.js';
 
@@ -30,7 +30,6 @@ export type Meta = z.output<typeof meta>;
 export interface ApiCall {
   /** Also the name of the client's method and of the server's handler. */
   name: string;
-  summary: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with `{name}` parameters. */
   path: string;
@@ -41,9 +40,6 @@ export interface ApiCall {
   /** The JSON body; the query string of a GET and a DELETE. */
   request: z.ZodObject;
   data: z.ZodType;
-  errors: readonly ErrorCode[];
-  /** Repeating it with the same `Idempotency-Key` does it once. */
-  once?: true;
   /** It answers with a file, and tells nothing beside it. */
   file?: true;
   /** Requests that the description shows, which a test makes. */
@@ -68,7 +64,7 @@ function parts(route: Route) {
   return { method: method as ApiCall['method'], path, params: paramsOf(path) };
 }
 
-type OwnFields = Partial<Pick<ApiCall, 'rate' | 'errors' | 'once' | 'file' | 'example'>>;
+type OwnFields = Partial<Pick<ApiCall, 'rate' | 'file' | 'example'>>;
 type Needed = Omit<ApiCall, keyof OwnFields | keyof ReturnType<typeof parts>>;
 
 /** A call of the programs' own. */
@@ -77,7 +73,6 @@ export const apiCall = <Call extends Needed & OwnFields>(
   call: Call,
 ): Omit<ApiCall, 'request' | 'data'> & Pick<Call, 'request' | 'data' | 'name'> => ({
   rate: 'LISTS',
-  errors: [],
   ...call,
   ...parts(route),
 });
@@ -97,14 +92,10 @@ const NOT_ASKED = ['user_id', 'is_active'];
  *
  * @param own.without fields that a person alone may say
  */
-export function derivedCall<Wire extends EndpointName>(
+export function derivedCall<Wire extends KeyCallName>(
   wire: Wire,
   route: Route,
-  {
-    without = [],
-    ...own
-  }: Pick<ApiCall, 'scope'> &
-    Pick<OwnFields, 'example'> & { name?: string; summary?: string; without?: readonly string[] },
+  { without = [], ...own }: Pick<OwnFields, 'example'> & { name?: string; without?: readonly string[] } = {},
 ): DerivedCall<Wire> {
   const endpoint: Endpoint = ENDPOINTS[wire];
   const forms = {
@@ -116,9 +107,8 @@ export function derivedCall<Wire extends EndpointName>(
   const shape = forms.request.schema instanceof z.ZodObject ? forms.request.schema.shape : {};
   return {
     name: wire,
-    summary: endpoint.summary,
     rate: endpoint.rate,
-    errors: endpoint.errors,
+    scope: KEY_CALLS[wire],
     ...own,
     wire,
     forms,

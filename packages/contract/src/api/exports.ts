@@ -1,7 +1,7 @@
 /** Files of records for programs: the exports of SPEC 9, by question and by names of columns. */
 import { z } from 'zod';
 import { EXPORT_COLUMNS } from '../columns/catalogue.js';
-import { ownColumns, quoteExport, startExport } from '../endpoints/exports.js';
+import { ownColumns, quoteExport } from '../endpoints/exports.js';
 import { EXPORT_FORMATS, EXPORT_STATES, type ExportState } from '../rules/exports.js';
 import { apiCall } from './call.js';
 import { plainForm } from './plain.js';
@@ -56,20 +56,16 @@ const exportData = z.object({
 export const EXPORT_CALLS = {
   quoteExport: apiCall('POST /exports/quote', {
     name: 'quoteExport',
-    summary: quoteExport.summary,
     scope: 'export',
     rate: 'SEARCH',
     request: z.strictObject(exported),
     data: quoteForm.schema,
-    errors: quoteExport.errors,
     example: { question: EXAMPLE_QUESTION },
   }),
   startExport: apiCall('POST /exports', {
     name: 'startExport',
-    summary: startExport.summary,
     scope: 'export',
     rate: 'SEARCH',
-    once: true,
     request: z.strictObject({
       ...exported,
       format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -79,43 +75,34 @@ export const EXPORT_CALLS = {
       fingerprint: z.string().max(100).describe('Of the quote that the price is agreed by'),
     }),
     data: exportData,
-    errors: startExport.errors,
   }),
   listExports: apiCall('GET /exports', {
     name: 'listExports',
-    summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
     scope: 'export',
     request: z.strictObject({
       page: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(20),
     }),
     data: z.object({ exports: z.array(exportData), exports_count: count }),
-    errors: [],
     example: {},
   }),
   readExport: apiCall('GET /exports/{export_id}', {
     name: 'readExport',
-    summary: 'How far an export is',
     scope: 'export',
     request: z.strictObject({}),
     data: exportData,
-    errors: ['NOT_YOURS'],
   }),
   cancelExport: apiCall('POST /exports/{export_id}/cancel', {
     name: 'cancelExport',
-    summary: 'Cancel an export that waits or is being made; its points come back',
     scope: 'export',
     request: z.strictObject({}),
     data: exportData,
-    errors: ['NOT_YOURS'],
   }),
   exportFile: apiCall('GET /exports/{export_id}/file', {
     name: 'exportFile',
-    summary: 'The file of an export that is ready',
     scope: 'export',
     request: z.strictObject({}),
     data: z.string().meta({ format: 'binary' }),
     file: true,
-    errors: ['NOT_YOURS', 'EXPORT_GONE', 'FILE_MADE_AGAIN'],
   }),
 } as const;

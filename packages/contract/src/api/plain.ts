@@ -32,7 +32,12 @@ export interface PlainForm {
 export type SpecialForms = ReadonlyMap<z.core.$ZodType, PlainForm>;
 
 const same = (value: unknown) => value;
-const asItIs = (schema: z.ZodType): PlainForm => ({ schema, toWire: same, toPlain: same, path: (wire) => [...wire] });
+export const asItIs = (schema: z.ZodType): PlainForm => ({
+  schema,
+  toWire: same,
+  toPlain: same,
+  path: (wire) => [...wire],
+});
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,7 +3,7 @@
  * said by the contract's `searchQuery` alone: a plain question is brought to it and checked there.
  */
 import { z } from 'zod';
-import { COLUMNS, RECORD_COLUMNS } from '../columns/catalogue.js';
+import { RECORD_COLUMNS } from '../columns/catalogue.js';
 import { TRADE_TYPES, type TradeType } from '../columns/column.js';
 import {
   type ExceptList,
@@ -13,6 +13,7 @@ import {
   type FilterList,
   RANGE_NAMES,
 } from '../columns/filter-registry.js';
+import { namedRecord } from '../endpoints/read-records.js';
 import { readRequest } from '../endpoints/request.js';
 import { lineOrProblems } from '../line/read.js';
 import { writeLine } from '../line/write.js';
@@ -35,7 +36,7 @@ import { EVERY_COUNTRY, SOURCE_COUNTRIES } from '../rules/countries.js';
 import { dayOf } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { plainName, type SpecialForms } from './plain.js';
+import { asItIs, type PlainForm, plainName, type SpecialForms } from './plain.js';
 
 /** Constants of the wire by their plain names. */
 function byPlainName<Value extends string>(values: readonly Value[], nameOf: (value: Value) => string = plainName) {
@@ -60,10 +61,6 @@ const SHORTCODES = new Map([...EVERY_COUNTRY].reverse().map(({ iso2, shortcode }
 
 /** A country by its code of two letters is the one by its shortcode; other texts are left for the contract to refuse. */
 export const shortcodeOf = (code: string) => SHORTCODES.get(code.toUpperCase()) ?? code.toUpperCase();
-
-/** Records' columns in the plain form go by the names that their table has, one for both trade types. */
-const NAMED_COLUMNS = COLUMNS.filter(({ alias }) => !alias);
-export const COLUMN_NAMES = NAMED_COLUMNS.map(({ name }) => name);
 
 /** The wire key of a column that records of a trade type have; what is no such name is its own, and refused as a key. */
 export function columnKeyOf(trade: TradeType, name: string): string {
@@ -357,8 +354,9 @@ export function plainQuestion(query: SavedQuery): PlainQuestion {
   } as PlainQuestion;
 }
 
-/** Calls of the contract that take a search take a question in its place. */
-export const WITH_QUESTION: SpecialForms = new Map([
+/** Calls of the contract that take a search take a question in its place; records have their names already. */
+export const WITH_QUESTION: SpecialForms = new Map<z.core.$ZodType, PlainForm>([
+  [namedRecord, asItIs(namedRecord)],
   [
     searchQuery,
     {

@@ -16,17 +16,27 @@ type Call<E extends Endpoint> = (
 /** A method for each of some endpoints. */
 export type ClientOf<All extends Record<string, Endpoint>> = { [Name in keyof All]: Call<All[Name]> };
 
-export type PortalClient = ClientOf<Endpoints>;
+/** By its name, so that what is inferred from it stays short. */
+export interface PortalClient extends ClientOf<Endpoints> {}
 
-export interface ClientOptions {
+/** Whose calls they are. */
+type Bearer =
+  | {
+      /** The client application's basic credential, `name:secret`. */
+      credential: string;
+      /** The session token, or null when nobody is signed in. */
+      token: () => string | null;
+    }
+  | {
+      /** An API key, or an access token. */
+      key: string;
+    };
+
+export type ClientOptions = Bearer & {
   /** `''` for the page's own origin. */
   baseUrl: string;
-  /** The client application's basic credential, `name:secret`. */
-  credential: string;
-  /** The session token, or null when nobody is signed in. */
-  token: () => string | null;
   fetch?: typeof fetch;
-}
+};
 
 /** What proxies answer for a portal that does not. */
 const WITHOUT_PORTAL: readonly number[] = [502, 503, 504];
@@ -64,8 +74,9 @@ export function createClient<All extends Record<string, Endpoint> = Endpoints>(
     const { method, path } = endpoint;
     let url =
       options.baseUrl + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(extra.params?.[key] ?? ''));
-    const headers: Record<string, string> = { authorization: `Basic ${btoa(options.credential)}` };
-    const token = options.token();
+    const authorization = 'key' in options ? `Bearer ${options.key}` : `Basic ${btoa(options.credential)}`;
+    const headers: Record<string, string> = { authorization };
+    const token = 'key' in options ? null : options.token();
     if (token !== null) headers.accessedby = token;
     const init: RequestInit = { method, headers, credentials: 'same-origin', signal: extra.signal ?? null };
     if (travelsInQuery(endpoint)) {

@@ -66,6 +66,7 @@ import {
   userDetails,
 } from './people.js';
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
+import { readingCost, readRecords } from './read-records.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import { beginSignOn, loginByFirm, signOnOffer } from './sign-on.js';
@@ -159,6 +160,8 @@ export const ENDPOINTS = {
   search,
   searchCount,
   searchCost,
+  readRecords,
+  readingCost,
   searchDetails,
   topFiveQueries,
   searchLog,

@@ -397,7 +397,7 @@ export const freeRecordsRead = (most: number) =>
 
 /** The same to a program, which may agree to points: those of a block of records, counted from 1. */
 export const blockCosts = (most: number, [first, last]: [number, number], points: number) =>
-  `${readWithoutPoints(most)} Records ${first} to ${last} cost ${points} points: name so many as max_points, or more.`;
+  `${readWithoutPoints(most)} Records ${first} to ${last} cost ${points} points: agree to so many, or more.`;
 
 export const downloadTooLarge = (records: number) =>
   `You cannot download more than ${records} records in a single search. Please refine your search criteria.`;

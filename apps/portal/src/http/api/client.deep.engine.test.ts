@@ -1,12 +1,16 @@
 /** A portal that is asked from elsewhere by the client of programs. */
-import { type ApiProblem, type Client, createClient } from '@tidewaiter/client';
+import { type Client, createClient, type PortalError, type Query } from '@tidewaiter/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { subscription } from '../../../testing/portal.js';
 import { programFor } from '../../../testing/program.js';
 import { sharedAccount, sharedPortalAtWork } from '../../../testing/shared-portal.js';
-import { loadTiles, TILES } from '../../../testing/tiles.js';
+import { loadTiles } from '../../../testing/tiles.js';
 
 const RECORDS = 10_050;
+const tiles: Query = {
+  ...{ tradeType: 'IMPORT', countryCode: ['IND'], fromDate: '2025-01-01', toDate: '2025-12-31' },
+  ...{ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['ceramic tile'] },
+};
 
 const portal = sharedPortalAtWork();
 let key: string;
@@ -23,32 +27,29 @@ const points = async () => (await subscription(me))?.downloadLimit ?? 0;
 const problem = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
-    (error: ApiProblem) => error,
+    (error: PortalError) => error,
   );
 
 describe('the client', () => {
-  it('answers calls by their names, with what is told beside it', async () => {
-    const { data: counted, meta } = await client.count({ question: TILES });
-    expect([counted.count, meta.count, meta.cost.searches]).toEqual([RECORDS, RECORDS, 1]);
-    expect((await client.account()).data.person.email).toBe(me.email);
-    const { data: workspace } = await client.createWorkspace({ name: 'Tiles' });
-    const { data: saved } = await client.saveSearch({
-      ...{ workspace_id: workspace, name: 'Tiles', description: 'All of them' },
-      question: TILES,
-    });
-    await client.removeSavedSearch({ saved_search_id: saved.id });
+  it('answers calls by their names, and saves what was asked', async () => {
+    expect(await client.searchCount(tiles)).toBe(RECORDS);
+    const workspace_id = await client.createWorkspace({ name: 'Tiles' });
+    const { searchId: search_id } = await client.search(tiles);
+    await client.saveSearch({ workspace_id, search_id, name: 'Tiles', description: 'All of them' });
+    const { searchQueryWithWS } = await client.savedSearchList({ workspaceId: workspace_id });
+    expect(searchQueryWithWS).toMatchObject([{ name: 'Tiles', totalRecords: RECORDS }]);
   });
 
   it('reads every record of a question once, for no more than was agreed to', async () => {
     const refused = await problem(
       (async () => {
-        for await (const _ of client.records(TILES, { maxPoints: 49 }));
+        for await (const _ of client.records(tiles, { maxPoints: 49 }));
       })(),
     );
-    expect(refused).toMatchObject({ code: 'points_needed', status: 402 });
+    expect(refused).toMatchObject({ code: 'POINTS_NEEDED', status: 402 });
     const before = await points();
     const ids = new Set<string>();
-    const reading = client.records(TILES, { maxPoints: 50, columns: ['hs_code'] });
+    const reading = client.records(tiles, { maxPoints: 50, columns: ['hs_code'] });
     for await (const { id } of reading) ids.add(id);
     expect([ids.size, reading.progress?.read, reading.progress?.points]).toEqual([RECORDS, RECORDS, 50]);
     expect(await points()).toBe(before - 50);

@@ -13,8 +13,8 @@ import { columnKeyOf, columnNameOf, plainName, plainQuestion, quoteForm } from '
 import { sendExportFile } from '../../exports/download.js';
 import { fileOf } from '../handlers/exports.js';
 import { HANDLERS } from '../handlers/index.js';
+import { asSessionCall } from './contract-call.js';
 import type { ApiHandler, ApiRequest } from './request.js';
-import { asSessionCall } from './session-call.js';
 
 /** When to look again for a file that is made again, in seconds. */
 const MADE_AGAIN_RETRY_S = 5;
@@ -119,7 +119,7 @@ export const startExport: ApiHandler<'startExport'> = async (call) => {
 
 export const listExports: ApiHandler<'listExports'> = async (call) => {
   const { page: pageNumber, limit: numberOfRecords } = call.request;
-  const request = { userId: call.caller.user.id, pageNumber, numberOfRecords };
+  const request = { pageNumber, numberOfRecords };
   const { exportList, totalRecords } = await HANDLERS.exportList(asSessionCall(call, 'exportList', request));
   return { exports: exportList.map(present), exports_count: totalRecords };
 };

@@ -1,26 +1,23 @@
 import { ERRORS, type ErrorCode, type PortalError } from '@tidewaiter/contract';
 import { plainName } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Challenge } from '../../oauth/resource.js';
 import { refusalOf } from '../call/errors.js';
 
 /** The body of every call of a program that failed (RFC 9457). */
-export const problem = z
-  .object({
-    type: z.string().describe('Names the kind of problem; it stays'),
-    title: z.string(),
-    status: z.number().int(),
-    detail: z.string().describe('What is wrong, in words for a person'),
-    code: z.string().describe('The same kind in one word'),
-    errors: z
-      .array(z.object({ pointer: z.string(), detail: z.string() }))
-      .optional()
-      .describe('Fields that were refused, by JSON pointer'),
-    retry_after: z.number().int().optional().describe('Seconds'),
-  })
-  .describe('Problem details');
-export type Problem = z.output<typeof problem>;
+export interface Problem {
+  /** Names the kind of problem; it stays. */
+  type: string;
+  title: string;
+  status: number;
+  /** What is wrong, in words for a person. */
+  detail: string;
+  /** The same kind in one word. */
+  code: string;
+  /** Fields that were refused, by JSON pointer. */
+  errors?: { pointer: string; detail: string }[];
+  retry_after?: number;
+}
 
 const typeOf = (code: ErrorCode) => `urn:tidewaiter:problem:${plainName(code)}`;
 

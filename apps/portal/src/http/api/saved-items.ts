@@ -4,8 +4,8 @@ import type { SavedQuery } from '@tidewaiter/contract';
 import { plainQuestion } from '@tidewaiter/contract/api';
 import { chargeAndAnswer } from '../../questions/paid-question.js';
 import { HANDLERS } from '../handlers/index.js';
+import { asSessionCall } from './contract-call.js';
 import type { ApiHandler } from './request.js';
-import { asSessionCall } from './session-call.js';
 
 export const account: ApiHandler<'account'> = async ({ services, caller: { user, apiKey } }) => ({
   person: { name: nameOf(user), email: user.email },
@@ -34,7 +34,6 @@ export const countries: ApiHandler<'countries'> = async (call) => {
 export const savedSearches: ApiHandler<'savedSearches'> = async (call) => {
   const { workspace_id: workspaceId, contains, page: pageNumber, limit: numberOfRecords } = call.request;
   const request = {
-    createdBy: call.caller.user.id,
     contains,
     pageNumber,
     numberOfRecords,

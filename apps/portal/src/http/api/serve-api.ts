@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '@tidewaiter/accounts';
-import { PortalError, RATE_LIMITS, type SearchQuery, searchInWords } from '@tidewaiter/contract';
+import { PortalError, type SearchQuery, searchInWords } from '@tidewaiter/contract';
 import {
   API_CALLS,
   type ApiCall,
@@ -10,38 +10,28 @@ import {
   meta,
   type OwnCallName,
 } from '@tidewaiter/contract/api';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { askerOf } from '../../app/asker.js';
 import type { Config } from '../../app/config.js';
 import { recordsLink } from '../../app/records-link.js';
 import type { Services } from '../../app/services.js';
-import { challengeOf, resourceOf } from '../../oauth/resource.js';
+import { challengeOf } from '../../oauth/resource.js';
 import { Work } from '../../work/work.js';
 import { saysSame } from '../call/constant-answer.js';
 import { onDisconnect } from '../call/disconnect.js';
-import { letIn } from '../call/entrance.js';
 import { mustBeOpen } from '../call/maintenance.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
-import { answerDerived } from './derived.js';
+import { answerDerived } from './contract-call.js';
 import * as exports from './exports.js';
 import { ofOwnCountries } from './own-countries.js';
 import { answerProblem } from './problem.js';
-import { mustHaveScope, mustNotBeInUrl, programOf } from './program.js';
+import { letInByKey, mustNotBeInUrl } from './program.js';
 import * as records from './records.js';
 import { API_ROOT, type ApiHandler, type ApiHandlers, type ApiRequest, type Program } from './request.js';
 import * as savedItems from './saved-items.js';
 
 const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
-
-/** What calls are counted as, and how many more there may be (the IETF's draft of RateLimit fields). */
-function tellRate(reply: FastifyReply, bucket: ApiCall['rate'], left: { calls: number; seconds: number } | undefined) {
-  if (!left) return;
-  const { points, seconds } = RATE_LIMITS[bucket];
-  const name = bucket.toLowerCase();
-  reply.header('ratelimit-policy', `"${name}";q=${points};w=${seconds}`);
-  reply.header('ratelimit', `"${name}";r=${left.calls};t=${left.seconds}`);
-}
 
 /** What was opened to answer: a question of the search form, or a scope alone. */
 const isQuestion = (asked: unknown): asked is SearchQuery =>
@@ -95,6 +85,7 @@ export async function answerByKey(
     ? await answerDerived(call, asked)
     : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
   if (call.file) return undefined;
+  if (call.name === 'search') asked.told.cost = { searches: 0, points: (data as { points: number }).points };
   const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
   const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked)]);
   return { text, about: meta.parse(about) };
@@ -122,14 +113,7 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
     url: routeOf(call),
     schema: { hide: true, params: call.params, ...(inQuery ? { querystring: call.request } : { body: call.request }) },
     async onRequest(request, reply) {
-      mustNotBeInUrl(request);
-      const left = await letIn(request, reply, services, config, {
-        secret: request.headers.authorization,
-        rate: call.rate,
-        identify: () => programOf(request, services, { resource: resourceOf(API_ROOT, config), scope: call.scope }),
-      });
-      tellRate(reply, call.rate, left);
-      mustHaveScope(call.scope, request.caller as Program);
+      await letInByKey(request, reply, services, config, call);
     },
     // A call that asks for nothing may come without a body.
     async preValidation(request) {

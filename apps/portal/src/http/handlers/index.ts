@@ -17,6 +17,7 @@ import * as operatorProposals from './operator-proposals.js';
 import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
+import * as readRecords from './read-records.js';
 import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
 import * as searchHistory from './search-history.js';
@@ -51,6 +52,7 @@ export const HANDLERS: Handlers = {
   ...plans,
   ...savedSearchNews,
   ...search,
+  ...readRecords,
   ...LIST_HANDLERS,
   topLists,
 };

@@ -1,4 +1,4 @@
-import type { Destination, FoundByName, ListedQuestion, User } from '@tidewaiter/accounts';
+import type { Actor, Destination, FoundByName, ListedQuestion, User } from '@tidewaiter/accounts';
 import {
   DAY_MS,
   type Destination as DestinationView,
@@ -21,13 +21,24 @@ import { type Call, type Handler, requestedPage } from './handler.js';
 
 type Accounts = Call<'follow'>['services']['accounts'];
 
+/** Files spend their person's points, whatever a key may spend. */
+function mustAskForNoFile(
+  { apiKey }: Actor,
+  { file, destinationId }: { file?: unknown; destinationId?: unknown },
+): void {
+  if (apiKey && (file || destinationId))
+    throw invalid('file', 'Files are made for people: ask for them on the screen.');
+}
+
 export const follow: Handler<'follow'> = async ({ services, request, caller }) => {
+  mustAskForNoFile(caller, request);
   const { query, ...asked } = request;
   const own = query && savedQuery.parse(query);
   return { questionId: await followAs(services, caller.user, { ...asked, query: own }) };
 };
 
 export const changeFollowing: Handler<'changeFollowing'> = async ({ services, request, caller }) => {
+  mustAskForNoFile(caller, request);
   await changeAs(services, caller.user, request);
   return { message: MESSAGES.questionChanged };
 };

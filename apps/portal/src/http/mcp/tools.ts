@@ -1,4 +1,5 @@
 /** The tools of an agent: a few of the programs' calls, in a form that a model reads at little cost. None of them changes or buys anything. */
+import { COLUMN_NAMES } from '@tidewaiter/contract';
 import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
 import { z } from 'zod';
 
@@ -59,9 +60,6 @@ const USUAL_COLUMNS = [
   ...['record_date', 'hs_code', 'product_description', 'importer_name', 'exporter_name', 'origin_country'],
   ...['destination_country', 'std_quantity', 'std_unit', 'total_value_usd'],
 ] as const;
-
-const { columns } = API_CALLS.search.request.shape;
-const columnsOf = columns.unwrap().element.options;
 
 const record = z.looseObject({
   id: z.string(),
@@ -212,12 +210,12 @@ export const TOOLS: readonly Tool[] = [
     input: z.strictObject({
       question: question.extend({ sort: questionShape.sort }),
       columns: z
-        .array(z.enum(columnsOf))
+        .array(z.enum(COLUMN_NAMES))
         .min(1)
-        .default(columnsOf.filter((name) => (USUAL_COLUMNS as readonly string[]).includes(name)))
+        .default(COLUMN_NAMES.filter((name) => (USUAL_COLUMNS as readonly string[]).includes(name)))
         .describe('Few are enough: an answer is cut where it would be too large'),
       limit: rows,
-      cursor: API_CALLS.search.request.shape.cursor,
+      cursor: z.string().max(400).optional().describe('`next_cursor` of the answer before'),
     }),
     output: z.object({ records: z.array(record), next_cursor: z.string().nullable() }),
     rest: ({ next_cursor }, { count = 0 }) =>

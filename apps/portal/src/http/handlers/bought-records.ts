@@ -1,7 +1,7 @@
 /** Records beyond those that a search gives without points: read for points, like an export, and in blocks that are exports. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownerOf } from '@tidewaiter/accounts';
+import { type Actor, ownerOf } from '@tidewaiter/accounts';
 import {
   blockCosts,
   describeQuestion,
@@ -17,7 +17,6 @@ import type { Services } from '../../app/services.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { priceExport } from '../../exports/quote.js';
 import { takeFree } from '../../questions/paid-question.js';
-import type { Program } from './request.js';
 
 /** How long a call waits for its block, and how often it looks, in milliseconds. */
 const WAIT_MS = 30_000;
@@ -25,7 +24,7 @@ const LOOK_EVERY_MS = 50;
 
 interface Reading {
   services: Services;
-  caller: Program;
+  caller: Actor;
   query: SearchQuery;
   question: Question;
   signal: AbortSignal;
@@ -80,7 +79,7 @@ export async function buyBlock(
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (points > maxPoints) {
     const message = blockCosts(most, [first + 1, first + all.length], points);
-    throw new PortalError('POINTS_NEEDED', [{ field: 'max_points', message }], message);
+    throw new PortalError('POINTS_NEEDED', [{ field: 'maxPoints', message }], message);
   }
   const block = {
     ...({ key: randomUUID(), query, ids, rows, points, format: 'csv', trace: true, raw: false } as const),
