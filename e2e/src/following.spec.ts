@@ -2,7 +2,19 @@ import { call, enter, openAccount } from './accounts.js';
 import { openCompanyPage } from './filters.js';
 import { loadMonth } from './load.js';
 import { saveInNewWorkspace } from './saving.js';
-import { DEEP, expect, expectAccessible, expectGoodLooks, hold, picture, searchLink, test } from './test.js';
+import {
+  DEEP,
+  expect,
+  expectAccessible,
+  expectColumnsInSight,
+  expectGoodLooks,
+  hold,
+  lookAt,
+  PHONE,
+  picture,
+  searchLink,
+  test,
+} from './test.js';
 
 test('a line and a saved search are followed, and what comes to pass is told on the dashboard', async ({
   page,
@@ -50,6 +62,9 @@ test('a line and a saved search are followed, and what comes to pass is told on 
   const records = page.getByRole('link', { name: '4 new records' });
   await expect(records).toHaveCount(1);
   await expect(row).toContainText(/Looked .*: \d+ new/);
+  await lookAt(page, PHONE);
+  await expectColumnsInSight(page.getByRole('region', { name: 'All that is followed' }));
+  await page.setViewportSize({ width: 1440, height: 900 });
   const act = async (name: string, what = 'Transformers') => {
     await page.getByRole('button', { name: `Acts on ${what}` }).click();
     await page.getByRole('menuitem', { name }).click();

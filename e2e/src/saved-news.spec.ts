@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { call, enter, openAccount } from './accounts.js';
 import { facts, pills, searchesLeft } from './filters.js';
 import { columnsOf, loadLines } from './load.js';
@@ -25,6 +26,14 @@ async function load(portal: Portal, numbers: readonly number[], replace?: number
   return Math.max(...loads.map(({ loadId }: { loadId: number }) => loadId));
 }
 
+/** Opens the dashboard once a portal that looks every ten seconds has seen what came. */
+async function openOnceTold(page: Page, news: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto('/dashboard');
+    await expect(news).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
 test('three new records of a saved search are opened, those alone and for nothing', async ({ page, portal }) => {
   const first = await load(portal, [1, 2, 3]);
   await enter(page, await openAccount(portal, 'three.new@company.example'));
@@ -42,10 +51,9 @@ test('three new records of a saved search are opened, those alone and for nothin
 
   // One went and three came: the difference of the counts is two.
   const second = await load(portal, [1, 2, 4, 5, 6], first);
-  await page.goto('/dashboard');
-  const left = await searchesLeft(page).textContent();
   const news = page.getByRole('link', { name: '3 new records of Capstans' });
-  await expect(news).toBeVisible();
+  await openOnceTold(page, news);
+  const left = await searchesLeft(page).textContent();
   await page.goto('/workspace');
   await picture(page, 'workspace-three-new');
   const looked = page.waitForResponse((response) => response.url().endsWith('/workspace/looked'));
@@ -79,8 +87,9 @@ test('three new records of a saved search are opened, those alone and for nothin
   await expect(news).toHaveCount(0);
 
   await load(portal, [1, 2, 4, 5, 6, 7], second);
-  await page.goto('/dashboard');
-  await page.getByRole('link', { name: '1 new record of Capstans' }).click();
+  const another = page.getByRole('link', { name: '1 new record of Capstans' });
+  await openOnceTold(page, another);
+  await another.click();
   await expect(rows(page)).toHaveCount(1);
   await expect(grid(page)).toContainText('Harbour 7 Ltd');
   await expect(searchesLeft(page)).toHaveText(left ?? '');

@@ -24,7 +24,15 @@ export {
   SENDING_JOB,
   type SendingPayload,
 } from './exports/export.js';
-export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob, SetAside } from './jobs/job.js';
+export {
+  type AroundTry,
+  FinalFailure,
+  JobInterrupted,
+  type JobKind,
+  type RunningJob,
+  SetAside,
+  TRIES_OF_A_DAY_MS,
+} from './jobs/job.js';
 export { type ClaimedJob, type JobOwner, type JobView, SET_ASIDE_AT } from './jobs/queue.js';
 export { DRAFT_JOB, type DraftPayload, type LoadDraft } from './loading/load-drafts.js';
 export type { SavedMapping } from './loading/saved-mappings.js';
@@ -38,7 +46,6 @@ export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
 export type { Contact } from './saved/contacts.js';
 export type { FreeRecords } from './saved/free-reads.js';
-export type { Seen } from './saved/last-seen.js';
 export type { OwnListCells } from './saved/own-list-cells.js';
 export {
   type FoundEntry,
@@ -67,6 +74,7 @@ export {
   type StandingQuestion,
 } from './standing/standing-questions.js';
 export { type Actor, nameOf, ownerOf, presentUser, type UsedKey, type User } from './users/user.js';
-export { lookupAmong, readTargets, TargetRefused } from './webhooks/targets.js';
+export { callTarget } from './webhooks/post.js';
+export { readTargets, TargetRefused } from './webhooks/targets.js';
 export type { RecordState } from './webhooks/told-records.js';
 export type { Delivery, Facts, Webhook } from './webhooks/webhooks.js';

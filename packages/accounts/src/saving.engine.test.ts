@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@tidewaiter/contract';
 import { DRAWN_ENGINES } from '@tidewaiter/testing/databases';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { company, openKeeping, query, toSave } from '../testing/kept.js';
 import { code } from '../testing/refusals.js';
 import { FIRST } from '../testing/start.js';
 import { databaseOf } from './accounts.js';
-import { contacts, looks, savedSearches, workspaces } from './database/schema.js';
+import { contacts, looks, savedSearches, standingQuestions, workspaces } from './database/schema.js';
 import type { User } from './users/user.js';
 
 describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
@@ -207,10 +207,8 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     for (const name of ['Acme', 'Bolt']) await accounts.contacts.add(owner, company(name));
     const [acme = '', bolt = ''] = (await accounts.contacts.list(owner, FIRST)).contacts.map(({ id }) => id);
     const seen = [staying, removed, within, acme, bolt];
-    await accounts.saved.lastSeen.note(
-      owner,
-      seen.map((thingId) => ({ thingId, totalRecords: 4, dataVersion: 1 })),
-    );
+    for (const contact of [acme, bolt]) await accounts.saved.lastSeen.note(owner, contact, 4);
+    await accounts.following.questions.seenOf(owner, [staying, removed, within], 1);
     await accounts.saved.workspaces.remove(owner, gone.id);
     await accounts.saved.savedSearches.remove(owner, removed);
     await accounts.contacts.remove(owner, acme);
@@ -226,7 +224,9 @@ describe.each(DRAWN_ENGINES)('saving on %s keeps', async (engine) => {
     );
     expect(there).toEqual([[{ id: kept.id }], [{ id: staying }], [{ id: bolt }]]);
     const looked = await database.select().from(looks).where(inArray(looks.thingId, things));
-    expect(looked.map(({ thingId }) => thingId).sort()).toEqual([staying, bolt].sort());
+    expect(looked.map(({ thingId }) => thingId)).toEqual([bolt]);
+    const told = await database.select().from(standingQuestions).where(eq(standingQuestions.userId, owner.id));
+    expect(told.map(({ savedSearchId }) => savedSearchId)).toEqual([staying]);
   });
 
   it('all of it as long as the account is there', async () => {

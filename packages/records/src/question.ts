@@ -16,6 +16,7 @@ import {
   type SourceCountry,
   type SuggestionQuery,
   sourceCountriesWith,
+  type TradeType,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type Units, unitsOf } from './analysis/amounts.js';
@@ -76,6 +77,7 @@ import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin, mustHold } from './versions/held-records.js';
 import { namedLeadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
+import { SOURCE_ENDS } from './watching/ends.js';
 import type { FoundInRecords } from './watching/findings.js';
 import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
 import { hiddenSince, type KeptAnswer } from './watching/hidden-since.js';
@@ -166,9 +168,9 @@ export class Question<Query extends Asked = SearchQuery> {
     return this.ofSameLine({ ...this.query, toDate: last > toDate ? last : toDate });
   }
 
-  /** The same of those records only that came after a data version. */
-  since(this: Question, newSince: number): Question {
-    return this.ofSameLine({ ...this.query, newSince });
+  /** The same of those records only that came after a data version, and not after another. */
+  since(this: Question, newSince: number, newUntil?: number): Question {
+    return this.ofSameLine({ ...this.query, newSince, newUntil });
   }
 
   /** The same of as many days as one search spans, up to the last one of its records that may be seen; null where there are none. */
@@ -184,6 +186,13 @@ export class Question<Query extends Asked = SearchQuery> {
     const scope = narrow({ countryCode, fromDate, toDate }, this.entitlement.access);
     const months = await monthsCovered(scope, this.snapshot);
     return months.reduce((last, one) => (one.tradeType === tradeType && one.lastDay > last ? one.lastDay : last), '');
+  }
+
+  /** Of which of the asked countries no record of a direction was published since a data version. */
+  async silentSources(tradeType: TradeType, since: number): Promise<string[]> {
+    const { scope } = this;
+    const ends = scope === null ? [] : await this.snapshot.cached(SOURCE_ENDS, { tradeType, scope, since });
+    return ends.filter(({ records }) => records === 0).map(({ country }) => country);
   }
 
   /** Whether a watch finds more since a data version than records that came. */

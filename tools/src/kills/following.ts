@@ -1,14 +1,18 @@
-/** A portal while it looks after what people follow and writes to them: everything that came is found once, and everybody is written to of it once. */
+/** A portal while it looks after what people follow: everything that came is found once, written once, and once in a file that is paid for. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS, type PortalClient } from '@tidewaiter/contract';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../shared/portal.js';
+import { mustReconcile } from './exported.js';
 import { kill, mustBe, type Subject } from './harness.js';
 
 /** What is followed, each by everybody. */
 const CODES = ['010121', '030214', '090111', '252329', '300490', '520100', '610910', '690721', '847130', '870323'];
+
+/** What files are made of. */
+const FILED = '847130';
 
 /** Kills after each load: of those that find nothing more to do, some write what was found. */
 const KILLS_OF_A_LOAD = 8;
@@ -47,6 +51,8 @@ async function followAll(client: PortalClient): Promise<void> {
         ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: [code] },
         ...{ countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2021-12-31' },
       },
+      // Of one there are files, too: each of what the account has not exported before.
+      ...(code === FILED && { deliveries: ['BADGE', 'MAIL', 'FILE'], file: { budget: 1_000_000, format: 'csv' } }),
     });
 }
 
@@ -60,6 +66,8 @@ async function found(client: PortalClient): Promise<{ signal: string; link: stri
   }
 }
 
+const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
+
 const tally = (things: readonly string[]) => {
   const counts = new Map<string, number>();
   for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
@@ -68,7 +76,7 @@ const tally = (things: readonly string[]) => {
 
 export const following: Subject = {
   name: 'following',
-  about: 'a portal that looks after what people follow and writes to them: all that came is found and told once',
+  about: 'a portal that looks after what people follow: all that came is found, written and filed once',
   rounds: 200,
   kinds: ['standing-questions'],
   async open({ moments, isShort }) {
@@ -83,19 +91,19 @@ export const following: Subject = {
     const until = async (what: string, isSo: () => Promise<boolean>) => {
       if ((await untilSo(WITHIN_S, isSo)) === undefined) throw new Error(`${what} comes to no end`);
     };
+    /** What two kills have set aside is tried anew, as an operator does who finds nothing wrong with it. */
+    const retryAside = async () => {
+      const aside = JSON.parse(await mustRun(folder, 'jobs', 'list', '--state', 'failed', '--json'));
+      for (const { id } of aside as { id: number }[]) await mustRun(folder, 'jobs', 'retry', String(id));
+      return false;
+    };
     /** Waits until all has been found, and throws where anything is missing or found twice. @returns how much */
     const mustBeFound = async (portal: TriedPortal) => {
       let all = 0;
       for (const person of people) {
         const { client } = await portal.signIn(person);
         const news = async () => (await found(client)).filter(({ signal }) => signal === 'NEW_RECORDS').length;
-        await until('what is found', async () => {
-          if ((await news()) >= expected()) return true;
-          // What two kills have set aside is tried anew, as an operator does who finds nothing wrong with it.
-          const aside = JSON.parse(await mustRun(folder, 'jobs', 'list', '--state', 'failed', '--json'));
-          for (const { id } of aside as { id: number }[]) await mustRun(folder, 'jobs', 'retry', String(id));
-          return false;
-        });
+        await until('what is found', async () => (await news()) >= expected() || retryAside());
         mustBe(`new records that ${person.email} was told of`, await news(), expected());
         const told = (await found(client)).map(({ signal, link }) => `${signal} ${link}`);
         mustBe(`what ${person.email} was told of once`, new Set(told).size, told.length);
@@ -125,8 +133,23 @@ export const following: Subject = {
         for (const [link, often] of await written(person.email, places.keys()))
           mustBe(`how often ${person.email} was written to of ${link}`, often, places.get(link));
       }
+      let files = 0;
+      for (const signIn of people) {
+        const { client, person } = await portal.signIn(signIn);
+        // Each load has one record of it, the first among them.
+        const filed = async () => {
+          const { exportList } = await client.exportList({ userId: person.userid, numberOfRecords: LIMITS.pageSize });
+          return exportList.filter(({ state }) => state === 'READY');
+        };
+        const rows = async () => sum((await filed()).map((one) => one.rows));
+        await until('what is filed', async () => (await rows()) >= loads || retryAside());
+        mustBe(`records in files of ${signIn.email}`, await rows(), loads);
+        mustBe(`what ${signIn.email} paid for them`, sum((await filed()).map(({ points }) => points)), loads);
+        files += (await filed()).length;
+      }
       await kill(portal.process);
-      return { loads: loads - 1, findings };
+      await mustReconcile(folder);
+      return { loads: loads - 1, findings, files };
     };
 
     await load();

@@ -18,8 +18,8 @@ export async function newsAskedFor(
 ): Promise<SearchQuery | undefined> {
   const { newSince, savedSearch, toDate } = asked;
   if (newSince === undefined || savedSearch === undefined) return undefined;
-  const look = (await accounts.saved.lastSeen.of(user, [savedSearch])).get(savedSearch);
-  if (look === undefined || newSince < look.previousVersion) return undefined;
+  const free = await accounts.following.questions.seenFrom(user, savedSearch);
+  if (free === null || newSince < free) return undefined;
   const saved = await accounts.saved.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
   if (!saved[0]) return undefined;
   const own = searchQuery.parse(saved[0].query);
@@ -29,7 +29,7 @@ export async function newsAskedFor(
   return own.toDate <= toDate && toDate <= lastDay ? own : undefined;
 }
 
-/** A look outlives what was looked at, and somebody may have left the account whose it is. */
+/** What was seen outlives what it was seen of, and somebody may have left the account whose it is. */
 function noneOfAnother(error: unknown): [] {
   if (error instanceof PortalError && error.code === 'NOT_YOURS') return [];
   throw error;

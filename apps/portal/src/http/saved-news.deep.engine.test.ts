@@ -6,17 +6,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { ended, start } from '../../testing/exporting.js';
+import { lookForRecords } from '../../testing/following.js';
 import { entitle, type SignedInAccount, searchesLeft, subscription } from '../../testing/portal.js';
 import { saveSearch } from '../../testing/saving.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleExports } from '../exports/job.js';
+import { handleStandingQuestions } from '../standing/job.js';
 
 const portal = sharedPortal();
 beforeAll(async () => {
   handleExports(portal.services, portal.config.publicUrl);
+  handleStandingQuestions(portal.services, portal.config.publicUrl);
+  await lookForRecords(portal);
 });
 
-const load = (date: string, count: number) => loadDeclarations(portal, date, count);
+/** Loads records, and has standing questions looked after. */
+async function load(date: string, count: number): Promise<number> {
+  const loadId = await loadDeclarations(portal, date, count);
+  await lookForRecords(portal);
+  return loadId;
+}
 
 /** Somebody who has saved a search and what they are told of it. */
 async function withSaved(plan = 'Free') {
@@ -27,7 +36,8 @@ async function withSaved(plan = 'Free') {
 async function newsOf({ client }: SignedInAccount, id: string) {
   const [news] = (await client.savedSearchNews({ ids: [id] })).news;
   if (!news?.newSince || !news.to) throw new Error(`nothing is told: ${news?.reason}`);
-  const asked = payload({ toDate: news.to, newSince: news.newSince, savedSearch: id });
+  const { newSince, newUntil } = news;
+  const asked = payload({ toDate: news.to, newSince, newUntil: newUntil ?? undefined, savedSearch: id });
   return { ...news, newSince: news.newSince, to: news.to, asked };
 }
 
@@ -91,6 +101,7 @@ describe('what is new to a saved search', () => {
     // A person who looks is still on that screen, and a file that is loaded anew is no news.
     await client.lookedAtSavedSearch({ userWorkspaceId: id });
     await new Loader(portal.services.records).reload([load1]);
+    await lookForRecords(portal);
     await client.lookedAtSavedSearch({ userWorkspaceId: id });
     expect(await newsOf(account, id)).toMatchObject({ newRecords: 0 });
     expect(await searchesLeft(account)).toBe(left);
@@ -172,7 +183,7 @@ describe('what is new to a saved search', () => {
     const owner = await withSaved('Operator');
     const subUser = await portal.signInSubUser(owner);
     await load('2021-03-07', 1);
-    const { asked } = await newsOf(owner, owner.id);
+    const { asked, newUntil } = await newsOf(owner, owner.id);
     expect(await subUser.client.searchCost(asked)).toBe(1);
     expect(await newsOf(subUser, owner.id)).toMatchObject({ newRecords: 0 });
     expect(await subUser.client.searchCost(asked)).toBe(1);
@@ -181,6 +192,10 @@ describe('what is new to a saved search', () => {
     expect(theirs.newRecords).toBe(2);
     expect(await subUser.client.searchCost(theirs.asked)).toBe(0);
     expect((await newsOf(owner, owner.id)).newRecords).toBe(3);
+    // Whoever sees what they were told of has yet to see what was told meanwhile, and what was seen is told no more.
+    await owner.client.lookedAtSavedSearch({ userWorkspaceId: owner.id, newUntil: newUntil ?? undefined });
+    expect((await newsOf(owner, owner.id)).newRecords).toBe(2);
+    expect(await owner.client.following({})).toMatchObject({ totalRecords: 0, held: 0 });
   });
 
   it('is kept by no saved search and by no history', async () => {

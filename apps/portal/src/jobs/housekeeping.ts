@@ -7,7 +7,7 @@ import { forgetAbandoned, handleExports } from '../exports/job.js';
 import { forgetOldDrafts, handleDrafts } from '../loading/job.js';
 import { handleOwnLists } from '../own-lists/job.js';
 import { handleQuestionFiles } from '../standing/files.js';
-import { handleStandingQuestions } from '../standing/job.js';
+import { askDue, handleStandingQuestions } from '../standing/job.js';
 import { writeDue } from '../standing/mailing.js';
 import { watchRecords } from './new-records.js';
 import { toldTries } from './tries.js';
@@ -59,9 +59,9 @@ export async function startBackgroundWork(
     writeDue(services).catch((error: unknown) =>
       log.error({ err: error }, 'messages of what was found were not written'),
     );
-    accounts.following.questions
-      .askDue()
-      .catch((error: unknown) => log.error({ err: error }, 'standing questions were not asked when they were due'));
+    askDue(accounts).catch((error: unknown) =>
+      log.error({ err: error }, 'standing questions were not asked when they were due'),
+    );
   };
   const watching = watchRecords(services, log);
   // Whichever portal asks first: the key is the hour's, or the day's.

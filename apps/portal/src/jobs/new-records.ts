@@ -52,21 +52,15 @@ export function watchRecords(services: Services, log: FastifyBaseLogger): { stop
  * them, or nobody yet.
  */
 export async function askForTelling({ accounts }: Pick<Services, 'accounts'>, state: RecordState): Promise<void> {
-  const {
-    jobs,
-    webhooks,
-    following: { questions: standing, toldRecords },
-  } = accounts;
+  const { jobs, following, webhooks } = accounts;
   const { dataVersion } = state;
-  await toldRecords.moveTo(state, async (since, transaction) => {
+  await following.toldRecords.moveTo(state, async (since, transaction) => {
     for (const user of await webhooks.listeners(['data.new'], transaction)) {
       const owner = { accountId: ownerOf(user), personId: user.id };
       const payload: NewRecordsPayload = { userId: user.id, since };
       const key = `${NEW_RECORDS_JOB} ${dataVersion} ${user.id}`;
       await jobs.enqueue({ key, kind: NEW_RECORDS_JOB, owner, payload }, transaction);
     }
-    const listeners = await webhooks.listeners(['search.found'], transaction);
-    await standing.followSaved(listeners, since.dataVersion, transaction);
     await askForLooks(jobs, { dataVersion }, transaction);
   });
 }

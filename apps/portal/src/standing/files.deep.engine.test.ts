@@ -12,12 +12,11 @@ import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { balanceOf } from '../../testing/exporting.js';
-import { PHONES } from '../../testing/following.js';
+import { followingPortal, PHONES } from '../../testing/following.js';
 import type { SignedInAccount } from '../../testing/portal.js';
-import { schedulingPortal } from '../../testing/scheduling.js';
 import { HAS_SSH, type SftpServer, startSftpServer } from '../../testing/sftp-server.js';
 
-const { portal, settle, publish, savedPhones, makeFiles, listed, mails, due } = schedulingPortal();
+const { portal, settle, look, savedPhones, makeFiles, listed, notMade, due } = followingPortal();
 
 describe('a file of a standing question', () => {
   it('is not made where it would cost more than its budget of a month, and says so once', async () => {
@@ -33,7 +32,7 @@ describe('a file of a standing question', () => {
     expect(file?.problem).toMatch(/^It would cost [\d,]+ points, and of its budget of 2 a month 2 are left\.$/);
     expect(await balanceOf(person)).toBe(had);
     await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toHaveLength(1);
+    expect(await notMade(person)).toHaveLength(1);
     await client.changeFollowing({ questionId, file: { budget: 100_000 } });
     await due(questionId);
     expect(await listed(person)).toMatchObject([{ problem: null, latest: { state: 'READY' } }]);
@@ -69,14 +68,14 @@ describe('a file of a standing question', () => {
     await makeFiles(person, {
       ...{ name: 'Months', savedSearchId, trigger: 'MONTH_COMPLETE' as const, budget: 1000, days: 'MONTH' as const },
     });
-    await publish();
+    await look();
     const [march] = await listed(person);
     await loadDeclarations(portal, '2021-04-12', 2);
-    await publish();
+    await look();
     expect((await listed(person))[0]?.latest?.exportId).toBe(march?.latest?.exportId);
     await loadDeclarations(portal, '2021-04-30', 2);
-    await publish();
-    await publish();
+    await look();
+    await look();
     const { exportList } = await client.exportList({ userId: person.person.userid });
     expect(exportList[0]?.userSearchQuery).toMatchObject({ fromDate: '2021-04-01', toDate: '2021-04-30' });
     expect(exportList[0]?.rows).toBe(5);
@@ -89,12 +88,12 @@ describe('a file of a standing question', () => {
     const { questionId } = await client.follow({
       ...{ name: 'Phones', query: payload(PHONES), strictness: 'WIDEST' as const, signals: ['NEW_RECORDS' as const] },
     });
-    await publish();
+    await look();
     const deliveries = ['BADGE' as const, 'FILE' as const];
     await client.changeFollowing({ questionId, deliveries, file: { budget: 100_000 } });
     await loadDeclarations(portal, '2021-05-01', 2);
-    await publish();
-    await publish();
+    await look();
+    await look();
     expect(await listed(person)).toMatchObject([{ questionId, unread: 1, latest: { state: 'READY' } }]);
     expect((await client.exportList({ userId: person.person.userid })).totalRecords).toBe(1);
     expect((await client.findings({})).totalRecords).toBe(1);
@@ -109,19 +108,19 @@ describe('a file of a standing question', () => {
     const whole = { trigger: 'MONTH_COMPLETE' as const, days: 'MONTH' as const };
     await makeFiles(person, { name: 'Dear', savedSearchId, ...whole, budget: 0 });
     for (const day of ['2021-05-03', '2021-05-04']) {
-      await publish();
+      await look();
       await loadDeclarations(portal, day, 1);
     }
-    await publish();
+    await look();
     expect((await listed(person))[0]?.problem).toContain('of its budget of 0 a month 0 are left');
     await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toHaveLength(1);
+    expect(await notMade(person)).toHaveLength(1);
   });
 
   it('answers by the names that watches and scheduled files had', async () => {
     const person = await portal.signIn();
     const { client } = person;
-    await publish();
+    await look();
     const query = payload(PHONES);
     const { watchId } = await client.createWatch({ name: 'Phones', query, signals: ['NEW_RECORDS'] });
     const savedSearchId = await savedPhones(person);
@@ -147,7 +146,7 @@ describe('a file of a standing question', () => {
     await client.changeScheduledFile({ fileId: weekly, rhythm: 'MONTHLY', budget: 8, isPaused: true });
     await client.removeScheduledFile({ fileId: other });
     await loadDeclarations(portal, '2021-05-02', 3);
-    await publish();
+    await look();
     expect((await client.watchFindings({ watchId })).findings).toMatchObject([{ watchId, watchName: 'Phones' }]);
     expect(await client.markWatchFindings({ as: 'READ' })).toEqual({ unread: 0 });
     await client.changeWatchMail({ rhythm: 'NEVER', timeZone: 'UTC' });
@@ -213,7 +212,7 @@ describe('where a file goes', () => {
     const sendProblem = 'The store refused it: NoSuchBucket.';
     expect(file?.latest).toMatchObject({ state: 'READY', sentDate: null, sendProblem });
     await portal.services.accounts.mailer.idle();
-    expect(await mails(person)).toEqual([]);
+    expect(await notMade(person)).toEqual([]);
     const told = await outbox(portal.config.dataFolder, person.email);
     expect(told.filter((mail) => mail.includes('could not be sent'))).toHaveLength(1);
     expect((await client.destinations({})).destinations[0]?.problem).toContain('NoSuchBucket');

@@ -2,11 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
-import { PHONES } from '../../testing/following.js';
+import { followingPortal, PHONES } from '../../testing/following.js';
 import { entitle, subscription } from '../../testing/portal.js';
-import { schedulingPortal } from '../../testing/scheduling.js';
 
-const { portal, settle, savedPhones, makeFiles, listed, mails, due } = schedulingPortal();
+const { portal, settle, savedPhones, makeFiles, listed, notMade, due } = followingPortal();
 
 const STORE = { kind: 'S3' as const, endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'x' };
 
@@ -88,7 +87,7 @@ describe('a file of a standing question', () => {
     await entitle(portal, person, { countries: ['DEU'] });
     await due(questionId);
     expect(await listed(person)).toMatchObject([{ latest: null, problem: expect.stringContaining('no records') }]);
-    expect(await mails(person)).toHaveLength(1);
+    expect(await notMade(person)).toHaveLength(1);
     await client.unfollow({ questionId });
     expect(await listed(person)).toEqual([]);
   });

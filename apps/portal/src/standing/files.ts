@@ -9,6 +9,7 @@ import {
   type SendingPayload,
   SetAside,
   type StandingQuestion,
+  TRIES_OF_A_DAY_MS,
   type User,
 } from '@tidewaiter/accounts';
 import {
@@ -37,9 +38,6 @@ const SENT_AT_ONCE = 8;
 /** Waits between tries at having a file made, in milliseconds: the one before it may be large, and others of the account wait. */
 const AGAIN_MS = [5_000, 60_000, 600_000, 1_800_000, 3_600_000, ...Array<number>(6).fill(7_200_000)];
 
-/** Waits between tries at a destination, in milliseconds: one that is away for a day has its file after it. */
-const SENT_AGAIN_MS = [60_000, 300_000, 1_800_000, ...Array<number>(12).fill(7_200_000)];
-
 /** What no other try would mend: it is told, and tried when its time comes next. */
 const TOLD: readonly string[] = [
   ...TOO_MUCH,
@@ -64,7 +62,7 @@ export function handleQuestionFiles(services: Services): void {
   jobs.handle<SendingPayload>(SENDING_JOB, {
     atOnce: SENT_AT_ONCE,
     onePerAccount: true,
-    retryAfterMs: SENT_AGAIN_MS,
+    retryAfterMs: TRIES_OF_A_DAY_MS,
     work: (job) => send(services, job),
     async onRolledBack({ payload }, error, transaction) {
       const made = await services.accounts.exports.get((payload as SendingPayload).exportId, transaction);

@@ -51,8 +51,7 @@ function mustGoTogether({
   if (deliveries.includes('FILE') !== Boolean(file)) throw invalid('file', MESSAGES.followFile);
   if (trigger !== 'PUBLICATION' && deliveries.some((way) => way !== 'FILE'))
     throw invalid('trigger', MESSAGES.followClock);
-  if (trigger === 'PUBLICATION' && signals.length === 0 && !deliveries.includes('SEARCH_FOUND'))
-    throw invalid('signals', MESSAGES.chooseSignal);
+  if (trigger === 'PUBLICATION' && signals.length === 0) throw invalid('signals', MESSAGES.chooseSignal);
 }
 
 /** Columns that records of a question have, in their order. @throws PortalError VALIDATION where it has not all of those that are asked for */
@@ -114,16 +113,12 @@ export async function followAs(
 export async function changeAs(
   { accounts, records }: Stores,
   user: User,
-  { questionId, file, deliveries, ...said }: Omit<Change, 'deliveries'> & { deliveries?: DeliveryWay[] | undefined },
+  { questionId, file, deliveries, ...said }: Change,
 ): Promise<void> {
   const before = await accounts.following.questions.find(user, questionId);
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  if (
-    before.deliveries.includes('SEARCH_FOUND') &&
-    (file || deliveries || Object.keys(kept).some((one) => one !== 'isPaused'))
-  )
-    throw invalid('deliveries', MESSAGES.followingSaved);
-  if (said.destinationId) await accounts.following.destinations.find(user, said.destinationId);
+  if (said.destinationId && said.destinationId !== before.destinationId)
+    await accounts.following.destinations.find(user, said.destinationId);
   if (file?.columnKeys && before.query) columnsOf(before.query, file.columnKeys);
   const told = deliveries ?? before.deliveries;
   const contents = told.includes('FILE') ? await contentsOf(accounts, user, before, file ?? {}) : null;
@@ -158,36 +153,34 @@ async function contentsOf(
   return { ...{ days: 'LATEST', onlyNew: true, format: 'xlsx', columnKeys, budget: change.budget }, ...said };
 }
 
-type Shown = 'inWords' | 'link' | 'nextDate' | 'createdDate';
-
-/** A standing question as its person is shown it: its moments as texts. */
-type ShownQuestion = Omit<ListedQuestion, 'query' | 'createdAt' | 'nextAt' | 'latest'> &
-  Pick<QuestionView, Shown> & { latest: NonNullable<QuestionView['file']>['latest'] };
-
-/** What of a standing question its person is shown, whatever it is called. */
-export function shownOf({
-  id,
-  query,
-  createdAt,
-  nextAt,
-  isPaused,
-  latest,
-  ...question
-}: ListedQuestion): ShownQuestion {
+/**
+ * A standing question as its account is shown it.
+ *
+ * @param silent countries of which nothing was published for its latest look
+ */
+export function viewOf(question: ListedQuestion, silent: readonly string[] = []): QuestionView {
+  const { id: questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId } = question;
+  const { savedSearchId, query, isPaused, unread, lookedTold, mayChange, maker: createdBy, file, latest } = question;
   const asked = searchQuery.safeParse(query).data;
+  const isFree = latest?.state === 'FAILED' || latest?.state === 'CANCELLED';
   return {
-    ...question,
-    ...{ id, isPaused },
+    ...{ questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId, savedSearchId },
+    ...{ isPaused, unread, lookedTold, mayChange, createdBy },
     inWords: asked ? describeQuestion(asked) : '',
     link: query ? recordsPath(query) : '/following',
     problem: question.problem ?? question.fileProblem,
-    nextDate: isPaused ? null : (nextAt?.toISOString() ?? null),
-    createdDate: createdAt.toISOString(),
-    latest: latest && {
-      ...{ exportId: latest.id, state: latest.state, rows: latest.rows, sendProblem: latest.sendProblem },
-      points: latest.state === 'FAILED' || latest.state === 'CANCELLED' ? 0 : latest.points,
-      createdDate: latest.createdAt.toISOString(),
-      sentDate: latest.sentAt?.toISOString() ?? null,
+    nextDate: isPaused ? null : (question.nextAt?.toISOString() ?? null),
+    lookedDate: question.lookedAt?.toISOString() ?? null,
+    silentCountries: (query?.countryCode ?? []).filter((code) => silent.includes(code)),
+    createdDate: question.createdAt.toISOString(),
+    file: file && {
+      ...{ ...file, spent: question.spent },
+      latest: latest && {
+        ...{ exportId: latest.id, state: latest.state, rows: latest.rows, sendProblem: latest.sendProblem },
+        points: isFree ? 0 : latest.points,
+        createdDate: latest.createdAt.toISOString(),
+        sentDate: latest.sentAt?.toISOString() ?? null,
+      },
     },
   };
 }

@@ -4,6 +4,7 @@ import { failure, payload } from '../../testing/calls.js';
 import { loadDeclarations, loadImports } from '../../testing/declarations.js';
 import { followingPortal, PHONES } from '../../testing/following.js';
 import { entitle } from '../../testing/portal.js';
+import { loadTestRows } from '../../testing/test-rows.js';
 import { writeDue } from './mailing.js';
 import { END_PATH } from './message.js';
 
@@ -116,7 +117,48 @@ it('follows no more than the plan says', async () => {
   await followPhones(owner);
   expect(await failure(followPhones(other))).toMatchObject({ code: 'WATCHES_FULL' });
   expect(await owner.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 1 });
-  expect(await other.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 0 });
+  expect(await other.client.following({})).toMatchObject({ held: 1, most: 1, totalRecords: 1 });
+});
+
+it('is seen by the whole account, and changed by the rule of what the account keeps', async () => {
+  const owner = await portal.signIn(null, 'Operator');
+  const [one, other] = [await portal.signInSubUser(owner), await portal.signInSubUser(owner)];
+  const questionId = await followPhones(one);
+  await look();
+  await loadDeclarations(portal, '2021-03-11', 1);
+  await look();
+  const seenBy = async ({ client }: typeof owner) => (await client.following({})).questions;
+  const followed = { questionId, createdBy: { userId: one.person.userid } };
+  expect(await seenBy(one)).toMatchObject([{ ...followed, mayChange: true, unread: expect.any(Number) }]);
+  // What is found is told whoever follows it alone.
+  expect(await seenBy(other)).toMatchObject([{ ...followed, mayChange: false, unread: 0 }]);
+  expect((await other.client.findings({ questionId })).findings).toEqual([]);
+  for (const refused of [
+    () => other.client.changeFollowing({ questionId, isPaused: true }),
+    () => other.client.unfollow({ questionId }),
+    () => other.client.makeQuestionFile({ questionId }),
+  ])
+    expect(await failure(refused())).toMatchObject({ code: 'MAKER_ONLY' });
+  await owner.client.changeFollowing({ questionId, isPaused: true });
+  expect(await seenBy(one)).toMatchObject([{ isPaused: true }]);
+  await owner.client.unfollow({ questionId });
+  expect(await seenBy(other)).toEqual([]);
+});
+
+it('says of which of its countries nothing was published for its latest look', async () => {
+  const { client } = await portal.signIn(['KOR', 'VNM']);
+  const vietnam = (day: string) => loadTestRows(portal, 'VNM', 'no,date,hs,importer', [`${day},${day},851712,Acme`]);
+  await vietnam('2021-04-01');
+  const query = payload({ ...PHONES, countryCode: ['KOR', 'VNM', 'BRA'] });
+  await client.follow({ name: 'Both', query, signals: ['NEW_RECORDS'] });
+  const silent = async () => (await client.following({})).questions.map(({ silentCountries }) => silentCountries);
+  expect(await silent()).toEqual([[]]);
+  await loadDeclarations(portal, '2021-03-13', 1);
+  await look();
+  expect(await silent()).toEqual([['VNM']]);
+  await vietnam('2021-04-02');
+  await look();
+  expect(await silent()).toEqual([['KOR']]);
 });
 
 it('follows no question that cannot be read', async () => {

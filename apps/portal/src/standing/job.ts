@@ -1,7 +1,7 @@
 /**
- * Looks after standing questions when records have been published: one pass over what is new says to which of them any came, and those
- * alone are asked what came to pass, with those of which a month became whole. What is found goes to their deliveries with the note of up
- * to where they have told: both, or neither.
+ * Looks after standing questions when records have been published, or their time has come: one pass over what is new says to which of them
+ * any came, and those alone are asked what came to pass. What is found, and the file of which a month became whole or whose time has come,
+ * goes to their deliveries with the note of up to where they have told: both, or neither.
  */
 import {
   type FindingRow,
@@ -39,8 +39,10 @@ import { writeAsSeen } from './mailing.js';
 const STANDING_JOB = 'standing-questions';
 
 interface StandingPayload {
-  /** Those are looked after that have not told up to it. */
+  /** Those are looked after that have not told up to it, and those whose time has come: those alone where it is 0. */
   dataVersion: number;
+  /** When it was asked for, where a clock says so. */
+  at?: string;
   after?: string;
   /** Only this one, which was set aside. */
   questionId?: string;
@@ -59,6 +61,8 @@ interface Asked {
   access: DataAccess;
   query: SearchQuery;
   lists: Awaited<ReturnType<typeof namedLists>>;
+  /** Of a saved search: it is its person's own, and a webhook of theirs hears of it. */
+  isHeard: boolean;
 }
 
 type Jobs = Services['accounts']['jobs'];
@@ -85,13 +89,20 @@ export async function askForLooks(
   payload: StandingPayload,
   transaction?: Parameters<Jobs['enqueue']>[1],
 ): Promise<void> {
-  const key = `${STANDING_JOB} ${payload.dataVersion} ${payload.after ?? ''}`.trim();
+  const { dataVersion, at = dataVersion, after = '' } = payload;
+  const key = `${STANDING_JOB} ${at} ${after}`.trim();
   await jobs.enqueue({ key, kind: STANDING_JOB, payload }, transaction);
+}
+
+/** Asks for those to be looked after whose time has come, whichever portal looks first. */
+export async function askDue({ jobs, following }: Services['accounts']): Promise<void> {
+  const [due] = await following.questions.toLookAfter(0, undefined, 1);
+  if (due) await askForLooks(jobs, { dataVersion: 0, at: new Date().toISOString() });
 }
 
 async function lookAfter(services: Services, job: RunningJob<StandingPayload>): Promise<void> {
   const { accounts } = services;
-  const { dataVersion, after, questionId } = job.payload;
+  const { dataVersion, at, after, questionId } = job.payload;
   const waiting = await accounts.following.questions.toLookAfter(dataVersion, after, AT_ONCE, questionId);
   const failures: unknown[] = [];
   await job.parts(
@@ -107,7 +118,8 @@ async function lookAfter(services: Services, job: RunningJob<StandingPayload>): 
     },
   );
   const last = waiting.at(-1);
-  if (last && waiting.length === AT_ONCE) await askForLooks(accounts.jobs, { dataVersion, after: last.question.id });
+  if (last && waiting.length === AT_ONCE)
+    await askForLooks(accounts.jobs, { dataVersion, ...(at !== undefined && { at }), after: last.question.id });
   if (failures.length > 0) throw failures[0];
 }
 
@@ -127,9 +139,10 @@ async function lookAfterSome(
     await accounts.following.findings.keep(question, { dataVersion, found: [], told: 0 }, (_, transaction) =>
       accounts.following.questions.deliverFile(question, `version ${dataVersion}`, transaction),
     );
+  for (const { question } of waiting) await accounts.following.questions.deliverDue(question);
   const asked = await askable(
     services,
-    waiting.filter((one) => !ofMonths.includes(one)),
+    waiting.filter(({ question }) => question.trigger === 'PUBLICATION'),
     dataVersion,
   );
   const failures: unknown[] = [];
@@ -151,7 +164,8 @@ async function lookAfterSome(
 /** What of some standing questions can be asked. Of who has no subscription nothing is told, also later. */
 async function askable({ accounts }: Services, waiting: Waiting, dataVersion: number): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (const { question, user } of waiting) {
+  const hearing = new Set((await accounts.webhooks.listeners(['search.found'])).map(({ id }) => id));
+  for (const { question, user, isOwn } of waiting) {
     const query = searchQuery.safeParse(question.query).data;
     if (!query) {
       await accounts.following.questions.noteProblem(question.id, MESSAGES.questionNotReadable);
@@ -160,7 +174,7 @@ async function askable({ accounts }: Services, waiting: Waiting, dataVersion: nu
     try {
       const access = await accounts.plans.subscriptions.dataAccess(user);
       const lists = await namedLists(accounts, user, [query]);
-      asked.push({ standing: question, user, access, lists, query });
+      asked.push({ standing: question, user, access, lists, query, isHeard: isOwn && hearing.has(user.id) });
     } catch (error) {
       if (!(error instanceof PortalError)) throw error;
       if (error.code === 'NO_SUBSCRIPTION')
@@ -195,8 +209,11 @@ async function lookAt(
     if (came instanceof PortalError) throw came;
     const asker = { ...askerOf(user), inBackground: true as const };
     const everything = () => records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
-    if (standing.deliveries.includes('SEARCH_FOUND'))
-      return await tellSearch(services, asked, came === 0 ? null : await everything(), countedUpTo);
+    if (standing.deliveries.length === 0)
+      return await tellSearch(services, asked, came > 0 && asked.isHeard ? await everything() : null, {
+        came,
+        countedUpTo,
+      });
     const question = await records.ask(query, access, { signal: job.signal, asker, lists });
     const latest = await question.ofLatestDays();
     const isNews = latest !== null && (came > 0 || (await latest.hasMoreSince(standing.toldVersion)));
@@ -229,15 +246,16 @@ async function lookAt(
 }
 
 /**
- * Tells of a saved search how many records came to it, up to the last day that there is of what it asks.
+ * Tells of a saved search that records came to it: beside it, where it is shown, and webhooks how many, up to the last day that there is of
+ * what it asks.
  *
- * @param everything what its person may see; null where nothing came on any day
+ * @param everything what its person may see; null where no webhook is told
  */
 async function tellSearch(
   { accounts }: Services,
   { standing, user, query }: Asked,
   everything: Question<typeof EVERYTHING_LOADED> | null,
-  countedUpTo: number,
+  { came, countedUpTo }: { came: number; countedUpTo: number },
 ): Promise<void> {
   const { id, name, savedSearchId, toldVersion: since } = standing;
   const question = await everything?.another(query);
@@ -245,7 +263,7 @@ async function tellSearch(
   const newRecords = now?.scope ? await now.since(since).count() : 0;
   if (!everything || !now?.scope || newRecords === 0) {
     const dataVersion = everything?.dataVersion ?? Math.max(since, countedUpTo);
-    return accounts.following.findings.keep(standing, { dataVersion, found: [] });
+    return accounts.following.findings.keep(standing, { dataVersion, found: [], ...(came > 0 && { told: came }) });
   }
   const { countryCode, fromDate, toDate } = now.scope;
   const { dataVersion, highestSuppression: suppression } = everything;

@@ -239,6 +239,61 @@ it('watches, scheduled files and what webhooks heard of saved searches are stand
   await database.close();
 });
 
+it('what people have seen of saved searches is told on from there after the change, and of contacts as before', async () => {
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  const [workspace, contact] = [1, 2].map(id);
+  const [seen, unseen, heard, paused, unlooked] = [11, 12, 13, 14, 15].map(id);
+  const saved = (of: string | undefined) =>
+    `('${of}', '${workspace}', 7, '${of}', 'Saved ${of?.slice(-2)}', '${of}', '', '{}', '{}', 0, 1, now(), 7)`;
+  const look = (user: number, of: string | undefined, version: number, before: number) =>
+    `(${user}, '${of}', 4, ${version}, ${before}, '2026-11-01T00:00:00Z')`;
+  const row = (of: string | undefined, version: number, isPaused = false) =>
+    `(gen_random_uuid(), 7, 7, 'Saved', '${of}', '{}', 'PUBLICATION', 'UTC', '{}', 'USUAL', '{SEARCH_FOUND}', ${isPaused}, ${version}, now())`;
+  const before = `insert into users (id, email, firstname, lastname, mobile, company_name) overriding system value
+      values (7, 'a@x.example', '', '', '', ''), (8, 'b@x.example', '', '', '', '');
+    insert into workspaces (id, owner_id, name, name_key, created_at) values ('${workspace}', 7, 'W', 'w', now());
+    insert into contacts (id, owner_id, company_name, company_key, created_at) values ('${contact}', 7, 'Acme', 'acme', now());
+    insert into saved_searches (id, workspace_id, owner_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_at, created_by)
+      values ${[seen, unseen, heard, paused, unlooked].map(saved).join()};
+    insert into looks (user_id, thing_id, total_records, data_version, previous_version, looked_at) values
+      ${[look(7, seen, 6, 4), look(7, unseen, 3, 2), look(8, unseen, 5, 5), look(7, heard, 4, 3), look(7, paused, 6, 6), look(7, contact, 6, 6)].join()};
+    insert into standing_questions (id, user_id, owner_id, name, saved_search_id, query, trigger, time_zone, signals, strictness, deliveries, is_paused, told_version, created_at)
+      values ${row(heard, 5)}, ${row(paused, 2, true)};`;
+  const told = async (database: PGlite) =>
+    (
+      await database.query<Record<string, unknown>>(
+        `select saved_search_id as of, user_id as by, told_version as told, unseen_since as unseen, seen_since as seen, is_paused as paused
+          from standing_questions where deliveries = '{}' order by 1, 2`,
+      )
+    ).rows.map(({ of, by, told, unseen, seen, paused }) => [of, by, told, unseen, seen, paused]);
+  const database = await changedBy('_saved_search_questions', `${before} insert into told_records values (1, 6, 60);`);
+  expect(await told(database)).toEqual([
+    [seen, 7, 6, null, 4, false],
+    [unseen, 7, 6, 3, 2, false],
+    [unseen, 8, 6, 5, 5, false],
+    // A webhook has heard of it up to another state than the one that its person saw, and is told on from there.
+    [heard, 7, 5, 4, 3, false],
+    [paused, 7, 6, null, 6, false],
+    [unlooked, 7, 6, null, null, false],
+  ]);
+  const { rows } = await database.query('select thing_id, total_records from looks');
+  expect(rows).toEqual([{ thing_id: contact, total_records: 4 }]);
+  await database.close();
+  // Of a release that told nobody of records as they came.
+  const older = await changedBy('_saved_search_questions', before.replace(/insert into standing_questions[^;]*;/, ''));
+  expect((await told(older)).map(([, , version, unseen]) => [version, unseen])).toEqual([
+    ...[
+      [6, null],
+      [6, 3],
+      [6, 5],
+      [6, 4],
+      [6, null],
+      [6, null],
+    ],
+  ]);
+  await older.close();
+});
+
 it('accounts of another version are refused, and left as they are', async () => {
   const dataFolder = folderOfTest();
   const { database, close } = await openDatabase({ dataFolder });

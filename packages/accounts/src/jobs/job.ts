@@ -2,6 +2,17 @@
 import type { Transaction } from '../database/database.js';
 import type { ClaimedJob, JobOwner, NewJob } from './queue.js';
 
+const MINUTE_MS = 60_000;
+
+/** Waits between tries at a place of somebody's own, in milliseconds: one that is away for a day is told after it. */
+export const TRIES_OF_A_DAY_MS = [
+  5_000,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  ...Array<number>(12).fill(120 * MINUTE_MS),
+];
+
 /** An error that no other try would mend. */
 export class FinalFailure extends Error {
   override readonly name = 'FinalFailure';

@@ -1,5 +1,5 @@
 import { LIMITS, PortalError } from '@tidewaiter/contract';
-import { inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { contacts, looks, savedSearches, standingQuestions, users, workspaces } from '../database/schema.js';
 import type { User } from '../users/user.js';
@@ -50,17 +50,13 @@ export async function purgeRemoved(database: Database, before: Date): Promise<vo
   const ofWorkspaces = database.select({ id: workspaces.id }).from(workspaces).where(lt(workspaces.removedAt, before));
   const searchesGone = or(lt(savedSearches.removedAt, before), inArray(savedSearches.workspaceId, ofWorkspaces));
   const goneIds = database.select({ id: savedSearches.id }).from(savedSearches).where(searchesGone);
-  await database
-    .update(standingQuestions)
-    .set({ query: asked, savedSearchId: null })
-    .where(inArray(standingQuestions.savedSearchId, goneIds));
-  for (const [table, gone] of [
-    [savedSearches, searchesGone],
-    [contacts, lt(contacts.removedAt, before)],
-  ] as const) {
-    const ids = database.select({ id: table.id }).from(table).where(gone);
-    await database.delete(looks).where(inArray(looks.thingId, ids));
-    await database.delete(table).where(gone);
-  }
+  const ofGone = inArray(standingQuestions.savedSearchId, goneIds);
+  await database.delete(standingQuestions).where(and(ofGone, eq(standingQuestions.deliveries, [])));
+  await database.update(standingQuestions).set({ query: asked, savedSearchId: null }).where(ofGone);
+  await database.delete(savedSearches).where(searchesGone);
+  const contactsGone = lt(contacts.removedAt, before);
+  const ids = database.select({ id: contacts.id }).from(contacts).where(contactsGone);
+  await database.delete(looks).where(inArray(looks.thingId, ids));
+  await database.delete(contacts).where(contactsGone);
   await database.delete(workspaces).where(lt(workspaces.removedAt, before));
 }

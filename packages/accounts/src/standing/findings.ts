@@ -11,7 +11,7 @@ import type { Database, Page, Transaction } from '../database/database.js';
 import { countAtMost } from '../database/lists.js';
 import { digests, findings, standingQuestions } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { User } from '../users/user.js';
+import { ownerOf, type User } from '../users/user.js';
 
 export type FindingRow = typeof findings.$inferSelect;
 
@@ -87,11 +87,17 @@ export class Findings {
     deliver: (added: readonly FindingRow[], transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<void> {
     const { id, userId, toldVersion, deliveries } = question;
+    const { unseenSince } = standingQuestions;
     await this.database.transaction(async (transaction) => {
       const now = this.now();
       const moved = await transaction
         .update(standingQuestions)
-        .set({ toldVersion: dataVersion, problem: null, lookedAt: now, lookedTold: told ?? 0 })
+        .set({
+          ...{ toldVersion: dataVersion, problem: null, lookedAt: now, lookedFrom: toldVersion, lookedTold: told ?? 0 },
+          // What came to a saved search is there to be seen, with what its person has not seen before it.
+          ...(deliveries.length === 0 &&
+            told && { unseenSince: sql`coalesce(${unseenSince}, ${toldVersion}::integer)` }),
+        })
         .where(and(eq(standingQuestions.id, id), eq(standingQuestions.toldVersion, toldVersion)))
         .returning({ id: standingQuestions.id });
       if (moved.length === 0) return;
@@ -120,7 +126,7 @@ export class Findings {
   /**
    * What was found for a person that they may still see, the latest first, and how much of it is unread.
    *
-   * @throws PortalError NOT_YOURS when the question is made up or somebody else's
+   * @throws PortalError NOT_YOURS when the question is made up or another account's
    */
   async list(
     user: User,
@@ -213,7 +219,7 @@ export class Findings {
   }
 
   async #questionOf(user: User, id: string): Promise<string> {
-    const mine = and(eq(standingQuestions.id, id), eq(standingQuestions.userId, user.id));
+    const mine = and(eq(standingQuestions.id, id), eq(standingQuestions.ownerId, ownerOf(user)));
     if (!isUuid(id) || (await this.database.$count(standingQuestions, mine)) === 0) throw new PortalError('NOT_YOURS');
     return id;
   }

@@ -19,10 +19,12 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lt,
   lte,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -36,6 +38,7 @@ import type { RecordExport } from '../exports/export.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
+import { MAKER, type Maker, mayChange } from '../saved/saved-items.js';
 import type { PortalSettings } from '../site/settings.js';
 import { ownerOf, type User } from '../users/user.js';
 import type { Digests } from './digests.js';
@@ -51,6 +54,9 @@ export interface QuestionFilePayload {
 }
 
 type Row = typeof standingQuestions.$inferSelect;
+
+/** By what the file of a question is made. */
+type Filed = 'id' | 'ownerId' | 'userId' | 'file';
 
 /** A standing question with what it asks now: null where that cannot be read any more. */
 export interface StandingQuestion extends Omit<Row, 'query'> {
@@ -77,16 +83,18 @@ export type QuestionToFollow = Omit<Said, 'isPaused'> & Pick<Row, 'savedSearchId
 
 export type QuestionChange = { [Field in keyof Said]?: Said[Field] | undefined };
 
-/** A standing question as its person sees it. */
+/** A standing question as somebody of its account sees it. */
 export interface ListedQuestion extends StandingQuestion {
-  /** How much of what it found is unread. */
+  maker: Maker | null;
+  mayChange: boolean;
+  /** How much of what it found for them is unread. */
   unread: number;
   /** The latest export that was made of it, and what its exports of this month cost. */
   latest: RecordExport | null;
   spent: number;
 }
 
-/** Which of a person's standing questions are listed: all, or those with one of some deliveries. */
+/** Which standing questions of an account are listed: all, or those with one of some deliveries. */
 interface Only {
   deliveries?: readonly DeliveryWay[] | undefined;
 }
@@ -103,16 +111,17 @@ const OPEN = ['WAITING', 'MAKING'] as const;
 /** Of these nothing was paid. */
 const UNPAID = ['FAILED', 'CANCELLED'] as const;
 
-/** Questions that one look takes: the next ones are another's. */
-const AT_ONCE = 500;
-
 /** Those that the plan counts: they are looked at whenever records come, and somebody chose them one by one. */
 const COUNTED = and(eq(standingQuestions.trigger, 'PUBLICATION'), ne(standingQuestions.signals, []));
 
 const HAS_FILE = arrayContains(standingQuestions.deliveries, ['FILE']);
 
-/** What only the webhooks of its person hear of that listen to `search.found`: it comes and goes with them. */
-const IMPLIED = eq(standingQuestions.deliveries, ['SEARCH_FOUND']);
+/** What somebody has chosen to follow: a saved search that is only seen has no delivery. */
+const FOLLOWED = ne(standingQuestions.deliveries, []);
+
+/** What some saved searches have for a person. */
+const ofSaved = ({ id }: User, savedSearchIds: readonly string[]) =>
+  and(inArray(standingQuestions.savedSearchId, [...savedSearchIds]), eq(standingQuestions.userId, id), not(FOLLOWED));
 
 /** When a clock has a question asked next; null where something else does. */
 function nextOf({ trigger, timeZone }: Pick<Row, 'trigger' | 'timeZone'>, after: Date): Date | null {
@@ -120,8 +129,8 @@ function nextOf({ trigger, timeZone }: Pick<Row, 'trigger' | 'timeZone'>, after:
 }
 
 /**
- * What people want to hear of (decision 0107): each standing question is its person's alone, and its files spend their points. An account's
- * plan says how many there are.
+ * What people want to hear of (decisions 0107 and 0109). An account sees all that its people follow; what is found is told whoever follows it,
+ * and files spend their points. An account's plan says how many there are.
  */
 export class StandingQuestions {
   constructor(
@@ -171,28 +180,31 @@ export class StandingQuestions {
     if ((await this.#held(ownerId, HAS_FILE, transaction)) >= LIMITS.scheduledFiles) throw new PortalError('NO_ROOM');
   }
 
-  /** A page of a person's standing questions by name, how many they have, and how many their account has that its plan counts. */
+  /** A page of what somebody's account follows by name, how much that is, and how many of it its plan counts. */
   async list(
     user: User,
     page: Page,
     { deliveries }: Only = {},
   ): Promise<{ questions: ListedQuestion[]; total: number; held: number }> {
     const where = and(
-      eq(standingQuestions.userId, user.id),
+      eq(standingQuestions.ownerId, ownerOf(user)),
+      FOLLOWED,
       deliveries && arrayOverlaps(standingQuestions.deliveries, [...deliveries]),
     );
     const unread = this.database.$count(
       findings,
       and(
         eq(findings.questionId, standingQuestions.id),
+        eq(findings.userId, user.id),
         isNull(findings.readAt),
         isNull(findings.withdrawnAt),
         sql`'BADGE' = any(${standingQuestions.deliveries})`,
       ),
     );
     const found = await this.database
-      .select({ ...READ, unread })
+      .select({ ...READ, unread, maker: MAKER })
       .from(standingQuestions)
+      .innerJoin(users, eq(users.id, standingQuestions.userId))
       .leftJoin(savedSearches, eq(savedSearches.id, standingQuestions.savedSearchId))
       .leftJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
       .where(where)
@@ -210,31 +222,37 @@ export class StandingQuestions {
       this.#held(ownerOf(user), COUNTED, this.database),
       this.#spent(ids),
     ]);
-    const questions = found.map(({ question, saved, unread }) => ({
-      ...present(question, saved),
+    const questions = found.map(({ question, saved, unread, maker }) => ({
+      ...{ ...present(question, saved), maker, mayChange: mayChange(user, madeBy(question)) },
       latest: latest.find(({ questionId }) => questionId === question.id) ?? null,
       ...{ unread, spent: spent.get(question.id) ?? 0 },
     }));
     return { questions, total, held };
   }
 
-  /** @throws PortalError NOT_YOURS when an id is made up or somebody else's */
+  /** @throws PortalError NOT_YOURS when an id is made up or another account's */
   async find(user: User, id: string): Promise<StandingQuestion> {
-    const [found] = isUuid(id)
-      ? await this.#read().where(and(eq(standingQuestions.id, id), eq(standingQuestions.userId, user.id)))
-      : [];
+    const ofAccount = eq(standingQuestions.ownerId, ownerOf(user));
+    const [found] = isUuid(id) ? await this.#read().where(and(eq(standingQuestions.id, id), ofAccount, FOLLOWED)) : [];
     if (!found) throw new PortalError('NOT_YOURS');
     return present(found.question, found.saved);
+  }
+
+  /** @throws PortalError NOT_YOURS; MAKER_ONLY, as of all that an account keeps */
+  async #changeable(user: User, id: string): Promise<StandingQuestion> {
+    const found = await this.find(user, id);
+    if (!mayChange(user, madeBy(found))) throw new PortalError('MAKER_ONLY');
+    return found;
   }
 
   /**
    * Changes what a person says of a question. What is changed of its file is another try: what was wrong with the latest is forgotten.
    *
    * @param most how many that are looked at whenever records come the account may have, where this is to be one of them from now on
-   * @throws PortalError NOT_YOURS; WATCHES_FULL; NO_ROOM where it has a file from now on
+   * @throws PortalError NOT_YOURS; MAKER_ONLY; WATCHES_FULL; NO_ROOM where it has a file from now on
    */
   async change(user: User, id: string, change: QuestionChange, most = Number.POSITIVE_INFINITY): Promise<void> {
-    const before = await this.find(user, id);
+    const before = await this.#changeable(user, id);
     const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<Said>;
     const isOther = (...fields: (keyof Said)[]) =>
       fields.some((field) => said[field] !== undefined && said[field] !== before[field]);
@@ -256,20 +274,21 @@ export class StandingQuestions {
           ...((isOther('trigger') || (said.file && said.file.days !== before.file?.days)) && { toldMonth: null }),
         })
         .where(eq(standingQuestions.id, id));
-      if (said.deliveries?.includes('MAIL')) await this.digests.begin(user, transaction);
+      if (said.deliveries?.includes('MAIL')) await this.digests.begin({ id: before.userId }, transaction);
     });
   }
 
-  /** Removes a question with what it found, for good; files that were made of it stay in the downloads. @throws PortalError NOT_YOURS */
+  /** Removes a question with what it found, for good; files that were made of it stay in the downloads. @throws PortalError NOT_YOURS; MAKER_ONLY */
   async remove(user: User, id: string): Promise<void> {
-    await this.find(user, id);
+    await this.#changeable(user, id);
     await this.database.delete(standingQuestions).where(eq(standingQuestions.id, id));
   }
 
   /**
    * Some questions of everybody who is let in, in the order of their ids, that have not told up to a state of the records which was
-   * published. Paused ones have not to.
+   * published, or whose time has come. Paused ones have not to.
    *
+   * @param dataVersion 0 for those alone whose time has come
    * @param after the id of the last one before; undefined for the first
    * @param only the id of the only one that is wanted
    */
@@ -278,19 +297,23 @@ export class StandingQuestions {
     after: string | undefined,
     most: number,
     only?: string,
-  ): Promise<{ question: StandingQuestion; user: User }[]> {
+  ): Promise<{ question: StandingQuestion; user: User; isOwn: boolean }[]> {
+    const due = lte(standingQuestions.nextAt, this.now());
+    const untold = and(
+      lt(standingQuestions.toldVersion, dataVersion),
+      inArray(standingQuestions.trigger, ['PUBLICATION', 'MONTH_COMPLETE']),
+    );
     const waiting = and(
       isNull(users.disabledAt),
       or(isNull(users.uplineId), isNull(owners.disabledAt)),
       eq(standingQuestions.isPaused, false),
-      lt(standingQuestions.toldVersion, dataVersion),
-      inArray(standingQuestions.trigger, ['PUBLICATION', 'MONTH_COMPLETE']),
-      // It tells of its saved search alone, and of that nothing once it is removed.
-      or(ne(standingQuestions.deliveries, ['SEARCH_FOUND']), sql`${askedBySaved} is not null`),
+      dataVersion === 0 ? due : or(untold, due),
+      // Of a saved search that is only seen nothing is told once it is removed.
+      or(FOLLOWED, sql`${askedBySaved} is not null`),
       only === undefined ? undefined : eq(standingQuestions.id, only),
     );
     const found = await this.database
-      .select({ ...READ, name: savedSearches.name, user: users })
+      .select({ ...READ, name: savedSearches.name, createdBy: savedSearches.createdBy, user: users })
       .from(standingQuestions)
       .innerJoin(users, eq(users.id, standingQuestions.userId))
       .leftJoin(owners, eq(owners.id, users.uplineId))
@@ -299,29 +322,63 @@ export class StandingQuestions {
       .where(and(after === undefined ? undefined : gt(standingQuestions.id, after), waiting))
       .orderBy(asc(standingQuestions.id))
       .limit(most);
-    return found.map(({ question, saved, name, user }) => {
-      const isImplied = question.deliveries.includes('SEARCH_FOUND');
-      // What is implied by a saved search is called as that is called now.
-      return { question: { ...present(question, saved), ...(isImplied && name !== null && { name }) }, user };
-    });
+    return found.map(({ question, saved, name, createdBy, user }) => ({
+      // A saved search is called as it is called now.
+      question: { ...present(question, saved), ...(question.deliveries.length === 0 && name !== null && { name }) },
+      ...{ user, isOwn: createdBy === user.id },
+    }));
   }
 
   /**
-   * Has the saved searches of some people followed that are not yet, each by who saved it, and those of all others no more: whoever has a
-   * webhook for `search.found` hears of all that they have saved.
+   * What some saved searches of the account have for a person, by their ids: of one that they never saw it begins with what there is now.
    *
-   * @param toldVersion the state of the records up to which nothing is told of them
+   * @param toldVersion the state of the records now
    */
-  async followSaved(people: readonly Pick<User, 'id'>[], toldVersion: number, transaction: Transaction): Promise<void> {
-    const ids = people.map(({ id }) => id);
-    await transaction.delete(standingQuestions).where(and(IMPLIED, notInArray(standingQuestions.userId, ids)));
-    if (ids.length === 0) return;
-    await transaction.execute(sql`
-      insert into ${standingQuestions} (id, user_id, owner_id, name, saved_search_id, query, trigger, time_zone, signals, strictness, deliveries, told_version, created_at)
-      select gen_random_uuid(), s.created_by, s.owner_id, s.name, s.id, s.query, 'PUBLICATION', 'UTC', '{}', 'USUAL', '{SEARCH_FOUND}', ${toldVersion}, ${this.now().toISOString()}::timestamptz
-      from ${savedSearches} s
-      where s.removed_at is null and ${inArray(sql`s.created_by`, ids)}
-        and not exists (select from ${standingQuestions} f where f.saved_search_id = s.id and f.user_id = s.created_by and f.deliveries = '{SEARCH_FOUND}')`);
+  async seenOf(user: User, savedSearchIds: readonly string[], toldVersion: number): Promise<Map<string, Row>> {
+    const read = () => this.database.select().from(standingQuestions).where(ofSaved(user, savedSearchIds));
+    let rows = await read();
+    if (rows.length < savedSearchIds.length) {
+      await this.database.execute(sql`
+        insert into ${standingQuestions} (id, user_id, owner_id, name, saved_search_id, query, trigger, time_zone, signals, strictness, deliveries, told_version, created_at)
+        select gen_random_uuid(), ${user.id}, owner_id, name, id, query, 'PUBLICATION', 'UTC', '{}', 'USUAL', '{}', ${toldVersion}, ${this.now().toISOString()}::timestamptz
+        from ${savedSearches} where ${inArray(savedSearches.id, [...savedSearchIds])} and ${eq(savedSearches.ownerId, ownerOf(user))} and ${isNull(savedSearches.removedAt)}
+        on conflict do nothing`);
+      rows = await read();
+    }
+    return new Map(rows.map((row) => [row.savedSearchId ?? '', row]));
+  }
+
+  /** After which state came what a person is told of a saved search, or was when they last looked; null where that is nothing. */
+  async seenFrom(user: User, savedSearchId: string): Promise<number | null> {
+    const { unseenSince, seenSince } = standingQuestions;
+    const [found] = await this.database
+      .select({ from: sql<number | null>`least(${unseenSince}, ${seenSince})` })
+      .from(standingQuestions)
+      .where(ofSaved(user, [savedSearchId]));
+    return found?.from ?? null;
+  }
+
+  /**
+   * Notes that a person sees what came to a saved search.
+   *
+   * @param until the state of the records up to which they see it: what was told after it is still to be seen
+   */
+  async noteSeen(user: User, savedSearchId: string, until: number): Promise<void> {
+    const { unseenSince, toldVersion } = standingQuestions;
+    await this.database
+      .update(standingQuestions)
+      .set({
+        ...{ seenSince: sql`${unseenSince}`, seenAt: this.now() },
+        unseenSince: sql`case when ${toldVersion} > ${until}::integer then ${until}::integer end`,
+      })
+      .where(and(ofSaved(user, [savedSearchId]), isNotNull(unseenSince)));
+  }
+
+  /** Forgets what people have seen of a saved search that is another question now: all of them begin anew. */
+  async forgetSeen(savedSearchId: string): Promise<void> {
+    await this.database
+      .delete(standingQuestions)
+      .where(and(eq(standingQuestions.savedSearchId, savedSearchId), not(FOLLOWED)));
   }
 
   /** Notes why a question cannot be asked, until it can. */
@@ -347,33 +404,26 @@ export class StandingQuestions {
     });
   }
 
-  /** Has the file of a question made now: once, however often that is said within a second. @throws PortalError NOT_YOURS */
+  /** Has the file of a question made now: once, however often that is said within a second. @throws PortalError NOT_YOURS; MAKER_ONLY */
   async makeFileNow(user: User, id: string): Promise<void> {
-    const question = await this.find(user, id);
+    const question = await this.#changeable(user, id);
     if (question.file === null) throw new PortalError('NOT_YOURS');
     const second = this.now().toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
     await this.deliverFile(question, `asked ${second}`, this.database, { isAsked: true });
   }
 
-  /** Has every question asked whose time has come, whichever portal looks first: each once, also of more than one time that was missed. */
-  async askDue(): Promise<void> {
-    const now = this.now();
-    const due = await this.database
-      .select()
-      .from(standingQuestions)
-      .where(and(lte(standingQuestions.nextAt, now), eq(standingQuestions.isPaused, false)))
-      .orderBy(asc(standingQuestions.nextAt))
-      .limit(AT_ONCE);
-    for (const question of due) {
-      await this.database.transaction(async (transaction) => {
-        const moved = await transaction
-          .update(standingQuestions)
-          .set({ nextAt: nextOf(question, now) })
-          .where(and(eq(standingQuestions.id, question.id), eq(standingQuestions.nextAt, question.nextAt ?? now)))
-          .returning({ id: standingQuestions.id });
-        if (moved.length > 0) await this.deliverFile(question, question.nextAt?.toISOString() ?? '', transaction);
-      });
-    }
+  /** Has the file of a question made whose time has come, and notes when that is next: once, also of more than one time that was missed. */
+  async deliverDue(question: Pick<StandingQuestion, Filed | 'trigger' | 'timeZone' | 'nextAt'>): Promise<void> {
+    const { id, nextAt } = question;
+    if (nextAt === null) return;
+    await this.database.transaction(async (transaction) => {
+      const moved = await transaction
+        .update(standingQuestions)
+        .set({ nextAt: nextOf(question, this.now()) })
+        .where(and(eq(standingQuestions.id, id), eq(standingQuestions.nextAt, nextAt)))
+        .returning({ id: standingQuestions.id });
+      if (moved.length > 0) await this.deliverFile(question, nextAt.toISOString(), transaction);
+    });
   }
 
   /**
@@ -382,7 +432,7 @@ export class StandingQuestions {
    * @param when what the occasion is: a time, or a state of the records
    */
   async deliverFile(
-    { id, ownerId, userId, file }: Pick<Row, 'id' | 'ownerId' | 'userId' | 'file'>,
+    { id, ownerId, userId, file }: Pick<Row, Filed>,
     when: string,
     database: Database | Transaction,
     how: Pick<QuestionFilePayload, 'isAsked'> = {},
@@ -465,6 +515,8 @@ export class StandingQuestions {
     return new Map(found.flatMap(({ id, points }) => (id === null ? [] : [[id, points]])));
   }
 }
+
+const madeBy = ({ userId }: Pick<Row, 'userId'>) => ({ createdBy: userId });
 
 function present({ query, ...question }: Row, saved: unknown): StandingQuestion {
   return { ...question, query: savedQuery.safeParse(saved ?? query).data ?? null };

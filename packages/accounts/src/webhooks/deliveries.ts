@@ -1,8 +1,8 @@
-import { MESSAGES, OperatorError, PortalError, type StoppedWebhook } from '@tidewaiter/contract';
+import { DAY_MS, MESSAGES, OperatorError, PortalError, type StoppedWebhook } from '@tidewaiter/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { deliveries, users, webhooks } from '../database/schema.js';
-import { FinalFailure, type RunningJob } from '../jobs/job.js';
+import { FinalFailure, type RunningJob, TRIES_OF_A_DAY_MS } from '../jobs/job.js';
 import type { Jobs } from '../jobs/jobs.js';
 import type { ClaimedJob } from '../jobs/queue.js';
 import type { Mailer } from '../mail/mailer.js';
@@ -17,17 +17,8 @@ import { DELIVERY_JOB, type DeliveryPayload, type Webhooks } from './webhooks.js
 /** Messages that a portal sends at once; of an account one after the other, so that slow receivers hold up their own account's alone. */
 const AT_ONCE = 8;
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
-
-/** Waits between tries, in milliseconds: a day in all. */
-const RETRY_AFTER_MS = [
-  ...[5, 60, 300, 1800].map((seconds) => seconds * SECOND_MS),
-  ...Array.from({ length: 12 }, () => 2 * HOUR_MS),
-];
-
 /** A webhook to which nothing could be delivered for so long is turned off. */
-const STOPPED_AFTER_MS = 5 * 24 * HOUR_MS;
+const STOPPED_AFTER_MS = 5 * DAY_MS;
 
 /** What a receiver answers that wants to hear no more. */
 const GONE = 410;
@@ -55,7 +46,7 @@ export class Deliveries {
     jobs.handle<DeliveryPayload>(DELIVERY_JOB, {
       atOnce: AT_ONCE,
       onePerAccount: true,
-      retryAfterMs: RETRY_AFTER_MS,
+      retryAfterMs: TRIES_OF_A_DAY_MS,
       work: (job) => this.#send(job),
       onRolledBack: (job, _error, transaction) => this.#failed(job, transaction),
     });

@@ -1,12 +1,15 @@
-import { request as requestHttp } from 'node:http';
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedTargets, lookupAmong, resolveTarget, TargetRefused } from './targets.js';
 
 /** Milliseconds for a whole call: its receiver takes the message in, and works on it afterwards. */
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** The largest head of an answer, in bytes; its body is not read. */
+/** The largest head of an answer, in bytes. */
 const HEAD_BYTES = 16 * 1024;
+
+/** A connection over which nothing has come or gone for so many milliseconds is no more waited for. */
+const SILENT_MS = 60_000;
 
 /** What became of a call. */
 export interface Answered {
@@ -50,10 +53,11 @@ export async function post(
   try {
     const called = resolveTarget(url, allowed).then((addresses) => {
       ended.throwIfAborted();
-      return statusOf(url, { headers, body }, addresses, ended);
+      return callTarget(url, { method: 'POST', headers, body }, addresses, ended);
     });
     // Whatever a call hangs on, it is waited for no longer.
-    return { status: await Promise.race([called, endOf(ended)]), tookMs: took() };
+    const { status } = await Promise.race([called, endOf(ended)]);
+    return { status, tookMs: took() };
   } catch (error) {
     if (signal.aborted) throw error;
     throw new NotAnswered(
@@ -69,33 +73,60 @@ const endOf = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-function statusOf(
+/** What is asked of a target, and how many bytes of its answer are read at most: none where nobody says. */
+interface TargetCall {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array | undefined;
+  mostBytes?: number;
+}
+
+interface TargetAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/**
+ * Calls an address of somebody's choice over a connection of its own, to places that were looked at. Nothing of the answer is followed.
+ *
+ * @throws the connection's error, or one of an answer that is larger
+ */
+export function callTarget(
   url: URL,
-  { headers, body }: { headers: Record<string, string>; body: string },
-  addresses: { address: string; family: number }[],
+  { method, headers, body, mostBytes = 0 }: TargetCall,
+  addresses: readonly { address: string; family: number }[],
   signal: AbortSignal,
-): Promise<number> {
+): Promise<TargetAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const call = request(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // A connection of its own.
-      agent: false,
-      lookup: lookupAmong(addresses),
-      maxHeaderSize: HEAD_BYTES,
-      signal,
-    });
+    const lookup = lookupAmong(addresses);
+    const call = request(url, { method, headers, agent: false, lookup, maxHeaderSize: HEAD_BYTES, signal });
+    call.setTimeout(SILENT_MS, () => call.destroy(new Error(`Nothing came for ${SILENT_MS / 1000} seconds.`)));
     call.on('response', (answer) => {
-      resolve(answer.statusCode ?? 0);
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      const done = () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) });
+      answer.on('error', reject);
+      answer.on('end', done);
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > mostBytes) answer.destroy(new Error(`It answers more than ${mostBytes} bytes.`));
+        else parts.push(part);
+      });
+      if (mostBytes > 0) return;
+      done();
       answer.destroy();
     });
     // Not asked for, and without a listener the call would end without a word.
-    call.on('upgrade', (answer, socket) => {
-      resolve(answer.statusCode ?? 0);
+    call.on('upgrade', ({ statusCode = 0, headers }, socket) => {
+      resolve({ status: statusCode, headers, body: Buffer.alloc(0) });
       socket.destroy();
     });
     call.on('error', reject);
+    // What had an answer is settled by then.
+    call.on('close', () => reject(new Error('It cut the connection.')));
     call.end(body);
   });
 }

@@ -102,10 +102,10 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
  *   sub-user of theirs asked
  * - `loggedSearch`: one of the caller's or, for a main account, of its sub-users
  * - `session`, `subscription`: one of the caller's, or of their main account
- * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`: one of the caller's account
+ * - `workspace`, `savedSearch`, `contact`, `ownList`, `export`, `standingQuestion`: one of the caller's account
  * - `apiKey`: one of the caller's or, for a main account, of its sub-users
  * - `webhook`, `delivery`: one of the caller's own, and a message to it
- * - `factor`, `standingQuestion`, `finding`, `destination`: one of the caller's own
+ * - `factor`, `finding`, `destination`: one of the caller's own
  * - `secret`: something that nobody can guess; who knows it may use it
  */
 export type OwnedThing =

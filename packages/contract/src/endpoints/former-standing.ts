@@ -57,19 +57,21 @@ const watches = endpoint('GET /activity-management/watch', {
 
 const changeWatch = endpoint('PUT /activity-management/watch', {
   summary: 'Formerly: change what a standing question tells, pause it or let it go on',
+  subUser: 'OWN',
   owner: { ids: { watchId: 'standingQuestion' } },
   request: z.strictObject({
     ...{ watchId: id, name: name.optional(), signals: signals.optional(), strictness: strictness.optional() },
     isMuted: z.boolean().optional(),
   }),
-  errors: ['NOT_YOURS'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
 const removeWatch = endpoint('PUT /activity-management/watch/remove', {
   summary: 'Formerly: follow something no more',
+  subUser: 'OWN',
   owner: { ids: { watchId: 'standingQuestion' } },
   request: z.strictObject({ watchId: id }),
-  errors: ['NOT_YOURS'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
 const watchFindings = endpoint('GET /activity-management/watch/findings', {
@@ -131,18 +133,20 @@ const scheduledFiles = endpoint('GET /activity-management/scheduled-file', {
 
 const changeScheduledFile = endpoint('PUT /activity-management/scheduled-file', {
   summary: 'Formerly: change the file of a standing question, pause it or let it go on',
+  subUser: 'OWN',
   owner: { ids: { fileId: 'standingQuestion', destinationId: 'destination' } },
   request: z.strictObject({
     ...z.object({ name, rhythm, timeZone, ...file }).partial().shape,
     ...{ fileId: id, isPaused: z.boolean().optional() },
   }),
-  errors: ['NOT_YOURS', 'VALIDATION'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'VALIDATION'],
 });
 
 const ofFile = {
+  subUser: 'OWN',
   owner: { ids: { fileId: 'standingQuestion' } },
   request: z.strictObject({ fileId: id }),
-  errors: ['NOT_YOURS'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
 } as const;
 
 const makeScheduledFile = endpoint('PUT /activity-management/scheduled-file/make', {

@@ -42,14 +42,6 @@ const timeZone = z
   )
   .describe('By whose clock it is asked');
 
-/** Ways of telling that a person chooses: what webhooks hear of all saved searches comes with a webhook for `search.found`. */
-export const CHOSEN_WAYS = [
-  'BADGE',
-  'MAIL',
-  'WEBHOOK',
-  'FILE',
-] as const satisfies readonly (typeof DELIVERY_WAYS)[number][];
-
 const strictness = z.enum(WATCH_STRICTNESSES).describe('How much must come to pass before it tells');
 
 /** What a file holds, and what it may cost. */
@@ -91,9 +83,9 @@ export const questionFields = {
   signals: z.array(z.enum(WATCH_SIGNALS)).max(WATCH_SIGNALS.length).describe('What it tells of'),
   strictness,
   deliveries: z
-    .array(z.enum(CHOSEN_WAYS))
+    .array(z.enum(DELIVERY_WAYS))
     .min(1, { error: MESSAGES.chooseDelivery })
-    .max(CHOSEN_WAYS.length)
+    .max(DELIVERY_WAYS.length)
     .transform((chosen) => [...new Set(chosen)])
     .describe('How it tells: on the screen, by mail, to webhooks for `watch.found`, by a file'),
   destinationId,
@@ -133,8 +125,13 @@ const standingQuestion = z.object({
   nextDate: z.iso.datetime().nullable().describe('When it is asked next, where a clock says so'),
   lookedDate: z.iso.datetime().nullable().describe('When it was last looked at since data were published'),
   lookedTold: count.nullable().describe('How much there was to tell then'),
+  silentCountries: z
+    .array(z.string())
+    .describe('Countries of its question of which nothing was published for that look since the one before'),
   problem: z.string().nullable().describe('Why it could not be asked, or its file not be made, the last time'),
   createdDate: z.iso.datetime(),
+  createdBy: z.object({ userId: count, userName: z.string() }).nullable().describe('Who follows it'),
+  mayChange: z.boolean().describe('Whether the caller may change it and follow it no more'),
 });
 export type StandingQuestion = z.output<typeof standingQuestion>;
 
@@ -164,7 +161,7 @@ const follow = endpoint('POST /activity-management/following', {
 });
 
 const following = endpoint('GET /activity-management/following', {
-  summary: 'What the caller follows, by name',
+  summary: 'What the account of the caller follows, by name',
   owner: 'CALLER',
   request: z.strictObject({ ...pageFields }),
   response: z.object({
@@ -176,7 +173,9 @@ const following = endpoint('GET /activity-management/following', {
 });
 
 const changeFollowing = endpoint('PUT /activity-management/following', {
-  summary: 'Change what a standing question tells, when and how; pause it, or let it go on',
+  summary:
+    'Change what a standing question tells, when and how; pause it, or let it go on. A sub-user changes what they follow',
+  subUser: 'OWN',
   owner: { ids: { questionId: 'standingQuestion', destinationId: 'destination' } },
   request: z.strictObject({
     ...z.object(questionFields).partial().shape,
@@ -184,22 +183,25 @@ const changeFollowing = endpoint('PUT /activity-management/following', {
     file: z.strictObject(z.object(fileFields).partial().shape).nullable().optional(),
     isPaused: z.boolean().optional(),
   }),
-  errors: ['NOT_YOURS', 'VALIDATION', 'WATCHES_FULL', 'NO_ROOM'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'VALIDATION', 'WATCHES_FULL', 'NO_ROOM'],
 });
 
 const unfollow = endpoint('PUT /activity-management/following/remove', {
-  summary: 'Follow something no more: what was found goes for good, files that were made stay in the downloads',
+  summary:
+    'Follow something no more: what was found goes for good, files that were made stay in the downloads. A sub-user ends what they follow',
+  subUser: 'OWN',
   owner: { ids: { questionId: 'standingQuestion' } },
   request: z.strictObject({ questionId: id }),
-  errors: ['NOT_YOURS'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
 const makeQuestionFile = endpoint('PUT /activity-management/following/file', {
   summary: 'Make the file of a standing question now, within its budget',
+  subUser: 'OWN',
   owner: { ids: { questionId: 'standingQuestion' } },
   rate: 'SEARCH',
   request: z.strictObject({ questionId: id }),
-  errors: ['NOT_YOURS'],
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
 });
 
 /** Which findings are listed: those that nobody has read, all that are not put off, or those that are. */

@@ -217,9 +217,8 @@ const savedSearchNewsItem = z.object({
     .number()
     .int()
     .nullable()
-    .describe(
-      'The data version that the caller last looked at: asked with it as newSince, the search finds them, for nothing',
-    ),
+    .describe('The data version after which they came: asked with it as newSince, the search finds them, for nothing'),
+  newUntil: z.number().int().nullable().describe('The data version up to which they are counted, as newUntil'),
   totalRecords: z.number().int().nullable().describe('What it finds now, up to the last day of the records'),
   from: isoDate.nullable(),
   to: isoDate.nullable().describe('Its last day, or the last one of the records since, as far as a search may span'),
@@ -229,7 +228,7 @@ const savedSearchNewsItem = z.object({
 export type SavedSearchNews = z.output<typeof savedSearchNewsItem>;
 
 export const savedSearchNews = endpoint('POST /activity-management/workspace/news', {
-  summary: 'How many records came to saved searches since the caller last looked at each; free of charge',
+  summary: 'How many records came to saved searches that the caller has not seen; free of charge',
   owner: 'CALLER',
   rate: 'SEARCH',
   request: z.strictObject({ ids: z.array(id).max(LIMITS.savedSearchesAtOnce).describe('Saved searches') }),
@@ -238,10 +237,13 @@ export const savedSearchNews = endpoint('POST /activity-management/workspace/new
 });
 
 export const lookedAtSavedSearch = endpoint('PUT /activity-management/workspace/looked', {
-  summary: 'Note that the caller sees what a saved search finds now: what comes after it is new to them',
+  summary: 'Note that the caller sees what came to a saved search: what comes after it is new to them',
   owner: { ids: { userWorkspaceId: 'savedSearch' } },
   rate: 'SEARCH',
-  request: z.strictObject({ userWorkspaceId: id }),
+  request: z.strictObject({
+    userWorkspaceId: id,
+    newUntil: z.number().int().optional().describe('The data version up to which they see it; the present one'),
+  }),
   response: z.object({ totalRecords: z.number().int() }),
   errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', ...TOO_MUCH],
 });

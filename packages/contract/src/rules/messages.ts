@@ -197,7 +197,6 @@ export const MESSAGES = {
   followFile: 'A file is told what it holds and what it may cost, and nothing else is.',
   followClock:
     'By a clock, and when a month is whole, files are made. Screens, mails and webhooks tell as data are published.',
-  followingSaved: 'It is followed for your webhooks, as all of your saved searches are: it can be paused.',
   watchesFull:
     'Your subscription has no room for another one that is looked at as data are published. Please remove one first.',
   unknownTimeZone: 'Please give a time zone by its name, such as Asia/Kolkata.',

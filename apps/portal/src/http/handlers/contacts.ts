@@ -80,8 +80,7 @@ export const contactShipments: Handler<'contactShipments'> = async (call) => {
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const shipments = await question.companyShipments(contact?.companyName ?? '');
   const totalRecords = shipments.reduce((sum, { records }) => sum + records, 0);
-  const seen = (await lastSeen.of(caller.user, [request.contactId])).get(request.contactId);
-  await lastSeen.note(caller.user, [{ thingId: request.contactId, totalRecords, dataVersion: question.dataVersion }]);
+  const seen = await lastSeen.note(caller.user, request.contactId, totalRecords);
   return {
     shipmentsList: shipments,
     newRecords: seen ? Math.max(0, totalRecords - seen.totalRecords) : null,

@@ -1,7 +1,7 @@
 /** Watches and scheduled files by their former names: each is a standing question, as `standing.ts` has it. */
 import type { DeliveryWay } from '@tidewaiter/contract';
 import { MESSAGES, PortalError, type ScheduledFile, savedQuery, USUAL_SIGNALS, type Watch } from '@tidewaiter/contract';
-import { changeAs, followAs, invalid, shownOf } from '../../standing/following.js';
+import { changeAs, followAs, invalid, viewOf } from '../../standing/following.js';
 import { type Call, type Handler, requestedPage } from './handler.js';
 import { changeDigest, digest, findings, markFindings } from './standing.js';
 
@@ -9,7 +9,7 @@ type Services = Call<'createWatch'>['services'];
 type User = Call<'createWatch'>['caller']['user'];
 
 /** How a watch told. */
-const WATCH_WAYS: DeliveryWay[] = ['BADGE', 'MAIL', 'WEBHOOK'];
+const WATCH_WAYS: readonly DeliveryWay[] = ['BADGE', 'MAIL', 'WEBHOOK'];
 
 /** What nobody said of one of these. */
 const UNSAID = { timeZone: 'UTC', destinationId: null } as const;
@@ -17,9 +17,8 @@ const UNSAID = { timeZone: 'UTC', destinationId: null } as const;
 export const createWatch: Handler<'createWatch'> = async ({ services, request, caller }) => {
   const { query, signals = [...USUAL_SIGNALS], ...said } = request;
   const own = query && savedQuery.parse(query);
-  const told = { ...UNSAID, trigger: 'PUBLICATION', deliveries: ['BADGE', 'MAIL', 'WEBHOOK'] } as const;
-  const asked = { ...told, ...said, signals, deliveries: [...told.deliveries], query: own };
-  return { watchId: await followAs(services, caller.user, asked) };
+  const told = { ...UNSAID, trigger: 'PUBLICATION' as const, deliveries: [...WATCH_WAYS] };
+  return { watchId: await followAs(services, caller.user, { ...told, ...said, signals, query: own }) };
 };
 
 export const watches: Handler<'watches'> = async ({ services: { accounts }, request, caller: { user } }) => {
@@ -27,7 +26,7 @@ export const watches: Handler<'watches'> = async ({ services: { accounts }, requ
   const { questions, total, held } = await accounts.following.questions.list(user, page, { deliveries: WATCH_WAYS });
   const plan = await accounts.plans.subscriptions.planInForce(user);
   const watches = questions.map((question): Watch => {
-    const { id: watchId, isPaused: isMuted, ...shown } = shownOf(question);
+    const { questionId: watchId, isPaused: isMuted, ...shown } = viewOf(question);
     const { name, inWords, link, savedSearchId, signals, strictness, unread, problem, createdDate } = shown;
     return {
       ...{ watchId, name, inWords, link, savedSearchId, signals, strictness, isMuted, unread, problem, createdDate },
@@ -83,11 +82,11 @@ export const scheduledFiles: Handler<'scheduledFiles'> = async ({ services: { ac
   const page = requestedPage(request);
   const { questions, total } = await accounts.following.questions.list(caller.user, page, { deliveries: ['FILE'] });
   const files = questions.flatMap((question): ScheduledFile[] => {
-    const { id: fileId, file, trigger, deliveries, ...shown } = shownOf(question);
-    const { name, timeZone, destinationId, savedSearchId, inWords, isPaused, nextDate, problem, spent, latest } = shown;
+    const { questionId: fileId, file, trigger, deliveries, ...shown } = viewOf(question);
+    const { name, timeZone, destinationId, savedSearchId, inWords, isPaused, nextDate, problem } = shown;
     const rhythm = trigger === 'PUBLICATION' ? 'WATCH' : trigger;
     const of = { fileId, rhythm, watchId: deliveries.length > 1 ? fileId : null, savedSearchId } as const;
-    const rest = { name, timeZone, destinationId, inWords, isPaused, nextDate, problem, spent, latest };
+    const rest = { name, timeZone, destinationId, inWords, isPaused, nextDate, problem };
     return file ? [{ ...of, ...file, ...rest }] : [];
   });
   return { files, totalRecords: total };

@@ -1,4 +1,3 @@
-import type { Seen } from '@tidewaiter/accounts';
 import {
   describeLeftOut,
   MESSAGES,
@@ -16,64 +15,59 @@ import type { Handler } from './handler.js';
 const AT_ONCE = 4;
 
 /**
- * What came to saved searches since the caller last looked. The same state of the records holds nothing new, so nothing is counted for it;
- * whoever has never looked at one begins with what there is now.
+ * What came to saved searches that the caller has not seen, of what their standing questions were told: whether anything came was looked at as
+ * it was published, and how much of it there is now is counted here, so that it is what opens.
  */
 export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
   const { services, request, caller, signal } = call;
-  const { savedSearches, lastSeen } = services.accounts.saved;
+  const {
+    saved: { savedSearches },
+    following: { questions: standing },
+  } = services.accounts;
   const ids = [...new Set(request.ids)];
   const saved = await savedSearches.queries(caller.user, ids);
-  const seen = await lastSeen.of(caller.user, ids);
-  const first: Seen[] = [];
+  const { version } = await services.records.versions.current();
+  const seen = await standing.seenOf(caller.user, ids, version);
 
   async function tell(id: string, query: SavedQuery | null): Promise<SavedSearchNews> {
     signal.throwIfAborted();
-    if (query === null) return untold(id, MESSAGES.removedMeanwhile);
+    const told = seen.get(id);
+    if (query === null || !told) return untold(id, MESSAGES.removedMeanwhile);
     const question = await openQuestion(call, searchQuery.parse(query));
     const lost = describeLeftOut(query, question.scope);
     if (lost !== null) return untold(id, lost);
-    const look = seen.get(id);
-    const { dataVersion } = question;
+    const { unseenSince, toldVersion, seenAt, createdAt } = told;
     const now = await question.upToDate();
-    const isSame = look?.dataVersion === dataVersion;
-    const totalRecords = isSame ? look.totalRecords : await now.count();
-    if (look === undefined) first.push({ thingId: id, totalRecords, dataVersion });
     return {
       id,
-      newRecords: look === undefined || isSame ? 0 : await now.since(look.dataVersion).count(),
-      newSince: look?.dataVersion ?? dataVersion,
-      totalRecords,
-      from: now.scope?.fromDate ?? null,
-      to: now.scope?.toDate ?? null,
-      lookedDate: look?.lookedAt.toISOString() ?? null,
-      reason: null,
+      newRecords: unseenSince === null ? 0 : await now.since(unseenSince, toldVersion).count(),
+      ...{ newSince: unseenSince ?? toldVersion, newUntil: toldVersion, totalRecords: await now.count() },
+      ...{ from: now.scope?.fromDate ?? null, to: now.scope?.toDate ?? null },
+      ...{ lookedDate: (seenAt ?? createdAt).toISOString(), reason: null },
     };
   }
 
   const news = await pLimit(AT_ONCE).map(ids, (id, index) =>
     tell(id, saved[index]?.query ?? null).catch((error: unknown) => untold(id, reasonOf(error))),
   );
-  await lastSeen.note(caller.user, first);
   return { news };
 };
 
 export const lookedAtSavedSearch: Handler<'lookedAtSavedSearch'> = async (call) => {
   const { services, request, caller } = call;
-  const id = request.userWorkspaceId;
+  const { userWorkspaceId: id, newUntil } = request;
   const [saved] = await services.accounts.saved.savedSearches.queries(caller.user, [id]);
   if (!saved) throw new PortalError('REMOVED_MEANWHILE');
   const question = await openQuestion(call, searchQuery.parse(saved.query));
   const totalRecords = await (await question.upToDate()).count();
-  const { dataVersion } = question;
-  await services.accounts.saved.lastSeen.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
+  await services.accounts.following.questions.noteSeen(caller.user, id, newUntil ?? question.dataVersion);
   return { totalRecords };
 };
 
 /** Of one that nothing can be told of. */
 const untold = (id: string, reason: string): SavedSearchNews => ({
-  ...{ id, newRecords: null, newSince: null, totalRecords: null, from: null, to: null, lookedDate: null },
-  reason,
+  ...{ id, newRecords: null, newSince: null, newUntil: null, totalRecords: null },
+  ...{ from: null, to: null, lookedDate: null, reason },
 });
 
 /** It asks for too much, or its line names a list that is gone. */

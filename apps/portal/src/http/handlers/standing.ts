@@ -1,4 +1,4 @@
-import type { Actor, Destination, FoundByName, ListedQuestion, User } from '@tidewaiter/accounts';
+import type { Actor, Destination, FoundByName, User } from '@tidewaiter/accounts';
 import {
   DAY_MS,
   type Destination as DestinationView,
@@ -12,11 +12,12 @@ import {
   savedQuery,
   WRITTEN_WORDS,
 } from '@tidewaiter/contract';
-import { changeAs, followAs, invalid, shownOf } from '../../standing/following.js';
+import { changeAs, followAs, invalid, viewOf } from '../../standing/following.js';
 import { NotSent } from '../../standing/not-sent.js';
 import { sendTest } from '../../standing/sending.js';
 import { fingerprintOf, newKeyPair } from '../../standing/to-server.js';
 import { toldFindings } from '../../told/findings.js';
+import { openVisible } from '../../told/visible.js';
 import { type Call, type Handler, requestedPage } from './handler.js';
 
 type Accounts = Call<'follow'>['services']['accounts'];
@@ -43,28 +44,22 @@ export const changeFollowing: Handler<'changeFollowing'> = async ({ services, re
   return { message: MESSAGES.questionChanged };
 };
 
-function listed(question: ListedQuestion): QuestionView {
-  const { id: questionId, file, spent, latest, lookedAt, lookedTold, ...rest } = shownOf(question);
-  const { name, trigger, timeZone, signals, strictness, deliveries, destinationId, savedSearchId } = rest;
-  const { inWords, link, isPaused, unread, nextDate, problem, createdDate } = rest;
-  return {
-    ...{ questionId, name, trigger, timeZone, signals, strictness, deliveries, destinationId, savedSearchId },
-    ...{ inWords, link, isPaused, unread, nextDate, problem, createdDate, lookedTold },
-    lookedDate: lookedAt?.toISOString() ?? null,
-    file: file && { ...file, spent, latest },
-  };
-}
-
-export const following: Handler<'following'> = async ({ services: { accounts }, request, caller: { user } }) => {
+export const following: Handler<'following'> = async ({ services, request, caller: { user }, signal }) => {
+  const { accounts } = services;
   const { questions, total, held } = await accounts.following.questions.list(user, requestedPage(request));
   const plan = await accounts.plans.subscriptions.planInForce(user);
-  return { questions: questions.map(listed), totalRecords: total, held, most: plan?.watches ?? 0 };
+  const visible = await openVisible(services, user, signal);
+  const shown: QuestionView[] = [];
+  for (const question of questions) {
+    const { query, lookedFrom, trigger } = question;
+    const isLooked = query !== null && lookedFrom !== null && trigger === 'PUBLICATION';
+    shown.push(viewOf(question, isLooked ? await visible.silentSources(query.tradeType, lookedFrom) : []));
+  }
+  return { questions: shown, totalRecords: total, held, most: plan?.watches ?? 0 };
 };
 
 export const unfollow: Handler<'unfollow'> = async ({ services: { accounts }, request, caller }) => {
-  const { id, deliveries } = await accounts.following.questions.find(caller.user, request.questionId);
-  if (deliveries.includes('SEARCH_FOUND')) throw invalid('questionId', MESSAGES.followingSaved);
-  await accounts.following.questions.remove(caller.user, id);
+  await accounts.following.questions.remove(caller.user, request.questionId);
   return { message: MESSAGES.itemRemoved };
 };
 

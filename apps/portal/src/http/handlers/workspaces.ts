@@ -54,7 +54,10 @@ export const restoreWorkspace: Handler<'restoreWorkspace'> = async ({ services, 
  */
 export const saveSearch: Handler<'saveSearch'> = async (call) => {
   const { services, request, caller } = call;
-  const { searchLog, savedSearches, lastSeen } = services.accounts.saved;
+  const {
+    saved: { searchLog, savedSearches },
+    following: { questions: standing },
+  } = services.accounts;
   const { workspace_id, search_id, name, description, columnKeys, revision } = request;
   const [asked] = await searchLog.find(caller.user, [search_id]);
   if (!asked) throw new PortalError('NOT_YOURS');
@@ -76,13 +79,13 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
     totalRecords: await question.count(),
     dataVersion,
   };
-  const seen = await (await question.upToDate()).count();
   const before = request.id ? (await savedSearches.queries(caller.user, [request.id]))[0] : undefined;
   const id = request.id || (await savedSearches.save(caller.user, search));
   if (request.id) await savedSearches.replace(caller.user, id, search, revision);
   // A question that only goes on to a later day is still the one that they looked at.
-  if (before && !askTheSame({ ...before.query, toDate: query.toDate }, query)) await lastSeen.forget(id);
-  await lastSeen.note(caller.user, [{ thingId: id, totalRecords: seen, dataVersion }]);
+  if (before && !askTheSame({ ...before.query, toDate: query.toDate }, query)) await standing.forgetSeen(id);
+  await standing.seenOf(caller.user, [id], dataVersion);
+  await standing.noteSeen(caller.user, id, dataVersion);
   return { id, message: MESSAGES.searchSaved };
 };
 

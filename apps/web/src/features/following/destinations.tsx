@@ -51,59 +51,61 @@ function DestinationTable({ places }: { places: readonly Destination[] }) {
   const test = useTestDestination();
   const remove = useRemoveDestination();
   return (
-    <ColumnTable
-      label="All destinations"
-      rows={places}
-      keyOf={({ destinationId }) => destinationId}
-      columns={[
-        {
-          ...{ name: 'Destination', isHead: true },
-          cell: ({ name, inWords, publicKey, hostKey }) => (
-            <div className={classes.said}>
-              <bdi>{name}</bdi>
-              <div className="soft small">{inWords}</div>
-              {publicKey !== null && <div className="small">Its server is to let in: {publicKey}</div>}
-              {hostKey !== null && <div className="soft small">Known by {hostKey}</div>}
-            </div>
-          ),
-        },
-        {
-          name: 'Latest',
-          cell: ({ checkedDate, problem }) =>
-            problem ?? (checkedDate === null ? 'Not tried yet' : `Arrived ${displayTime(checkedDate)}`),
-          look: () => ({ className: classes.said }),
-        },
-        {
-          ...{ name: 'Acts', isScreen: true },
-          cell: ({ destinationId, name }) => (
-            <div className="row wrap gap-8-12">
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`Test ${name}`}
-                disabled={test.isPending}
-                onClick={() =>
-                  test.mutate(destinationId, {
-                    onSuccess: ({ message }) => notifyDone(message),
-                    onError: ({ message }) => notifyDone(message),
-                  })
-                }
-              >
-                {test.isPending && test.variables === destinationId ? 'Being tried …' : 'Test'}
-              </Button>
-              <Button
-                variant="subtle"
-                size="xs"
-                aria-label={`Remove ${name}`}
-                onClick={() => remove.mutate(destinationId)}
-              >
-                Remove
-              </Button>
-            </div>
-          ),
-        },
-      ]}
-    />
+    <div className={classes.cards}>
+      <ColumnTable
+        label="All destinations"
+        rows={places}
+        keyOf={({ destinationId }) => destinationId}
+        columns={[
+          {
+            ...{ name: 'Destination', isHead: true },
+            cell: ({ name, inWords, publicKey, hostKey }) => (
+              <div className={classes.said}>
+                <bdi>{name}</bdi>
+                <div className="soft small">{inWords}</div>
+                {publicKey !== null && <div className="small">Its server is to let in: {publicKey}</div>}
+                {hostKey !== null && <div className="soft small">Known by {hostKey}</div>}
+              </div>
+            ),
+          },
+          {
+            name: 'Latest',
+            cell: ({ checkedDate, problem }) =>
+              problem ?? (checkedDate === null ? 'Not tried yet' : `Arrived ${displayTime(checkedDate)}`),
+            look: () => ({ className: classes.said }),
+          },
+          {
+            ...{ name: 'Acts', isScreen: true },
+            cell: ({ destinationId, name }) => (
+              <div className="row wrap gap-8-12">
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`Test ${name}`}
+                  disabled={test.isPending}
+                  onClick={() =>
+                    test.mutate(destinationId, {
+                      onSuccess: ({ message }) => notifyDone(message),
+                      onError: ({ message }) => notifyDone(message),
+                    })
+                  }
+                >
+                  {test.isPending && test.variables === destinationId ? 'Being tried …' : 'Test'}
+                </Button>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove.mutate(destinationId)}
+                >
+                  Remove
+                </Button>
+              </div>
+            ),
+          },
+        ]}
+      />
+    </div>
   );
 }
 

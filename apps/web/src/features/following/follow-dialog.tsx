@@ -2,7 +2,8 @@ import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   addDays,
-  CHOSEN_WAYS,
+  DELIVERY_WAYS,
+  type DeliveryWay,
   dayOf,
   FILE_DAYS,
   LIMITS,
@@ -80,16 +81,12 @@ function questionOf(text: string, tradeType: TradeType, countryCode: readonly st
 /** Points that files may cost in a month where nobody says anything. */
 const USUAL_BUDGET = 500;
 
-type Way = (typeof CHOSEN_WAYS)[number];
-
 /** What a form says of a question that is followed, or of one that is begun. */
 const saidOf = (changed: StandingQuestion | undefined) => ({
   trigger: changed?.trigger ?? ('PUBLICATION' as const),
   signals: changed?.signals ?? [...USUAL_SIGNALS],
   strictness: changed?.strictness ?? ('USUAL' as const),
-  deliveries: changed?.deliveries.filter((way): way is Way => way !== 'SEARCH_FOUND') ?? [
-    ...(['BADGE', 'MAIL', 'WEBHOOK'] as Way[]),
-  ],
+  deliveries: changed?.deliveries ?? (['BADGE', 'MAIL', 'WEBHOOK'] as DeliveryWay[]),
   days: changed?.file?.days ?? ('LATEST' as const),
   onlyNew: changed?.file?.onlyNew ?? true,
   format: changed?.file?.format ?? ('xlsx' as const),
@@ -140,7 +137,7 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
     };
     if (show(problems)) return;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const deliveries: Way[] = tells ? said.deliveries : ['FILE'];
+    const deliveries: DeliveryWay[] = tells ? said.deliveries : ['FILE'];
     const file = hasFile && typeof budget === 'number' ? { days, onlyNew, format, budget } : undefined;
     const how = {
       ...{ trigger, timeZone, strictness, deliveries, signals: tells ? said.signals : [] },
@@ -236,9 +233,9 @@ function FollowForm({ onClose, ...props }: FollowDialogProps) {
             label="Tells"
             value={said.deliveries}
             error={errors.deliveries}
-            onChange={(next) => say({ deliveries: CHOSEN_WAYS.filter((way) => next.includes(way)) })}
+            onChange={(next) => say({ deliveries: DELIVERY_WAYS.filter((way) => next.includes(way)) })}
           >
-            {CHOSEN_WAYS.map((way) => (
+            {DELIVERY_WAYS.map((way) => (
               <Checkbox key={way} value={way} label={WAYS[way]} mt={8} />
             ))}
           </Checkbox.Group>

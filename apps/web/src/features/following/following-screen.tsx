@@ -15,6 +15,7 @@ import {
   useUnfollow,
 } from '../../search/following/following-calls.js';
 import { latestInWords, lookedInWords, RHYTHMS, TRIGGERS, WAYS } from '../../search/following/following-words.js';
+import { useSession } from '../../session/store.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { ListPages } from '../../ui/list-pages.js';
@@ -50,7 +51,7 @@ export function FollowingScreen() {
   return (
     <Page
       title="Following"
-      lead="What you follow, and what was found for you, is yours alone. Files of it cost your points."
+      lead="What your account follows, and what was found for you. Files cost the points of whoever has them made."
       actions={
         <Button
           leftSection={<IconBellPlus size={18} stroke={1.6} aria-hidden />}
@@ -82,11 +83,13 @@ export function FollowingScreen() {
                   <h2 id="followed">Followed</h2>
                   <Link to="/downloadlog">All downloads</Link>
                 </div>
-                <FollowedTable
-                  questions={data.questions}
-                  onChange={(changed) => setSaid({ changed })}
-                  onMade={() => setAskedAt(Date.now())}
-                />
+                <div className={classes.cards}>
+                  <FollowedTable
+                    questions={data.questions}
+                    onChange={(changed) => setSaid({ changed })}
+                    onMade={() => setAskedAt(Date.now())}
+                  />
+                </div>
                 {data.totalRecords > LIMITS.pageSize && (
                   <ListPages
                     label="Followed"
@@ -115,6 +118,7 @@ interface FollowedTableProps {
 }
 
 function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
+  const userId = useSession().user?.userid;
   return (
     <ColumnTable
       label="All that is followed"
@@ -123,17 +127,18 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
       columns={[
         {
           ...{ name: 'What', isHead: true },
-          cell: ({ name, link, inWords, problem }) => (
+          cell: ({ name, link, inWords, problem, unread, createdBy }) => (
             <div className={classes.said}>
               <a href={link}>
                 <bdi>{name}</bdi>
               </a>
+              {unread > 0 && ` · ${formatCount(unread)} unread`}
+              {createdBy && createdBy.userId !== userId && ` · followed by ${createdBy.userName}`}
               <div className="soft small">{inWords}</div>
               {problem !== null && <div className="small">Silent: {problem}</div>}
             </div>
           ),
         },
-        { name: 'Unread', isNumber: true, cell: ({ unread }) => formatCount(unread) },
         {
           name: 'Asked',
           look: () => ({ className: classes.said }),
@@ -151,7 +156,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
           look: () => ({ className: classes.said }),
           cell: (question) => (
             <>
-              <span>{question.deliveries.map((way) => WAYS[way]).join(', ')}</span>
+              <div className={classes.ways}>{question.deliveries.map((way) => WAYS[way].toLowerCase()).join(', ')}</div>
               {question.file && (
                 <div className="soft small">
                   {latestInWords(question)} · {formatCount(question.file.spent)} of {formatCount(question.file.budget)}{' '}
@@ -163,7 +168,7 @@ function FollowedTable({ questions, onChange, onMade }: FollowedTableProps) {
         },
         {
           ...{ name: 'Acts', isScreen: true },
-          cell: (question) => <Acts {...{ question, onChange, onMade }} />,
+          cell: (question) => question.mayChange && <Acts {...{ question, onChange, onMade }} />,
         },
       ]}
     />
@@ -180,9 +185,7 @@ function Acts({ question, onChange, onMade }: ActsProps) {
   const change = useChangeFollowing();
   const make = useMakeFile();
   const unfollow = useUnfollow();
-  const { questionId, name, isPaused, file, deliveries } = question;
-  // It comes and goes with the webhook that hears of it.
-  const isImplied = deliveries.includes('SEARCH_FOUND');
+  const { questionId, name, isPaused, file } = question;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -206,13 +209,11 @@ function Acts({ question, onChange, onMade }: ActsProps) {
             Make its file now
           </Menu.Item>
         )}
-        {!isImplied && <Menu.Item onClick={() => onChange(question)}>Change</Menu.Item>}
+        <Menu.Item onClick={() => onChange(question)}>Change</Menu.Item>
         <Menu.Item onClick={() => change.mutate({ questionId, isPaused: !isPaused }, { onError: tell })}>
           {isPaused ? 'Go on' : 'Pause'}
         </Menu.Item>
-        {!isImplied && (
-          <Menu.Item onClick={() => unfollow.mutate(questionId, { onError: tell })}>Follow no more</Menu.Item>
-        )}
+        <Menu.Item onClick={() => unfollow.mutate(questionId, { onError: tell })}>Follow no more</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -28,9 +28,12 @@ export function newsOf(saved: readonly Pick<SavedSearch, 'id' | 'revision'>[]) {
   });
 }
 
-/** Notes that the person sees what a saved search finds now. Nobody waits for it, and nothing is lost where it fails. */
-export async function lookAtSaved(queryClient: QueryClient, userWorkspaceId: string): Promise<void> {
-  await client.lookedAtSavedSearch({ userWorkspaceId }).catch(() => undefined);
+/** Notes that the person sees what came to a saved search. Nobody waits for it, and nothing is lost where it fails. */
+export async function lookAtSaved(
+  queryClient: QueryClient,
+  { id, newUntil }: { id: string; newUntil?: number | null },
+): Promise<void> {
+  await client.lookedAtSavedSearch({ userWorkspaceId: id, newUntil: newUntil ?? undefined }).catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: [SAVED_NEWS_KEY] });
 }
 
@@ -47,10 +50,10 @@ export const addressOfSaved = ({ id, columnKeys, userSearchQuery }: SavedSearch)
 });
 
 /** Writes the address of what is new to a saved search: its question up to the last day of the news, and of that what came since. */
-export const addressOfNews = (saved: SavedSearch, { to, newSince }: SavedSearchNews): SearchAddress => ({
+export const addressOfNews = (saved: SavedSearch, { to, newSince, newUntil }: SavedSearchNews): SearchAddress => ({
   ...addressOfSaved(saved),
   ...(to !== null && { to }),
-  ...(newSince !== null && { newSince: String(newSince) }),
+  ...(newSince !== null && newUntil !== null && { newSince: String(newSince), newUntil: String(newUntil) }),
 });
 
 /** So long a saved search that was just fetched is taken for what it is. */

@@ -73,7 +73,7 @@ async function openEntry(
   const open = async (): Promise<SearchAddress> => {
     if (saved !== undefined) {
       const opened = await queryClient.fetchQuery({ ...savedSearchOf(userId, saved), staleTime: 0 });
-      void lookAtSaved(queryClient, saved);
+      void lookAtSaved(queryClient, { id: saved });
       return addressOfSaved(opened);
     }
     return search === undefined ? withDates(address, queryClient) : addressOf(await questionOf(search));

@@ -1,4 +1,5 @@
 import {
+  countryByCode,
   type DeliveryWay,
   displayDate,
   type ExportFormat,
@@ -48,7 +49,6 @@ export const WAYS: Record<DeliveryWay, string> = {
   BADGE: 'On the screen',
   MAIL: 'By mail',
   WEBHOOK: 'To webhooks',
-  SEARCH_FOUND: 'To webhooks',
   FILE: 'As a file',
 };
 
@@ -77,13 +77,22 @@ const WORDS: FindingWords = {
 
 export const foundInWords = (finding: ToldFinding) => findingInWords(finding, WORDS);
 
-/** When it was last looked at, and what came of it. */
-export function lookedInWords({ lookedDate, lookedTold, createdDate, trigger }: StandingQuestion): string {
+/** So many countries are named of which nothing was published. */
+const SILENT_NAMED = 3;
+
+/** When it was last looked at, what came of it, and where nothing could. */
+export function lookedInWords(question: StandingQuestion): string {
+  const { lookedDate, lookedTold, createdDate, trigger, silentCountries } = question;
   if (trigger === 'WEEKLY' || trigger === 'MONTHLY') return '';
   if (lookedDate === null) return `Nothing was published since ${displayTime(createdDate)}`;
   if (trigger === 'MONTH_COMPLETE') return `Looked ${displayTime(lookedDate)}`;
   const told = lookedTold ? `${formatCount(lookedTold)} new` : 'nothing new';
-  return `Looked ${displayTime(lookedDate)}: ${told}`;
+  if (silentCountries.length === 0) return `Looked ${displayTime(lookedDate)}: ${told}`;
+  const countries = silentCountries.map((code) => countryByCode(code)?.name ?? code);
+  const named = countries.slice(0, SILENT_NAMED);
+  const rest = countries.length - named.length;
+  const silent = new Intl.ListFormat('en').format([...named, ...(rest > 0 ? [`${formatCount(rest)} more`] : [])]);
+  return `Looked ${displayTime(lookedDate)}: ${told}; ${silent} ${countries.length === 1 ? 'was' : 'were'} not published since`;
 }
 
 /** What became of the latest file, in a line. */

@@ -22,7 +22,7 @@ export function SavedNewsLink({ saved, news, className }: SavedNewsLinkProps) {
       search={addressOfNews(saved, news)}
       className={className}
       title={news.lookedDate ? `Since you looked on ${displayTime(news.lookedDate)}` : undefined}
-      onClick={() => void lookAtSaved(queryClient, saved.id)}
+      onClick={() => void lookAtSaved(queryClient, news)}
     >
       {formatCount(news.newRecords)} new
       <span className="visually-hidden">

@@ -172,17 +172,14 @@ export const contacts = pgTable(
   ],
 );
 
-/** What a saved search or a contact held when a person last looked at it: what came since is new to them. */
+/** What a contact held when a person last looked at it: what came since is new to them. */
 export const looks = pgTable(
   'looks',
   {
     userId: ofPerson('user_id'),
-    /** The id of a saved search or of a contact. */
+    /** The id of a contact. */
     thingId: uuid('thing_id').notNull(),
     totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
-    dataVersion: integer('data_version').notNull(),
-    /** The state of the records when they had looked before, while it was another one. */
-    previousVersion: integer('previous_version').notNull(),
     lookedAt: moment('looked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.thingId] }), index('looks_thing').on(table.thingId)],

@@ -50,7 +50,8 @@ export interface FileContents {
 
 /**
  * A question that stands: a saved search's, for as long as that is there, or one of its own. It is asked when its trigger says so, tells what
- * its signals name by its deliveries, and notes up to where it has told.
+ * its signals name by its deliveries, and notes up to where it has told. Each saved search has one without a delivery for each person who has
+ * seen it: what came to it is shown beside it.
  */
 export const standingQuestions = pgTable(
   'standing_questions',
@@ -78,9 +79,15 @@ export const standingQuestions = pgTable(
     toldVersion: integer('told_version').notNull(),
     /** The latest month that it has told of because it had become whole, as YYYY-MM. */
     toldMonth: text('told_month'),
-    /** When it was last asked, and how much was told then. */
+    /** When it was last asked, from which state of the records on, and how much was told then. */
     lookedAt: moment('looked_at'),
+    lookedFrom: integer('looked_from'),
     lookedTold: integer('looked_told'),
+    /** Of a saved search: after which state came what its person has not seen yet; null where there is none. */
+    unseenSince: integer('unseen_since'),
+    /** The same of what they saw when they last looked, and when that was. */
+    seenSince: integer('seen_since'),
+    seenAt: moment('seen_at'),
     /** Why it could not be asked the last time, and why its file was not made: who has been told of that is told of another reason alone. */
     problem: text('problem'),
     fileProblem: text('file_problem'),
@@ -90,6 +97,7 @@ export const standingQuestions = pgTable(
     index('standing_questions_person').on(table.userId, table.name, table.id),
     index('standing_questions_account').on(table.ownerId),
     index('standing_questions_saved_search').on(table.savedSearchId),
+    uniqueIndex('standing_questions_seen').on(table.savedSearchId, table.userId).where(sql`${table.deliveries} = '{}'`),
     index('standing_questions_due').on(table.nextAt).where(sql`not ${table.isPaused}`),
     index('standing_questions_destination').on(table.destinationId),
     check('standing_questions_file', sql`('FILE' = any(${table.deliveries})) = (${table.file} is not null)`),
