@@ -107,6 +107,8 @@ export function largestRequests(number = 0): LargestRequest[] {
     const questions = seen.has(request) ? simplest : asked;
     seen.add(request);
     const lists = Object.fromEntries(LISTED_DIMENSIONS.map((list) => [list, LIMITS.breakdownItems]));
+    if (name === 'readRecords' || name === 'readingCost')
+      return simplest.map((body) => ({ name, path, body: { query: { ...scope, ...body } } }));
     const isSearch = ['search', 'searchCount', 'searchCost'].includes(name);
     const besides = isSearch ? sorted : name === 'topLists' ? { lists } : { nameContains };
     if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, ...besides }));

@@ -1,5 +1,5 @@
 import { actingAs } from '@tidewaiter/accounts/acting-as';
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, PortalError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
 import { explained } from '../app/failures.js';
@@ -111,7 +111,8 @@ export async function runCommandLine(
   } catch (thrown) {
     context.progress(null);
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const error = await explained(thrown);
+    const told = await explained(thrown);
+    const error = told instanceof PortalError ? new OperatorError(told.message) : told;
     if (error instanceof OperatorError) {
       context.err(plainLine(error.message));
       for (const detail of error.details) context.err(`  ${plainLine(detail)}`);

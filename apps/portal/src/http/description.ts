@@ -78,14 +78,16 @@ export async function serveDescription(
   await app.register(async (described) => {
     if (rateLimits)
       described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.access.rateLimiter));
+    let made: Description | undefined;
+    const all = () => (made ??= app.swagger() as unknown as Description);
     const json = 'application/json; charset=utf-8';
     described.get(
       PROGRAMS,
       { schema: { hide: true } },
-      constantAnswer(json, () => JSON.stringify(openToKeys(app.swagger() as unknown as Description))),
+      constantAnswer(json, () => JSON.stringify(openToKeys(all()))),
     );
     const constant: Record<string, RouteHandlerMethod> = {
-      '/api-docs/json': constantAnswer(json, () => JSON.stringify(app.swagger())),
+      '/api-docs/json': constantAnswer(json, () => JSON.stringify(all())),
       '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
     };
     // In place of handlers that would make them anew for each who asks, and for nobody who has left.

@@ -34,6 +34,7 @@ function valid({ name }: NamedCall): object {
   if (name === 'suggestionList') return { tradeType, fromDate, toDate, countryCode, ...text, searchValue: 'acme' };
   const asked = { ...payload(), ...text, searchValue: ['acme'], queryBuilder: [row] };
   if (name === 'topLists') return { ...asked, lists: { importers: 5 } };
+  if (name === 'readRecords' || name === 'readingCost') return { query: asked };
   return name === 'listDistinctColumnValue' ? { ...asked, columnName: 'incoterm' } : asked;
 }
 

@@ -51,11 +51,7 @@ export function addAccountKeyCommand(account: Command, context: CommandContext):
       if (user.disabledAt || !user.verifiedAt)
         throw new OperatorError(`${user.email} ${user.disabledAt ? 'is disabled' : 'has never set a password'}.`);
       const expiresOn = bound<string>(expires) ?? null;
-      const made = await accounts.access.apiKeys
-        .create(user, { name, scopes, expiresOn }, { actorId: null })
-        .catch((error: unknown) => {
-          throw error instanceof PortalError ? new OperatorError(error.message) : error;
-        });
+      const made = await accounts.access.apiKeys.create(user, { name, scopes, expiresOn }, { actorId: null });
       const { id: keyId } = made.key;
       return [
         { keyId, userid: user.id, name, scopes, expiresOn, key: made.text },

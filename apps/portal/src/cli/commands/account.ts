@@ -163,9 +163,7 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
     async does(address: string) {
       const { accounts } = await context.services();
       const user = await accounts.people.users.ofAddress(address);
-      await accounts.people.firstLinks.sendAgain(user, null).catch((error: unknown) => {
-        throw error instanceof PortalError ? new OperatorError(error.message) : error;
-      });
+      await accounts.people.firstLinks.sendAgain(user, null);
       const { id: userid, email } = user;
       return [{ userid, email }, `A link to set a password is on its way to ${email}.`];
     },

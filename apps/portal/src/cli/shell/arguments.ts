@@ -15,10 +15,18 @@ export function bound<Value>(said: Value | Unbounded | undefined): Value | null 
   return said === 'unbounded' ? null : (said as Value | undefined);
 }
 
-export function emailAddress(text: string): string {
-  if (!z.email().safeParse(text).success) throw new InvalidArgumentError('An e-mail address.');
-  return text;
-}
+/** Reads a text by a schema; what that refuses, in words for who typed it. */
+const by =
+  <Value>(schema: z.ZodType<Value>, words: string) =>
+  (text: string): Value => {
+    const read = schema.safeParse(text);
+    if (!read.success) throw new InvalidArgumentError(words);
+    return read.data;
+  };
+
+const digits = (shape: RegExp) => z.string().regex(shape).transform(Number);
+
+export const emailAddress = by(z.email(), 'An e-mail address.');
 
 /** Takes the address of somebody. */
 export const personArgument = (command: Command) =>
@@ -37,68 +45,45 @@ export function countryCodes(text: string): string[] | Unbounded {
 }
 
 /** A country's code of three letters of ISO 3166, or the shortcode of a source. */
-export function countryCode(text: string): string {
-  const code = text.toUpperCase();
-  if (!countryByCode(code)) throw new InvalidArgumentError('A country by its three letters of ISO 3166, as FRA.');
-  return code;
-}
+export const countryCode = by(
+  z.string().toUpperCase().refine(countryByCode),
+  'A country by its three letters of ISO 3166, as FRA.',
+);
 
-/** A number as lists count from. */
-export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!/^[1-9]\d*$/.test(text) || number > LARGEST) throw new InvalidArgumentError('A whole number from 1.');
-  return number;
-}
+/** A number as lists count from, at most the largest of a load. */
+export const wholeNumber = by(
+  digits(/^[1-9]\d*$/).refine((number) => number < 2 ** 32),
+  'A whole number from 1.',
+);
 
-/** The largest number of a load. */
-const LARGEST = 2 ** 32 - 1;
-
-export function day(text: string): string {
-  if (!isIsoDate(text)) throw new InvalidArgumentError('A day, YYYY-MM-DD.');
-  return text;
-}
+export const day = by(z.string().refine(isIsoDate), 'A day, YYYY-MM-DD.');
 
 /** A day, or never. */
-export function dayOrNever(text: string): string | Unbounded {
-  return text === 'never' ? 'unbounded' : day(text);
-}
+export const dayOrNever = (text: string): string | Unbounded => (text === 'never' ? 'unbounded' : day(text));
 
 /** A whole number in a range that an allowance can have. */
-export function figure(text: string): number {
-  const number = Number(text);
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number from 0.');
-  return number;
-}
+export const figure = by(digits(/^\d{1,9}$/), 'A whole number from 0.');
 
 /** Records that a search gives without points: no fewer than a screen's pages reach (SPEC 9). */
-export function freeRecords(text: string): number {
-  const number = figure(text);
-  if (number < LIMITS.reachableRows)
-    throw new InvalidArgumentError(
-      `A whole number from ${LIMITS.reachableRows}: so many do the pages of a screen reach.`,
-    );
-  return number;
-}
+export const freeRecords = by(
+  digits(/^\d{1,9}$/).refine((number) => number >= LIMITS.reachableRows),
+  `A whole number from ${LIMITS.reachableRows}: so many do the pages of a screen reach.`,
+);
 
 /** A whole number of months, or none. */
-export function monthsOrNone(text: string): number | Unbounded {
-  return text === 'none' ? 'unbounded' : figure(text);
-}
+export const monthsOrNone = (text: string): number | Unbounded => (text === 'none' ? 'unbounded' : figure(text));
 
 /** Points to give, or with a minus sign to take back. */
-export function points(text: string): number {
-  const number = Number(text);
-  if (!/^[+-]?\d{1,9}$/.test(text) || number === 0) throw new InvalidArgumentError('A whole number that is not 0.');
-  return number;
-}
-
-/** The largest key of a party. */
-const LARGEST_KEY = 2n ** 64n - 1n;
+export const points = by(
+  digits(/^[+-]?\d{1,9}$/).refine((number) => number !== 0),
+  'A whole number that is not 0.',
+);
 
 /** A party's key in decimal digits, as commands list it. */
-export function partyKey(text: string): string {
-  if (!/^[1-9]\d{0,19}$/.test(text) || BigInt(text) > LARGEST_KEY) {
-    throw new InvalidArgumentError('A key, as the list shows it.');
-  }
-  return text;
-}
+export const partyKey = by(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,19}$/)
+    .refine((key) => BigInt(key) < 2n ** 64n),
+  'A key, as the list shows it.',
+);
