@@ -33,6 +33,7 @@ const FURTHER = [
 /** Letters of one sound that are written in two ways in the same word, and signs above and between letters. */
 const ALIKE: Readonly<Record<string, string>> = {
   Ё: 'Е',
+  İ: 'I',
   ي: 'ی',
   ى: 'ی',
   ك: 'ک',

@@ -42,6 +42,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   // Of any other letter, it is not the dollar of the United States.
   [/(?<!\p{L})\p{L}\$/giu, OTHER_SIGN],
   [/(?<!\p{L})s\/\.?(?!\p{L})/giu, 'soles'],
+  // Nigeria's customs write theirs so behind amounts; behind a weight it is the net one.
+  [/(?<=(?:value|amount|tax|duty|levy|fob|cif)\s*)\(n\)/giu, 'ngn'],
   // Their names hold a sign that is no letter.
   [/(?<!\p{L})so['ʻʼ‘’`´]m(?!\p{L})/giu, 'uzs'],
   [/(?<!\p{L})pa['ʻʼ‘’`´]anga(?!\p{L})/giu, 'paanga'],

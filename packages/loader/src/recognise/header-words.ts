@@ -204,45 +204,8 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
       (isAsycuda ? readField(header) : undefined) ??
       readInTonnes(header, languages) ??
       readInPesos(words[column] ?? [], languages) ??
-      inTwoScripts(header, languages) ??
-      orOfItsBox(header, isNumbered, inTwoLanguages(header, read(words[column] ?? [], languages), languages)),
+      orOfItsBox(header, isNumbered, read(words[column] ?? [], languages)),
   );
-}
-
-/** Letters of another script than the Latin one. */
-const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
-
-/** What may stand beside one half alone. */
-const BESIDE_HALF: ReadonlySet<Concept> = new Set(['kilogram', 'thousand', 'number', 'code', 'name']);
-
-/** Of halves in two scripts the Latin one, where it is wholly known, says what the other does: `ශුද්ධ බර (kg) / Net Weight`. */
-function inTwoScripts(header: string, languages: readonly string[]): HeaderWords | undefined {
-  if (!OTHER_SCRIPT.test(header)) return undefined;
-  const halves = header.split(/\s+[/|]\s+|\n/);
-  const [other, ...more] = halves.filter((half) => OTHER_SCRIPT.test(half));
-  const latin = halves.find((half) => !OTHER_SCRIPT.test(half));
-  if (halves.length !== 2 || other === undefined || latin === undefined || more.length > 0) return undefined;
-  const [said, beside] = [latin, other].map((half) => read(wordsOf(half), languages));
-  if (!said || !beside || said.concepts.size === 0 || said.unknown.length > 0 || beside.unknown.length === 0)
-    return undefined;
-  const added = [...beside.concepts].filter((word) => !said.concepts.has(word));
-  return added.every((word) => BESIDE_HALF.has(word))
-    ? { ...said, concepts: new Set([...said.concepts, ...added]) }
-    : undefined;
-}
-
-/** `Consignee / Réceptionnaire`: where one half says all that is known of both, the other says it in another language. */
-function inTwoLanguages(header: string, whole: HeaderWords, languages: readonly string[]): HeaderWords {
-  const halves = header.split(/\s+\/\s+/).map(wordsOf);
-  if (halves.length !== 2 || whole.currencies.length > 0) return whole;
-  const says = (half: HeaderWords) => half.concepts.size > 0 && half.unknown.length === 0;
-  const [first, second] = halves.map((words) => [read(words, languages), read(words, [])] as const);
-  if (first === undefined || second === undefined) return whole;
-  const isPart = (one: HeaderWords, of: HeaderWords) =>
-    [...one.concepts].every((word) => of.concepts.has(word)) && one.numbers.length === 0;
-  for (const [[known], others] of [[first, second] as const, [second, first] as const])
-    if (says(known) && others.some((other) => other.concepts.size > 0 && isPart(other, known))) return known;
-  return whole;
 }
 
 const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity'];

@@ -1,10 +1,28 @@
 import { hsCodeOf, isCutShort, isDotted, isHeading } from '../cleaning/hs-codes.js';
+import type { Suggestion } from './assign.js';
 import { names } from './hs-chapters.js';
+import { CLEAR } from './unclear.js';
 
 /** An HS code as it is written, and what its goods are called. */
 export interface CodedGoods {
   code: string;
   goods: string;
+}
+
+/** Suggestions without headings and chapters where another column that is called the code has all of it. */
+export function withWholeCodes(
+  suggestions: readonly Suggestion[],
+  rows: readonly (readonly string[])[],
+): readonly Suggestion[] {
+  const codes = suggestions.filter(({ target, score }) => target === 'hs_code' && score >= CLEAR);
+  const digits = (row: readonly string[], column: number) => hsCodeOf(row[column] ?? '').replace(/^0+/, '');
+  const begins = (short: number, long: number) => {
+    const both = rows.map((row) => [digits(row, short), digits(row, long)] as const).filter(([a, b]) => a && b);
+    return both.length > 0 && both.every(([a, b]) => b.startsWith(a) && b.length > a.length);
+  };
+  const isHeading = ({ target, column }: Suggestion) =>
+    target === 'hs_code' && codes.some((other) => other.column !== column && begins(column, other.column));
+  return codes.length < 2 ? suggestions : suggestions.filter((each) => !isHeading(each));
 }
 
 /** What the HS codes of a sample show of zeros that a spreadsheet took from their beginnings. */

@@ -31,6 +31,9 @@ export function findTradeColumn(rows: readonly (readonly string[])[], width: num
   return undefined;
 }
 
+/** Words of a procedure that are not known: `IMPORTACION DEFINITIVA`. */
+const MOST_UNKNOWN = 2;
+
 /** A column's different texts; undefined where they are too many to be of a kind. */
 function textsOf(rows: readonly (readonly string[])[], column: number): string[] | undefined {
   const texts = new Set<string>();
@@ -60,7 +63,7 @@ function tradeOf(text: string): Flow | undefined {
   if (ofBox !== undefined) return ofBox[1];
   if (REEXPORT.test(text)) return 'EXPORT';
   const { concepts, unknown, numbers } = readHeaderWords(text);
-  if (unknown.length > 0 || numbers.length > 0) return undefined;
+  if (unknown.length > MOST_UNKNOWN || numbers.length > 0) return undefined;
   // What an import is declared with may be the invoice of an export.
   if (OF_PAPERS.some((concept) => concepts.has(concept))) return undefined;
   if (OF_STORES.some((concept) => concepts.has(concept))) return 'STORED';

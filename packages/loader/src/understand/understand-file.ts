@@ -15,7 +15,7 @@ import { columnsOfDays, datesOf, withOnlyDay, yearsOf } from './days-of-records.
 import { findDeclarationTotals, ofItems } from './declaration-totals.js';
 import { withoutGroups } from './groups-of-columns.js';
 import { findForeignChapters } from './hs-chapters.js';
-import { areOfSeven, type CodedGoods, findCutShort, findLostZeros } from './hs-codes.js';
+import { areOfSeven, type CodedGoods, findCutShort, findLostZeros, withWholeCodes } from './hs-codes.js';
 import { findShift, judgeValues } from './judge-values.js';
 import { findLeftOver, withProposed } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
@@ -130,7 +130,10 @@ export function understandFile(written: FileSample): Understanding {
   // Beside days whose name is known, those of an unknown one are not taken for the record's.
   const isOpenDay = columnsOfDays(looked).some((column) => !unread.includes(column));
   const guesses = guessEach(unread, valued).filter(({ target }) => target !== 'record_date' || !isOpenDay);
-  const each = withOnlyOnes([...byName, ...guesses, ...guessCodes(unread, byName, valued, read)], looked);
+  const each = withWholeCodes(
+    withOnlyOnes([...byName, ...guesses, ...guessCodes(unread, byName, valued, read)], looked),
+    rows,
+  );
   const named = assign(tieToCurrency(answered(each, said).filter(isProposed), read));
   const numbers = numbersOf(file, named, unread, answers);
   const numberOf = numberReader(numbers);
