@@ -45,6 +45,3 @@ export const MAX_MERGED_SHEET = 64 * MIB;
 
 /** Longest description of a Parquet file's columns and row groups, in bytes; it travels in a statement. */
 export const MAX_PARQUET_FOOTER = 1.5 * MIB;
-
-/** Largest sheet of a workbook whose rows are read here, in bytes of its XML: the library of workbooks refuses what is larger. */
-export const MAX_PLAIN_SHEET = 2048 * MIB;

@@ -6,11 +6,7 @@ import type { Member } from './zip-archive.js';
 /** The parts of a workbook that a sheet's cells are read from. */
 export interface SheetParts {
   sheet: Member;
-  /** The texts that cells share. */
-  texts: Member | undefined;
   styles: Member | undefined;
-  /** Its days are counted from 1904 on, as on old Macintoshes. */
-  from1904: boolean;
 }
 
 /** Where a sheet is; nothing where the workbook's own list of its parts does not say so. */
@@ -30,10 +26,8 @@ export async function partsOf(members: readonly Member[], sheet: string): Promis
     const path = target.startsWith('/') ? target.slice(1) : posix.join('xl', target);
     return members.find(({ name }) => name.replace(/^\//, '').toLowerCase() === path.toLowerCase());
   };
-  const ofKind = (kind: string) =>
-    memberAt(relations.find((each) => String(each['@Type']).endsWith(`/${kind}`))?.['@Target']);
   const found = memberAt(relations.find((each) => each['@Id'] === id)?.['@Target']);
   if (found === undefined) return undefined;
-  const from1904 = elements(workbook, 'workbookPr').some((each) => /^(1|true)$/.test(String(each['@date1904'])));
-  return { sheet: found, texts: ofKind('sharedStrings'), styles: ofKind('styles'), from1904 };
+  const styles = relations.find((each) => String(each['@Type']).endsWith('/styles'));
+  return { sheet: found, styles: memberAt(styles?.['@Target']) };
 }

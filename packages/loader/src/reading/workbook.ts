@@ -8,7 +8,6 @@ import { readXml } from 'hucre/xml';
 import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
 import { MergedCells, mergedRows } from './merged-cells.js';
-import { plainRows } from './plain-sheet.js';
 import {
   MAX_COLUMNS,
   MAX_RATIO,
@@ -18,7 +17,6 @@ import {
   RATIO_COUNTS_FROM,
 } from './reading-limits.js';
 import { RowFile, type WrittenRows } from './row-file.js';
-import { NotPlain, type SheetRow } from './sheet-scan.js';
 import { type Content, UnpackLimit } from './unpack.js';
 import { partsOf } from './workbook-parts.js';
 import { type Member, withZip } from './zip-archive.js';
@@ -135,7 +133,15 @@ interface CopiedSheet {
   uncalculated: number[][];
 }
 
-/** Copies a sheet's rows, as they are usually written or else as the library of workbooks reads them. */
+interface SheetRow {
+  /** From 0. */
+  index: number;
+  values: CellValue[];
+  /** Columns of the cells whose formulas have no result, and are no constants. */
+  uncalculated?: number[];
+}
+
+/** Copies a sheet's rows, as the library of workbooks reads them. */
 const copySheet = (
   { path, name }: Content,
   sheet: string,
@@ -145,27 +151,13 @@ const copySheet = (
 ): Promise<CopiedSheet> =>
   withZip(path, name, async (members) => {
     const merged = await mergedRows(members, sheet);
-    const copy = (read: AsyncIterable<SheetRow[]>) => copyRows(read, target, limit, new MergedCells(merged), most);
-    try {
-      return await copy(plainRows(members, sheet));
-    } catch (error) {
-      if (!(error instanceof NotPlain)) throw error;
-      const archive = await readFile(path);
-      return copy(
-        error.isOutOfPlace || (await needsDetails(members, sheet))
-          ? detailedRows(archive, sheet)
-          : libraryRows(archive, sheet),
-      );
-    }
+    const read = (await needsDetails(members, sheet)) ? detailedRows : streamXlsxRows;
+    return copyRows(read(await readFile(path), { sheet }), target, limit, new MergedCells(merged), most);
   });
 
-async function* libraryRows(archive: Buffer, sheet: string): AsyncGenerator<SheetRow[]> {
-  for await (const row of streamXlsxRows(archive, { sheet })) yield [row];
-}
-
 /**
- * Whether the library of workbooks reads a sheet wrongly row by row: it takes letters of a currency for parts of a day, and says nothing of
- * formulas. What it reads in whole says of each cell how it is formatted and what its formula is.
+ * Whether the library reads a sheet wrongly row by row: it takes letters of a currency for parts of a day, says nothing of formulas that have
+ * no result, and counts rows that do not say where they stand, though their cells do. What it reads in whole says all of it.
  */
 async function needsDetails(members: readonly Member[], sheet: string): Promise<boolean> {
   const parts = await partsOf(members, sheet);
@@ -178,16 +170,22 @@ async function needsDetails(members: readonly Member[], sheet: string): Promise<
   let tail = '';
   for await (const piece of await parts.sheet.open()) {
     const text = tail + (piece as Buffer).toString('latin1');
-    if (FORMULA.test(text)) return true;
+    if (FORMULA_ALONE.test(text) || PLACELESS_ROW.test(text)) return true;
     tail = text.slice(-LONGEST_TAG);
   }
   return false;
 }
 
-const FORMULA = /<(?:\w+:)?f[\s/>]/;
-const LONGEST_TAG = 20;
+/** A formula that no result follows. */
+const FORMULA_ALONE = /<(?:\w+:)?f(?:\s[^<>]*)?\/>\s*<\/|<\/(?:\w+:)?f>\s*<(?:\/|(?:\w+:)?v(?:\/>|>\s*<\/))/;
 
-async function* detailedRows(archive: Buffer, sheet: string): AsyncGenerator<SheetRow[]> {
+/** A row without its number before a cell that has one. */
+const PLACELESS_ROW = /<(?:\w+:)?row(?:\s+(?!r=)[\w:]+="[^"<>]*")*\s*>\s*<(?:\w+:)?c\s[^<>]*?\br="/;
+
+/** What a piece cuts is found with the next one. */
+const LONGEST_TAG = 400;
+
+async function* detailedRows(archive: Buffer, { sheet }: { sheet: string }): AsyncGenerator<SheetRow> {
   const { sheets, dateSystem } = await readXlsx(archive, { sheets: [sheet], readStyles: true });
   const [read] = sheets;
   for (const [index, values] of (read?.rows ?? []).entries()) {
@@ -196,7 +194,7 @@ async function* detailedRows(archive: Buffer, sheet: string): AsyncGenerator<She
       const cell = read?.cells?.get(`${index},${column}`);
       if (cell) Object.assign(values, { [column]: detailed(cell, column, row, dateSystem === '1904') });
     }
-    yield [row];
+    yield row;
   }
 }
 
@@ -210,30 +208,26 @@ function detailed(cell: Cell, column: number, row: SheetRow, from1904: boolean):
 }
 
 /** Rows of which no two have one place: some programs write an element of a row for each of its cells. */
-async function* wholeRows(read: AsyncIterable<SheetRow[]>): AsyncGenerator<SheetRow[]> {
+async function* wholeRows(read: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
   let last: SheetRow | undefined;
-  for await (const some of read) {
-    const done: SheetRow[] = [];
-    for (const row of some) {
-      if (last?.index !== row.index) {
-        if (last) done.push(last);
-        last = row;
-        continue;
-      }
-      const { values, uncalculated = [] } = last;
-      row.values.forEach((value, column) => {
-        while (values.length <= column) values.push(null);
-        values[column] = value ?? values[column] ?? null;
-      });
-      last.uncalculated = [...uncalculated, ...(row.uncalculated ?? [])];
+  for await (const row of read) {
+    if (last?.index !== row.index) {
+      if (last) yield last;
+      last = row;
+      continue;
     }
-    yield done;
+    const { values, uncalculated = [] } = last;
+    row.values.forEach((value, column) => {
+      while (values.length <= column) values.push(null);
+      values[column] = value ?? values[column] ?? null;
+    });
+    last.uncalculated = [...uncalculated, ...(row.uncalculated ?? [])];
   }
-  if (last) yield [last];
+  if (last) yield last;
 }
 
 async function copyRows(
-  read: AsyncIterable<SheetRow[]>,
+  read: AsyncIterable<SheetRow>,
   path: string,
   limit: UnpackLimit,
   merged: MergedCells,
@@ -244,33 +238,31 @@ async function copyRows(
     let [filled, wide, widest] = [0, 0, 0];
     const kinds: ('number' | 'text')[] = [];
     const uncalculated: number[][] = [];
-    for await (const some of wholeRows(read)) {
+    for await (const { index, values, uncalculated: open = [] } of wholeRows(read)) {
       if (filled > most) break;
-      for (const { index, values, uncalculated: open = [] } of some) {
-        for (const column of open) {
-          const rowsOf = uncalculated[column] ?? [];
-          rowsOf.push(index + 1);
-          uncalculated[column] = rowsOf;
-        }
-        let width = values.length;
-        while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
-        if (width === 0) continue;
-        if (!(index >= 0)) throw new Error('a row has no place');
-        if (width > MAX_COLUMNS) throw tooWide(limit.name);
-        filled += 1;
-        if (width > 1) wide += 1;
-        widest = Math.max(widest, width);
-        for (let column = 0; column < width; column += 1) {
-          const value = values[column];
-          if (kinds[column] === 'text') continue;
-          if (typeof value === 'number') kinds[column] = 'number';
-          else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
-        }
-        const cells = values.slice(0, width);
-        const whole = merged.filled(index, cells);
-        const texts = whole.map(cellText);
-        await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
+      for (const column of open) {
+        const rowsOf = uncalculated[column] ?? [];
+        rowsOf.push(index + 1);
+        uncalculated[column] = rowsOf;
       }
+      let width = values.length;
+      while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
+      if (width === 0) continue;
+      if (!(index >= 0)) throw new Error('a row has no place');
+      if (width > MAX_COLUMNS) throw tooWide(limit.name);
+      filled += 1;
+      if (width > 1) wide += 1;
+      widest = Math.max(widest, width);
+      for (let column = 0; column < width; column += 1) {
+        const value = values[column];
+        if (kinds[column] === 'text') continue;
+        if (typeof value === 'number') kinds[column] = 'number';
+        else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
+      }
+      const cells = values.slice(0, width);
+      const whole = merged.filled(index, cells);
+      const texts = whole.map(cellText);
+      await rows.add(index + 1, texts, whole === cells ? texts : cells.map(cellText));
     }
     const typed = Array.from(kinds, (kind) => kind === 'number');
     return {

@@ -1,5 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import type { Readable } from 'node:stream';
 import { OperatorError } from '@tidewaiter/contract';
 import yauzl from 'yauzl';
 import { headOf } from './chunks.js';
@@ -15,8 +14,6 @@ export interface Member {
   checksum: number;
   isEncrypted: boolean;
   open(): Promise<Readable>;
-  /** In pieces of this many bytes, each unpacked while the one before is worked on. Nobody counts what comes out. */
-  openInPieces(bytes: number): Promise<Readable>;
 }
 
 /** The most files of an archive that are listed, and bytes of the name of one, its folders with it. */
@@ -71,13 +68,6 @@ export async function withZip<Result>(
             // A damaged member may tell of a second error when nobody listens any more, and that would end the process.
             content.on('error', () => {});
             return content;
-          },
-          openInPieces: async (bytes) => {
-            const content = await zip.openReadStreamPromise(entry, { decodeFileData: false });
-            const unpacked = entry.compressionMethod === 0 ? new PassThrough() : createInflateRaw({ chunkSize: bytes });
-            // Whoever reads hears of an error.
-            pipeline(content, unpacked, () => {});
-            return unpacked;
           },
         });
       }
