@@ -89,21 +89,6 @@ function messageTexts(): Plugin {
   };
 }
 
-/** A schema's description: strings alone, which may hold parentheses. */
-const DESCRIPTION = /\.describe\((?:[^()'"`]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`)*\)/g;
-
-/** What a field of a call is for is read by programs, in the description of the calls; the browser only checks by it. */
-function withoutDescriptions(): Plugin {
-  return {
-    name: 'without-descriptions',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.includes('/contract/src/') || !code.includes('.describe(')) return null;
-      return { code: code.replace(DESCRIPTION, ''), map: null };
-    },
-  };
-}
-
 /** What makes an error of the catalogue, with its code. */
 const MADE_ERROR = /new PortalError\(\s*'(\w+)'/g;
 
@@ -308,7 +293,6 @@ export default defineConfig({
     endpointAddresses(),
     errorTexts(),
     messageTexts(),
-    withoutDescriptions(),
     noJsonSchemas(),
     countriesInBrief(),
     stylesWithComponents(),

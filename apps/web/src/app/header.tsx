@@ -34,7 +34,7 @@ export function Header() {
           Help Center
         </Link>
       </nav>
-      <div className={classes.tools}>
+      <div className={`row gap-8 push-end ${classes.tools}`}>
         <Counters />
         <PaletteButton screens={entries} />
         <ThemeToggle />
@@ -138,7 +138,7 @@ function Counters() {
 
 function Counter({ label, left, icon }: { label: string; left: number; icon: ReactNode }) {
   return (
-    <span className={classes.counter} data-spent={left <= 0 || undefined}>
+    <span className={`row gap-4 ${classes.counter}`} data-spent={left <= 0 || undefined}>
       {icon}
       <span className={classes.label}>Remaining {label} </span>
       <span data-counter={label}>{formatCount(left)}</span>

@@ -31,7 +31,7 @@ export function ProfileMenu() {
         width={240}
         head={
           person && (
-            <div className={classes.personCard}>
+            <div className={`column p-8-12 small anywhere ${classes.personCard}`}>
               <strong>{name}</strong>
               <span>{person.email}</span>
             </div>

@@ -7,7 +7,7 @@ import { OopsDialog } from '../ui/alert-dialog.js';
 import { useFieldErrors } from '../ui/field-errors.js';
 import { Notice } from '../ui/notice.js';
 import { client } from './client.js';
-import classes from './person.module.css';
+
 import { NewPasswordFields } from './person-fields.js';
 import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './person-rules.js';
 import { sessionStore } from './store.js';
@@ -63,7 +63,7 @@ export function PasswordChange(props: PasswordChangeProps) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={submitLabel}>
+    <form ref={form} className="fields" onSubmit={submit} noValidate aria-label={submitLabel}>
       <PasswordInput
         label={currentLabel}
         name="currentPassword"

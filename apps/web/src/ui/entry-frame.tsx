@@ -17,7 +17,7 @@ interface EntryFrameProps {
 /** Frames the screens that need no session. */
 export function EntryFrame({ title, width = 'form', links, children }: EntryFrameProps) {
   return (
-    <div className={classes.screen}>
+    <div className={`column flex-1 ${classes.screen}`}>
       <title>{`${title} · Tidewaiter`}</title>
       <header className={classes.header}>
         <WayLink to="/login" className="row gap-8 ink strong undecorated">

@@ -68,11 +68,11 @@ export function History<Data>(props: HistoryProps<Data>) {
           <tbody>
             {entries.map(({ id, at, who, question, facts, cells, isCurrent }) => (
               <tr key={id} className={classes.entry} aria-current={isCurrent || undefined}>
-                <td className={classes.when}>{displayTime(at)}</td>
+                <td className={`one-line ${classes.when}`}>{displayTime(at)}</td>
                 {withPeople && <td data-wide>{who}</td>}
                 <td className={classes.question}>
                   {question}
-                  <span className={classes.facts}>
+                  <span className="phone-only soft">
                     {withPeople && `${who} · `}
                     {facts}
                   </span>

@@ -13,7 +13,11 @@ export function Notice({ kind, children }: NoticeProps) {
   const [said, setSaid] = useState<ReactNode>(null);
   useEffect(() => setSaid(children), [children]);
   return (
-    <div role={kind === 'wrong' ? 'alert' : 'status'} className={classes.notice} data-kind={kind}>
+    <div
+      role={kind === 'wrong' ? 'alert' : 'status'}
+      className={`p-8-12 rounded-3 anywhere ${classes.notice}`}
+      data-kind={kind}
+    >
       {said}
     </div>
   );

@@ -16,7 +16,7 @@ const DECIMALS = 2;
 /** Scrolls a table, whose head stays. */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ScrollBox className={classes.box} label={label}>
+    <ScrollBox className={`raised relative scrolls ${classes.box}`} label={label}>
       <table className={classes.table}>{children}</table>
     </ScrollBox>
   );
@@ -80,7 +80,7 @@ export function ItemName({ item: { name, description }, paints, act, onPress }: 
   return (
     <button type="button" className={classes.name} title={act} onClick={onPress}>
       {paints && <Swatch {...paints} />}
-      <span className={classes.text}>
+      <span className={`cut min-w-0 ${classes.text}`}>
         {name}
         {description && <span className="soft"> {description}</span>}
       </span>

@@ -164,7 +164,7 @@ export function PartnersOnList({ request, ...props }: ListProps & { request: Com
   const partners = listed && onList ? partnersOnList(shown.partners, listed, props.total, onList) : shown.partners;
   return (
     <>
-      <div className={classes.onList}>
+      <div className={`wrap items-end gap-8-12 ${classes.onList}`}>
         <Suspense>
           <OnAList choice={choice} many={many} onChoose={setChoice} />
         </Suspense>

@@ -189,7 +189,7 @@ function Page({
           </Link>
         ))}
       </nav>
-      <div className={classes.sums}>
+      <div className={`grid gap-8 ${classes.sums}`}>
         <dl>
           {[
             ['Shipments', formatCount(part.shipments)],

@@ -58,7 +58,7 @@ export function IdentityStrip({
     ['Last', last_day && displayDate(last_day)],
   ];
   return (
-    <section aria-label="Identity" className={classes.identity}>
+    <section aria-label="Identity" className={`surface p-16 ${classes.identity}`}>
       <dl>
         {facts
           .filter((fact) => fact !== false)

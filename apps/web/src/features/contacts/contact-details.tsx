@@ -57,13 +57,13 @@ function Shipments({ contact }: { contact: Contact }) {
     return (
       <>
         {newRecords !== null && lookedAt !== null && (
-          <p className={classes.since} data-new={newRecords > 0 || undefined}>
+          <p className={`self-start ${classes.since}`} data-new={newRecords > 0 || undefined}>
             {newRecords > 0 ? `${formatShipments(newRecords)} new` : 'Nothing new'} since {displayTime(lookedAt)}
           </p>
         )}
         {any ? (
           <>
-            <ul className={classes.shipments}>
+            <ul className={`plainList grid gap-4 ${classes.shipments}`}>
               {shipmentsList.map((one) => (
                 <li key={`${one.tradeType} ${one.role}`}>
                   <ShipmentCount shipments={one} companyName={contact.companyName} />

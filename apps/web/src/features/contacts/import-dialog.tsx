@@ -54,7 +54,7 @@ interface ReportProps {
 
 function Report({ fileName, added, duplicates, filled, differing, refused }: ReportProps) {
   return (
-    <section className={classes.report} aria-label="What became of the file">
+    <section className={`grid gap-12 ${classes.report}`} aria-label="What became of the file">
       <Notice kind={refused.length > 0 ? 'mind' : 'done'}>
         {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already ({formatCount(filled)} of them
         filled in), {formatCount(refused.length)} refused.
@@ -96,7 +96,7 @@ function Differences({ differing }: { differing: Differing }) {
   const toggle = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   return (
-    <section className={classes.differences} aria-label="Differences">
+    <section className={`grid justify-items-start gap-12 ${classes.differences}`} aria-label="Differences">
       <ColumnTable
         label="What the file says else"
         rows={shown}

@@ -110,7 +110,7 @@ function OtherCountries({ coverage: { countryList, coverageList, notInPlan } }: 
   const present = new Set(coverageList.map(({ shortcode }) => shortcode));
   const without = countryList.filter(({ shortcode }) => !present.has(shortcode));
   return (
-    <div className={classes.others}>
+    <div className={`grid gap-8 small ${classes.others}`}>
       {without.length > 0 && <Named summary="in your plan without records yet" countries={without} />}
       {notInPlan.length > 0 && (
         <Named summary="with records that your plan does not hold" countries={notInPlan}>

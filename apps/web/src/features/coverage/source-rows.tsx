@@ -61,7 +61,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
       </tr>
       {opened && (
         <tr id={details}>
-          <td colSpan={COLUMNS} className={classes.details}>
+          <td colSpan={COLUMNS} className={`on-surface ${classes.details}`}>
             <MonthTable source={source} label={`${name}, ${trade.toLowerCase()} by month`} />
           </td>
         </tr>

@@ -19,7 +19,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
   const shown = shownSources(sources, typed, order);
   const ordered = { order, onOrder: setOrder };
   return (
-    <section className={classes.sources} aria-label="Countries">
+    <section className={`stack gap-12 ${classes.sources}`} aria-label="Countries">
       {sources.length > MANY && (
         <TextInput
           className={classes.find ?? ''}
@@ -102,7 +102,7 @@ function OrderHeader({ by, order, isNumber, onOrder, children }: OrderHeaderProp
   const isOrder = order === by;
   return (
     <th scope="col" data-number={isNumber || undefined} aria-sort={isOrder ? DIRECTION[by] : 'none'}>
-      <button type="button" className={classes.order} onClick={() => onOrder(by)}>
+      <button type="button" className={`orderName ${classes.order}`} onClick={() => onOrder(by)}>
         {children}
         <IconArrowDown
           size={12}

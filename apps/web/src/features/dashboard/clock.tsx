@@ -13,7 +13,13 @@ export function Clock() {
   }, []);
   const { day, time } = clockTime(now);
   return (
-    <time className={classes.clock} dateTime={now.toISOString()} role="timer" aria-live="off" aria-label="Clock">
+    <time
+      className={`push-end soft small ${classes.clock}`}
+      dateTime={now.toISOString()}
+      role="timer"
+      aria-live="off"
+      aria-label="Clock"
+    >
       <span>{day}</span> <b>{time}</b>
     </time>
   );

@@ -83,8 +83,8 @@ function CountryRow({ row: { imports, exports }, onPick }: { row: BothWays; onPi
     .sort()
     .at(-1);
   return (
-    <tr className={classes.row}>
-      <th scope="row" className={classes.name}>
+    <tr className={`line-above ${classes.row}`}>
+      <th scope="row" className={`plain ${classes.name}`}>
         <span>
           <Flag iso2={imports.iso2code} />
           {imports.name}

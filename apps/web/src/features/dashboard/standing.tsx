@@ -58,7 +58,7 @@ function Allowance({ term, left, of = 0 }: AllowanceProps) {
     <div data-spent={left <= 0 || undefined}>
       <dt>{term}</dt>
       <dd>
-        <Link to="/subscriptions" className={classes.left}>
+        <Link to="/subscriptions" className={`inherit undecorated hovers-line ${classes.left}`}>
           <b>{formatCount(left)}</b>
           {of > 0 && left <= of && <span> of {formatCount(of)}</span>}
         </Link>

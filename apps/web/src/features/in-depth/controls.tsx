@@ -107,7 +107,7 @@ export function OfNote({ measure, unit, total, scale }: OfNoteProps) {
 export function ViewHead({ children, how }: { children: React.ReactNode; how: string }) {
   return (
     <div className="grid gap-8">
-      <div className={classes.controls}>{children}</div>
+      <div className={`wrap gap-8-12 not-empty not-printed ${classes.controls}`}>{children}</div>
       <p className="soft small readable">{how}</p>
     </div>
   );

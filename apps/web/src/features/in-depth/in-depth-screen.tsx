@@ -126,7 +126,7 @@ const SHOWN: Record<View, (props: ChoosingViewProps) => React.ReactNode> = {
 function Shown(props: ChoosingViewProps) {
   const Chosen = SHOWN[props.choice.view];
   return (
-    <section className={classes.view} aria-label={VIEWS[props.choice.view]}>
+    <section className={`dense ${classes.view}`} aria-label={VIEWS[props.choice.view]}>
       <Chosen {...props} />
     </section>
   );

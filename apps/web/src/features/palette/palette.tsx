@@ -111,7 +111,7 @@ function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
                 value={id}
                 active={active.active === id}
                 selected={active.active === id}
-                className={classes.option}
+                className={`spread items-baseline gap-16 ${classes.option}`}
               >
                 <span className="cut min-w-0" dir="auto">
                   {label}

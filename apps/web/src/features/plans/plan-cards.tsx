@@ -18,7 +18,7 @@ export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
       {data.map((plan) => (
         <li key={plan.name} className="column surface gap-12 p-24">
           <h2>{plan.name}</h2>
-          <p className={classes.price}>
+          <p className={`soft figures ${classes.price}`}>
             <strong>USD {formatCount(plan.priceUsd)}</strong> {planTerm(plan)}
           </p>
           <ul className={classes.lines}>

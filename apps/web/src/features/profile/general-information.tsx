@@ -11,7 +11,6 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Held } from '../../ui/awaiting.js';
 import { useFieldErrors } from '../../ui/field-errors.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
-import classes from './profile.module.css';
 import { openSessions } from './session-list.js';
 
 export function GeneralInformation({ userId }: { userId: number }) {
@@ -68,7 +67,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="General Information">
+    <form ref={form} className="fields" onSubmit={submit} noValidate aria-label="General Information">
       <PersonFields
         draft={draft}
         errors={errors}

@@ -27,7 +27,7 @@ export function ProfileScreen() {
   if (!user) return null;
   return (
     <Page title="Profile" actions={<LogOutButton />}>
-      <div className={classes.cards}>
+      <div className={`grid items-start gap-16 halves ${classes.cards}`}>
         <Card title="General Information">
           <GeneralInformation userId={user.userid} />
           <NumberSystemSelect />

@@ -103,7 +103,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
   const { data } = quote;
   return (
     <form
-      className={classes.form}
+      className={`stack gap-16 ${classes.form}`}
       aria-label="Export"
       onSubmit={(event) => {
         event.preventDefault();

@@ -39,7 +39,7 @@ export function LineEntry({ query, draft, onSearch }: LineEntryProps) {
   const { tradeType, countryCode, fromDate, toDate } = draft;
   if (!tradeType || !fromDate || !toDate || countryCode.length === 0) return null;
   return (
-    <div className={classes.line}>
+    <div className={`grid justify-items-start gap-8 ${classes.line}`}>
       <UnstyledButton
         className="accent text"
         aria-expanded={open}

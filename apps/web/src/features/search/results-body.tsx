@@ -68,7 +68,7 @@ export function ResultsBody(props: ResultsBodyProps) {
           style={{ '--panel-width': `${filters.panel.width}px` }}
         >
           <FilterPanel query={query} filters={filters} />
-          <div className={classes.records}>
+          <div className={`content-start ${classes.records}`}>
             <FoundRecords
               link={link}
               query={query}

@@ -38,7 +38,7 @@ export function ResultsHead(props: ResultsHeadProps) {
     <header className={classes.head}>
       <h2 className={classes.question}>{questionWords(query, page?.searched)}</h2>
       <div className={classes.factsLine}>
-        <p role="status" className={classes.facts}>
+        <p role="status" className={`soft figures ${classes.facts}`}>
           {factsOf(props)}
         </p>
         {onRecount && (

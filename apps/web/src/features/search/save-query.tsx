@@ -95,7 +95,7 @@ export function OpenedSearch({ savedId }: { savedId: string }) {
   }
   if (!data) return null;
   return (
-    <p className={classes.opened}>
+    <p className={`soft anywhere ${classes.opened}`}>
       Saved search <strong>{data.name}</strong> in <strong>{data.workspaceName}</strong>
     </p>
   );

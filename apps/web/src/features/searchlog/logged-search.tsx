@@ -83,7 +83,7 @@ function TotalNow({ search: { searchId, totalThen }, now }: { search: LoggedSear
     <td data-number>
       {formatCount(total)}
       {change !== 0 && (
-        <span className={classes.change} data-more={change > 0 || undefined}>
+        <span className={`block soft ${classes.change}`} data-more={change > 0 || undefined}>
           {change > 0 ? '+' : '−'}
           {formatCount(Math.abs(change))}
         </span>

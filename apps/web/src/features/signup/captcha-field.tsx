@@ -30,7 +30,7 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
     if (captcha.isError) return <LoadFailure error={captcha.error} onRetry={captcha.refetch} />;
     if (data?.question === undefined) return work();
     return (
-      <div className={classes.question}>
+      <div className={`flex items-end gap-8 ${classes.question}`}>
         <TextInput
           label="Your answer, in digits"
           description={data.question}

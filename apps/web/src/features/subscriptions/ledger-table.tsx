@@ -49,7 +49,7 @@ export function LedgerTable({ userId }: { userId: number }) {
                 {CAUSE_WORDS[entry.cause]}
                 {entry.reason && `: ${entry.reason}`}
                 <Subject entry={entry} />
-                <span className={classes.narrow}>
+                <span className="phone-only soft">
                   {ALLOWANCE_WORDS[entry.allowance]}, {displayTime(entry.createdDate)}
                 </span>
               </>
@@ -89,7 +89,7 @@ function Subject({ entry: { question, exportId, searchId } }: { entry: LedgerEnt
     ) : (
       question
     );
-  return <span className={classes.subject}>{way}</span>;
+  return <span className={`block soft ${classes.subject}`}>{way}</span>;
 }
 
 /** A page of the account's ledger, newest first; pages count from 0. */

@@ -72,7 +72,7 @@ function Folder({ name, held, icon, isShown, search }: FolderProps) {
       {icon}
       <bdi className="cut flex-1">{name}</bdi>
       {held !== undefined && (
-        <span className={classes.held}>
+        <span className={`soft small figures relative ${classes.held}`}>
           {formatCount(held)}
           <span className="visually-hidden"> saved</span>
         </span>

@@ -88,7 +88,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   return (
     <section className="stack gap-12" aria-labelledby="shown">
       <div className="row wrap gap-8-16 min-h-36">
-        <div className={classes.savedTitle}>
+        <div className={`min-w-0 ${classes.savedTitle}`}>
           <h2 id="shown" ref={heading} tabIndex={-1}>
             <bdi>{workspace?.name ?? (isRemoved ? 'Workspace' : 'All')}</bdi>
           </h2>
@@ -122,7 +122,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
 function Narrowing({ shown }: { shown: Shown }) {
   const navigate = useNavigate({ from: '/workspace' });
   return (
-    <div className={classes.narrowing}>
+    <div className={`wrap gap-8 push-end ${classes.narrowing}`}>
       <SoughtText
         size="xs"
         aria-label="Find a saved search"

@@ -138,7 +138,7 @@ function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
     />
   );
   return RANGE_NAMES.map((name) => (
-    <fieldset key={name} className={classes.range}>
+    <fieldset key={name} className={`grid gap-8-12 halves ${classes.range}`}>
       <legend>
         {RANGES[name].label}
         {UNITS[name]}
@@ -240,7 +240,7 @@ interface AdvanceCountriesProps {
 /** Shows the countries that the panel would search, and the way to fewer of them. */
 function AdvanceCountries({ chosen, asksFewer, onOpen }: AdvanceCountriesProps) {
   return (
-    <div className={classes.countries}>
+    <div className={`row spread gap-12 small ${classes.countries}`}>
       <p>
         Countries: {describeCountries(chosen)}
         {asksFewer && <span className="block soft small">Fewer countries lie within this search: they are free.</span>}

@@ -43,7 +43,9 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
         <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
           <span className="flex-1 strong">
             {shared && <span className="visually-hidden">{shared} </span>}
-            <span className={classes.differs}>{shared ? facet.title.slice(shared.length + 1) : facet.title}</span>{' '}
+            <span className={`inline-block ${classes.differs}`}>
+              {shared ? facet.title.slice(shared.length + 1) : facet.title}
+            </span>{' '}
             {facet.side && <span className="soft plain">{facet.side}</span>}
           </span>
           {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}

@@ -160,7 +160,7 @@ function FacetValue({ shown, family, unit, bar, ticked, isParty, onToggle }: Fac
   const { value, records, description, valued = records, value_usd, share } = shown;
   return (
     <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
-      <label className={classes.label}>
+      <label className={`row flex-1 min-w-0 min-h-28 ${classes.label}`}>
         <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
         <span className="cut" title={value}>
           {value}

@@ -34,7 +34,7 @@ export function FilterBar({ query, filters: { panel }, menu }: FilterBarProps) {
       >
         {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
       </Button>
-      <div className={classes.menu}>{menu}</div>
+      <div className={`wrap gap-8 push-end ${classes.menu}`}>{menu}</div>
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function FilterPills({ pills, onChange, onRange, onLastRemoved }: FilterP
 
   return (
     <>
-      <ul className={classes.pills} aria-label="Active filters">
+      <ul className={`wrap plainList gap-4 min-w-0 ${classes.pills}`} aria-label="Active filters">
         {pills.map((pill) => (
           <li key={pill.label} className={classes.pill}>
             <PillLabel pill={pill} onRange={onRange} />
@@ -147,7 +147,7 @@ interface UndoLineProps {
 /** Says what the last change was, and takes it back. */
 export function UndoLine({ words, undo, onUndone }: UndoLineProps) {
   return (
-    <div className={classes.undo}>
+    <div className={`row gap-4 min-w-0 soft small ${classes.undo}`}>
       <p role="status" title={words ?? undefined}>
         {words}
       </p>

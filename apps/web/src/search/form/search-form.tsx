@@ -140,7 +140,7 @@ export function SearchForm(props: SearchFormProps) {
     <search>
       <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
         {question && <FoldedForm question={question} whole={rows > 0} open={open} onToggle={() => setOpen(!open)} />}
-        <div className={classes.fields} data-folded={folded || undefined}>
+        <div className={`grid gap-12 ${classes.fields}`} data-folded={folded || undefined}>
           {unfolded && (
             <Suspense fallback={<FieldsToCome />}>
               <FormFields
@@ -238,7 +238,7 @@ const FormActions = memo(function FormActions(props: FormActionsProps) {
   return (
     <div>
       <p className={classes.bounds}>{bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}</p>
-      <div className={classes.actions}>
+      <div className={`row justify-end gap-8 ${classes.actions}`}>
         {onAdd && (
           <Button
             ref={adding}

@@ -4,7 +4,7 @@ import classes from './address-problems.module.css';
 export function AddressProblems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
   return (
-    <div role="alert" className={classes.problems}>
+    <div role="alert" className={`minding p-12-16 rounded-4 ${classes.problems}`}>
       <strong>Part of this link was not understood.</strong> The rest stands in the form.
       <ul>
         {problems.map((problem) => (

@@ -88,7 +88,7 @@ function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseCol
         <ColumnOrder columns={chosen.map((key) => ({ key, label: labels.get(key) ?? key }))} onChange={choose} />
       </div>
       {full && <Notice kind="wrong">{MESSAGES.columnLimit}</Notice>}
-      <div className={classes.foot}>
+      <div className={`row justify-end gap-8 ${classes.foot}`}>
         <p role="status">
           {chosen.length === 0 ? 'Choose at least one column' : `${chosen.length} of ${offered.length} columns`}
         </p>

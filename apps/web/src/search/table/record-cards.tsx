@@ -82,7 +82,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: 
                       {company && (
                         <PartyLinks
                           companyName={company}
-                          className={classes.partyLinks}
+                          className={`flex flex-none ${classes.partyLinks}`}
                           onSaveContact={onSaveContact}
                         />
                       )}

@@ -78,7 +78,7 @@ export function RecordView(props: RecordViewProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches what a press within will show
     <div
-      className={classes.view}
+      className={`fades stack gap-4 ${classes.view}`}
       data-loading={loading || undefined}
       aria-busy={loading}
       onPointerEnter={prepareDrawer}

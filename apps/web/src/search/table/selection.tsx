@@ -49,7 +49,7 @@ export function useSelection(): Selection {
 export function SelectionLine() {
   const { count, clear } = useSelection();
   return (
-    <div className={classes.selection}>
+    <div className={`row gap-8 flex-1 min-h-24 figures ${classes.selection}`}>
       <p role="status">{count > 0 && `${formatCount(count)} selected`}</p>
       {count > 0 && (
         <button type="button" className="linkButton" onClick={clear}>

@@ -42,7 +42,7 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
   return (
     <section
       ref={ref}
-      className={classes.frame}
+      className={`stack gap-4 no-ring ${classes.frame}`}
       data-filled={filled || undefined}
       aria-label="Results table"
       {...(filled && { role: 'dialog', 'aria-modal': true, tabIndex: -1 })}
@@ -50,7 +50,7 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
       <div className="min-h-0" style={filled ? undefined : { height: LIMITS.tableHeightPx }}>
         {children}
       </div>
-      <div className={classes.foot}>
+      <div className={`row wrap gap-4-16 ${classes.foot}`}>
         <div className="row gap-4 min-h-32">
           <p className={classes.count}>
             {columns.length} of {offered.length} columns

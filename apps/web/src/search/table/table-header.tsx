@@ -176,7 +176,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
         onClick={() => acts.sort(key, sorted ? OTHER[sorted] : firstDirection(column))}
       >
         {column.label}
-        {unit && <span className={classes.unit}>{unit}</span>}
+        {unit && <span className={`plain ${classes.unit}`}>{unit}</span>}
       </button>
       <ColumnMenu
         column={column}
