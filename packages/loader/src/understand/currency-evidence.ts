@@ -1,5 +1,5 @@
-import { aboutDollars } from '../recognise/about-dollars.js';
 import type { HeaderWords } from '../recognise/header-words.js';
+import { aboutDollars } from './about-dollars.js';
 import type { Assignment } from './assign.js';
 import type { ColumnValues } from './column-values.js';
 

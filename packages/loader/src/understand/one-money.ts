@@ -1,9 +1,9 @@
 /** Whether amounts beside a column of currencies are all in one money, which is then not that of each row. */
 import { hsCodeOf } from '../cleaning/hs-codes.js';
 import { standardUnitOf } from '../cleaning/units.js';
-import { aboutDollars } from '../recognise/about-dollars.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import { aboutDollars } from './about-dollars.js';
 import type { AmountRelations } from './amount-relations.js';
 import type { KnownFile, RowEvidence } from './currency-evidence.js';
 import { unitOfWeight } from './quantity-by-weight.js';

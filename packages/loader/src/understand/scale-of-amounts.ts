@@ -3,8 +3,8 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { RecordEngine } from '@tidewaiter/records/loading';
 import { ratesOf } from '../checks/load-figures.js';
 import { amountTimes, type Times } from '../layout/amount.js';
-import { aboutDollars } from '../recognise/about-dollars.js';
 import { numberReader } from '../recognise/number-format.js';
+import { aboutDollars } from './about-dollars.js';
 import { type Answers, answerTimes, type OpenQuestion } from './answers.js';
 import type { ProposedMapping } from './propose-mapping.js';
 
