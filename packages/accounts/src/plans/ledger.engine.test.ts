@@ -172,6 +172,28 @@ describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
     expect(await downloads()).toEqual([250, 50, 0]);
   });
 
+  it('all that a plan gives where it is put back on the day on which another took its place, as often as that is', async () => {
+    await plans.set('Put back', { termMonths: null, searches: 100, downloads: 300, workspaces: 4, subUserCount: 1 });
+    const owner = await open('Put back');
+    const subUser = await subUserOf(owner, 50);
+    for (let time = 0; time < 2; time += 1) {
+      for (const plan of ['Small', 'Put back']) {
+        await subscriptions.subscribe(owner.id, { plan });
+        await subscriptions.active(owner);
+      }
+      const pots = await Promise.all([
+        left(owner),
+        left(owner, 'WORKSPACES'),
+        left(owner, 'DOWNLOADS'),
+        left(subUser, 'DOWNLOADS'),
+      ]);
+      expect(pots).toEqual([100, 4, 250, 50]);
+      // The same again gives nothing more.
+      await subscriptions.subscribe(owner.id, { plan: 'Put back' });
+      expect((await subscriptions.state(owner))?.searchesLeft).toBe(100);
+    }
+  });
+
   it('what a smaller plan leaves: no workspace is taken, none may be added', async () => {
     const user = await open();
     for (let n = 0; n < 3; n += 1) await addWorkspace(user, n);

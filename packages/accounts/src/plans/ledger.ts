@@ -155,6 +155,12 @@ export class Ledger {
     return { entries, total };
   }
 
+  /** How many entries have a key, by itself or with more behind it. */
+  timesOf(transaction: Transaction, holder: Holder, key: string): Promise<number> {
+    const isOfKey = or(eq(ledgerEntries.key, key), sql`starts_with(${ledgerEntries.key}, ${`${key} `})`);
+    return transaction.$count(ledgerEntries, and(ofHolder(ledgerEntries, holder), isOfKey));
+  }
+
   /** What entries of a cause add up to. */
   async sum(transaction: Transaction, holder: Holder, cause: LedgerCause): Promise<number> {
     const [row] = await transaction

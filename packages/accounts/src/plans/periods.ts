@@ -55,7 +55,7 @@ const RENEWED = { SEARCHES: 'searches', DOWNLOADS: 'downloads' } as const satisf
   Record<Allowance, keyof Plan>
 >;
 
-/** Every period's acts carry its name in their keys, so a period is begun once, however many notice that it has. */
+/** Acts of a period carry its name in their keys, and how often it had begun before where another plan came between. */
 interface Begun {
   transaction: Transaction;
   ledger: Ledger;
@@ -63,6 +63,8 @@ interface Begun {
   ownerId: number;
   period: string;
 }
+
+const periodKey = (period: string) => `period ${period}`;
 
 /** What is left of the last period lapses; with it goes what the operator granted in it. */
 async function lapse({ transaction, ledger, period }: Begun, userId: number, allowance: Allowance): Promise<void> {
@@ -101,19 +103,24 @@ async function giveWorkspaces({ transaction, ledger, plan, ownerId, period }: Be
   if (amount !== 0) await ledger.enter(transaction, { ...holder, amount, cause: 'PLAN', key: `plan ${period}` });
 }
 
-/** Begins a period: the old one's allowances lapse, the new one's are given. Nothing where it has begun already. */
-export async function beginPeriod(begun: Begun): Promise<void> {
-  const { transaction, ledger, plan, ownerId, period } = begun;
+/**
+ * Begins a period: the old one's allowances lapse, the new one's are given. Nothing where it has begun already, however many notice that it has. A
+ * plan that is put back on the day on which another took its place begins anew, and gives what it gives.
+ */
+export async function beginPeriod(given: Begun): Promise<void> {
+  const { transaction, ledger, plan, ownerId, period } = given;
   const [subscription] = await transaction
     .select({ renewedPeriod: subscriptions.renewedPeriod })
     .from(subscriptions)
     .where(eq(subscriptions.userId, ownerId))
     .for('update');
   if (!subscription || hasBegun(period, subscription.renewedPeriod)) return;
+  const before = await ledger.timesOf(transaction, { userId: ownerId, allowance: 'SEARCHES' }, periodKey(period));
+  const begun = { ...given, period: before === 0 ? period : `${period} again ${before}` };
   for (const [allowance, column] of Object.entries(RENEWED) as [keyof typeof RENEWED, 'searches' | 'downloads'][]) {
     const holder = { userId: ownerId, allowance };
     await lapse(begun, ownerId, allowance);
-    await ledger.enter(transaction, { ...holder, amount: plan[column], cause: 'PERIOD', key: `period ${period}` });
+    await ledger.enter(transaction, { ...holder, amount: plan[column], cause: 'PERIOD', key: periodKey(begun.period) });
   }
   await giveSubUsers(begun);
   await giveWorkspaces(begun);
