@@ -208,7 +208,10 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
       expect(await accounts.saved.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
     const { user: stranger } = await signIn();
     expect(await accounts.saved.searches.cost(stranger, asked(inside))).toBe(1);
-    await (await paid(user, asked({ fromDate: '2019-06-01' })))?.release();
+    const earlier = asked({ fromDate: '2019-06-01' });
+    const { charge } = await accounts.saved.searches.charge({ user }, earlier);
+    await accounts.saved.searches.note(user, earlier);
+    await charge?.release();
     expect(await accounts.saved.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
     later(DAY_MS);
     expect(await accounts.saved.searches.cost(user, asked(inside))).toBe(1);
@@ -228,6 +231,41 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     expect((await accounts.saved.searches.charge({ user }, query(['nowhere'], ['KOR']))).charge).toBeUndefined();
     later(DAY_MS);
     expect(await accounts.saved.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
+  });
+
+  it('a search that others rely on as paid, also where the call that paid for it fails; and as unpaid where all fail', async () => {
+    const { user } = await signIn();
+    const left = async () => (await accounts.plans.subscriptions.state(user))?.searchesLeft ?? 0;
+    const { searches } = accounts.saved;
+    const take = async (asked: SearchQuery) =>
+      (await searches.charge({ user }, asked)).charge ?? expect.fail('nothing is at work');
+    const company = async () =>
+      (await searches.chargeCompany({ user }, { party: 'ACME', name: 'Acme' })) ?? expect.fail('nothing is at work');
+    const before = await left();
+    const [first, beside, last] = [
+      await take(query(['shared'])),
+      await take(query(['shared'])),
+      await take(query(['shared'])),
+    ];
+    expect([first, beside, last].map(({ isOwn }) => isOwn)).toEqual([true, false, false]);
+    await Promise.all([first.release(), beside.release()]);
+    expect(await left()).toBe(before - 1);
+    await last.keep();
+    expect([await left(), (await searches.charge({ user }, query(['shared']))).charge]).toEqual([
+      before - 1,
+      undefined,
+    ]);
+    const page = [await company(), await company()];
+    await page[0]?.release();
+    await page[1]?.keep();
+    expect(await left()).toBe(before - 2);
+    const failing = [await take(query(['failing'])), await take(query(['failing']))];
+    const [again] = await Promise.all([
+      Promise.all(failing.map((one) => one.release())).then(() => take(query(['failing']))),
+    ]);
+    expect([again.isOwn, await left()]).toEqual([true, before - 3]);
+    await again.release();
+    expect(await left()).toBe(before - 2);
   });
 
   it('no more records of a paid search without points than its plan says, each once, however many calls ask at once', async () => {

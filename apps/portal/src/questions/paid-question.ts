@@ -43,7 +43,7 @@ export async function openQuestion<Query extends Asked>(
 
 /**
  * Answers a question that its account has paid for, now or earlier that day. What this call paid is given back when its work
- * fails or there are no records of the question; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
+ * fails, and that of all calls beside it that rely on it, or there are no records of the question; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
  * call would otherwise have the other's answer for nothing.
  *
  * @param work is told under which key the ledger has the search that the question is a part of: records that are handed out of it count there
@@ -68,15 +68,14 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   if (!charge) return work(question, search);
   try {
     const answer = await work(question, search);
-    const isOfNothing = !showsRecords(answer) && (await findsNothing(question, request));
+    const isOfNothing = charge.isOwn && !showsRecords(answer) && (await findsNothing(question, request));
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
-    if (isOfNothing) await charge.giveBack();
-    else if (!isNoted) await charge.keep();
+    await (isOfNothing ? charge.giveBack() : charge.keep(isNoted));
     const now = Work.current;
-    if (now && !isOfNothing) now.searchesPaid += 1;
+    if (now && charge.isOwn && !isOfNothing) now.searchesPaid += 1;
     return answer;
   } catch (error) {
-    if (!signal.aborted) await charge.release();
+    await (signal.aborted ? charge.keep(true) : charge.release());
     throw error;
   }
 }

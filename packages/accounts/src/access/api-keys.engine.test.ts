@@ -245,8 +245,11 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
         ...{ code: 'KEY_LIMIT', message: expect.stringMatching(/2 searches.*anew on 01 Jun 2026/) },
       });
       // What the account has paid for that day is free to the key too, and the person is not held by its limit.
-      const isPaidHere = async (actor: Actor, word: string) =>
-        (await accounts.saved.searches.charge(actor, question(word))).charge !== undefined;
+      const isPaidHere = async (actor: Actor, word: string) => {
+        const { charge } = await accounts.saved.searches.charge(actor, question(word));
+        if (!charge?.isOwn) await charge?.release();
+        return charge?.isOwn === true;
+      };
       expect(await isPaidHere(actor, 'tile')).toBe(false);
       expect(await isPaidHere({ user }, 'stone')).toBe(true);
       expect(await isPaidHere(actor, 'stone')).toBe(false);

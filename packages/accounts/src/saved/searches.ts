@@ -17,7 +17,8 @@ import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.js';
 import { savedSearches, searches, users, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Ledger } from '../plans/ledger.js';
+import { ChargesUnderWay, type Part } from '../plans/charges-under-way.js';
+import type { Holder, Ledger } from '../plans/ledger.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
 import type { OwnLists } from './own-lists.js';
 
@@ -95,15 +96,18 @@ const ifSameWords = (column: PgColumn, otherwise = sql`null`) =>
 /** What is paid for a question that is new on its day. */
 const POINTS_PER_SEARCH = 1;
 
-/** What was paid for by this call, and may be paid back if its work fails. */
+/** What was paid for by this call or by one beside it, of which each ends its part: it is paid back where the work of all of them fails. */
 interface Charge {
+  /** Whether this call has paid. */
+  isOwn: boolean;
+  keep(): Promise<void>;
   release(): Promise<void>;
 }
 
-/** A question that was paid for by this call. */
+/** A question that was paid for. */
 export interface SearchCharge extends Charge {
-  /** Puts what was paid for into the history, where the call has not noted it itself. */
-  keep(): Promise<void>;
+  /** @param isNoted whether the call has put what was paid for into the history itself */
+  keep(isNoted?: boolean): Promise<void>;
   /** Pays it back since there are no records of it; for the rest of the day it is free. */
   giveBack(): Promise<void>;
 }
@@ -120,6 +124,8 @@ const AROUND_AT_ONCE = 50;
 
 /** The questions that people have asked. */
 export class Searches {
+  readonly #underWay = new ChargesUnderWay();
+
   constructor(
     private readonly database: Database,
     private readonly ledger: Ledger,
@@ -131,32 +137,62 @@ export class Searches {
    * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5). What lies within a
    * question of that day, which was paid for or has no records, is free.
    *
-   * @returns under which key the ledger has the search that the question is now a part of, and the charge where this call made it
+   * @returns under which key the ledger has the search that the question is now a part of, and the charge while a call that made it is at work
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left, KEY_LIMIT when that holds for the API key
    */
   async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<{ search: string; charge?: SearchCharge }> {
     const holder = holderOf(user);
     const asked = await this.#asked(user, query);
-    const paid = await this.#paidBy(user, asked, [asked.day]);
-    if (paid !== undefined) return { search: paid };
-    const key = searchChargeKey(asked);
-    const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id, apiKeyId: apiKey?.id } as const;
-    if (!(await this.ledger.charge(holder, act))) return { search: key };
-    const release = () => this.ledger.release(holder, key);
-    const charge: SearchCharge = {
-      release,
-      keep: async () => {
-        await this.database.insert(searches).values(asked).onConflictDoNothing();
-      },
-      giveBack: async () => {
-        const findsNothing = { findsNothing: true };
-        const target = [searches.userId, searches.questionHash, searches.day];
-        const row = { ...asked, ...findsNothing };
-        await this.database.insert(searches).values(row).onConflictDoUpdate({ target, set: findsNothing });
-        await release();
+    const own = searchChargeKey(asked);
+    const act = {
+      ...({ key: own, points: POINTS_PER_SEARCH, cause: 'SEARCH' } as const),
+      ...{ actorId: user.id, apiKeyId: apiKey?.id },
+    };
+    const { key, ...part } = await this.#take(holder, act, () => this.#paidBy(user, asked, [asked.day]));
+    if (part.part === undefined) return { search: key };
+    const charge = this.#chargeOf(holder, key, part.part, part.isOwn);
+    const note = () => this.database.insert(searches).values(asked).onConflictDoNothing();
+    return {
+      search: key,
+      charge: {
+        ...charge,
+        keep: async (isNoted = false) => {
+          // What another has paid for is in the history by that one.
+          if (part.isOwn && !isNoted) await note();
+          await charge.keep();
+        },
+        giveBack: async () => {
+          const findsNothing = { findsNothing: true };
+          const target = [searches.userId, searches.questionHash, searches.day];
+          const row = { ...asked, ...findsNothing };
+          await this.database.insert(searches).values(row).onConflictDoUpdate({ target, set: findsNothing });
+          await this.ledger.release(holder, key);
+          await charge.keep();
+        },
       },
     };
-    return { search: key, charge };
+  }
+
+  /** Finds what is paid for, or pays; while a call that has paid is at work, with a part in its charge. */
+  async #take(
+    holder: Holder,
+    act: Parameters<Ledger['charge']>[1],
+    paidBy: () => Promise<string | undefined>,
+  ): Promise<{ key: string; part?: Part; isOwn: boolean }> {
+    const name = (key: string) => JSON.stringify([holder, key]);
+    for (;;) {
+      const paid = await paidBy();
+      if (paid === undefined && (await this.ledger.charge(holder, act)))
+        return { key: act.key, part: this.#underWay.begin(name(act.key)), isOwn: true };
+      const key = paid ?? act.key;
+      const part = await this.#underWay.join(name(key));
+      if (part !== 'taken back') return { key, ...(part && { part }), isOwn: false };
+    }
+  }
+
+  #chargeOf(holder: Holder, key: string, part: Part, isOwn: boolean): Charge {
+    const takeBack = () => this.ledger.release(holder, key);
+    return { isOwn, keep: () => part.end(true, takeBack), release: () => part.end(false, takeBack) };
   }
 
   /** How many searches a question would cost now, without asking it. */
@@ -219,7 +255,7 @@ export class Searches {
    * Pays for a company's page, at the price of a search: once per account, party and calendar day, whatever of it is looked at.
    *
    * @param company its key, and the name that it was opened by
-   * @returns the charge, where this call made it; undefined where the page was paid for already
+   * @returns the charge, while a call that made it is at work; undefined where the page was paid for already
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when nothing is left, KEY_LIMIT when that holds for the API key
    */
   async chargeCompany(
@@ -228,10 +264,12 @@ export class Searches {
   ): Promise<Charge | undefined> {
     const holder = holderOf(user);
     const key = this.#companyKey(party);
-    if (await this.ledger.isCharged(holder, key)) return undefined;
     const paid = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', reason: name } as const;
     const act = { ...paid, actorId: user.id, apiKeyId: apiKey?.id };
-    return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;
+    const { part, isOwn } = await this.#take(holder, act, async () =>
+      (await this.ledger.isCharged(holder, key)) ? key : undefined,
+    );
+    return part && this.#chargeOf(holder, key, part, isOwn);
   }
 
   /** Whether the account has paid for a company's page today. */

@@ -66,11 +66,11 @@ async function ofCompany<Answer>(
   const isCharged = mayBeThere && !request.freeOnly;
   const charge = isCharged ? await searches.chargeCompany(caller, { party, name: request.company }) : undefined;
   const answer = await work(question, party).catch(async (error: unknown) => {
-    if (!signal.aborted) await charge?.release();
+    await (signal.aborted ? charge?.keep() : charge?.release());
     throw error;
   });
-  if (isNothing(answer)) await charge?.release();
-  else if (charge && Work.current) Work.current.searchesPaid += 1;
+  await (isNothing(answer) ? charge?.release() : charge?.keep());
+  if (charge?.isOwn && !isNothing(answer) && Work.current) Work.current.searchesPaid += 1;
   return answer;
 }
 
