@@ -12,6 +12,8 @@ interface RecordsCall {
   services: Services;
   caller: Actor;
   signal: AbortSignal;
+  /** The last export that counts as the account's, where it asks for what is new to it: a reading goes on as it began. */
+  ownedUpto?: number;
 }
 
 /** A call that asks a question which may cost a search. */
@@ -20,13 +22,21 @@ type PaidCall = RecordsCall & { request: SearchQuery };
 /** Who has not signed in: all of them share what one account has. */
 export const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
 
+const ownedBy = (
+  { exports, ...owner }: Awaited<ReturnType<Services['accounts']['exports']['owned']>>,
+  upto: number,
+) => ({
+  ...owner,
+  exports: exports.filter((number) => number <= upto),
+});
+
 /**
  * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
  *
  * @throws PortalError NO_SUBSCRIPTION
  */
 export async function openQuestion<Query extends Asked>(
-  { services, caller: { user }, signal }: RecordsCall,
+  { services, caller: { user }, signal, ownedUpto = Number.POSITIVE_INFINITY }: RecordsCall,
   asked: Query,
 ): Promise<Question<Query>> {
   const account = ownerOf(user);
@@ -34,7 +44,7 @@ export async function openQuestion<Query extends Asked>(
   if (work) work.asked = asked;
   const access = await services.accounts.plans.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
-  const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
+  const owned = asksForNew ? { owned: ownedBy(await services.accounts.exports.owned(account), ownedUpto) } : {};
   const lists = await namedLists(services.accounts, user, [asked]);
   const question = await services.records.ask(asked, access, { signal, asker: askerOf(user), lists, ...owned });
   if (work) work.opened = question;

@@ -75,14 +75,16 @@ export async function buyBlock(
   const all = [...(await question.idsFrom({ offset: first, limit }))];
   const { free } = await takeFree(reading, search, all);
   const ids = all.filter((id) => !free.has(id));
-  const { rows, points, refusal } = await priceExport(services, caller.user, query, ids, { signal });
+  // By their ids they are bought whether they are new to the account or not: what has become its own meanwhile costs nothing.
+  const bought = { ...query, onlyNew: false };
+  const { rows, points, refusal } = await priceExport(services, caller.user, bought, ids, { signal });
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (points > maxPoints) {
     const message = blockCosts(most, [first + 1, first + all.length], points);
     throw new PortalError('POINTS_NEEDED', [{ field: 'maxPoints', message }], message);
   }
   const block = {
-    ...({ key: randomUUID(), query, ids, rows, points, format: 'csv', trace: true, raw: false } as const),
+    ...({ key: randomUUID(), query: bought, ids, rows, points, format: 'csv', trace: true, raw: false } as const),
     columnKeys: RECORD_COLUMNS[query.tradeType].filter(({ set }) => set === 'core').map(({ key }) => key),
     searchId: await searches.note(caller.user, query),
     question: describeQuestion(query),

@@ -4,29 +4,29 @@ import { z } from 'zod';
 
 /** Where a reading of all records of a question stands: nothing of it opens anything, so it needs no signature. */
 interface Place {
+  /** How many records a reader has had. */
   offset: number;
   dataVersion: number;
+  /** Of what the answer depends on beside: what may be seen, and what stands on lists that the question names. */
+  state: string;
+  /** The last export that the account owned when the reading began: what it has bought since is new to a question for what is new all the same. */
+  ownedUpto: number;
 }
 
-const written = z.tuple([
-  z
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 40),
-  z.number().int().positive(),
-  z.string(),
-]);
+const count = z
+  .number()
+  .int()
+  .max(2 ** 40);
+const written = z.tuple([count.min(1), count.positive(), z.string(), z.string(), count.min(0)]);
+
+export const hashOf = (...parts: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 
 /** The question, its filters and its order; not how much of it is read at once. */
-const fingerprintOf = (query: SearchQuery) =>
-  createHash('sha256')
-    .update(JSON.stringify([savedQuery.parse(query), query.newSince, query.newUntil]))
-    .digest('base64url')
-    .slice(0, 16);
+const fingerprintOf = (query: SearchQuery) => hashOf(savedQuery.parse(query), query.newSince, query.newUntil);
 
-export const writeCursor = (query: SearchQuery, { offset, dataVersion }: Place) =>
-  Buffer.from(JSON.stringify([offset, dataVersion, fingerprintOf(query)])).toString('base64url');
+export const writeCursor = (query: SearchQuery, { offset, dataVersion, state, ownedUpto }: Place) =>
+  Buffer.from(JSON.stringify([offset, dataVersion, fingerprintOf(query), state, ownedUpto])).toString('base64url');
 
 function parsed(cursor: string): unknown {
   try {
@@ -36,16 +36,12 @@ function parsed(cursor: string): unknown {
   }
 }
 
-/**
- * How many records a reader has had.
- *
- * @throws PortalError CURSOR_REFUSED for one of another question or none at all, CURSOR_STALE where the records are others by now
- */
-export function readCursor(cursor: string | undefined, query: SearchQuery, dataVersion: number): number {
-  if (cursor === undefined) return 0;
+/** @throws PortalError CURSOR_REFUSED for one of another question or none at all */
+export function readCursor(cursor: string | undefined, query: SearchQuery): Place | undefined {
+  if (cursor === undefined) return undefined;
   const place = written.safeParse(parsed(cursor));
-  if (!place.success || place.data[2] !== fingerprintOf(query)) throw new PortalError('CURSOR_REFUSED');
-  const [offset, version] = place.data;
-  if (version !== dataVersion) throw new PortalError('CURSOR_STALE');
-  return offset;
+  if (!place.success) throw new PortalError('CURSOR_REFUSED');
+  const [offset, dataVersion, fingerprint, state, ownedUpto] = place.data;
+  if (fingerprint !== fingerprintOf(query)) throw new PortalError('CURSOR_REFUSED');
+  return { offset, dataVersion, state, ownedUpto };
 }

@@ -1,7 +1,9 @@
 /** Records for programs, and what they cost. */
+import { ownerOf } from '@tidewaiter/accounts';
 import { LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { columnNameOf } from '@tidewaiter/contract/api';
 import type { SourcedRow } from '@tidewaiter/records';
+import { namedLists } from '../../own-lists/named-lists.js';
 import {
   chargeAndAnswer,
   costOf,
@@ -11,7 +13,7 @@ import {
   wholeOf,
 } from '../../questions/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';
-import { readCursor, writeCursor } from './cursor.js';
+import { hashOf, readCursor, writeCursor } from './cursor.js';
 import type { Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 
@@ -34,12 +36,21 @@ function namedRecord({ tradeType }: SearchQuery, row: SourcedRow, wanted: Readon
 export const readRecords: Handler<'readRecords'> = async (call) => {
   const { services, caller, signal } = call;
   const { query, limit, cursor, columns, maxPoints } = call.request;
+  const { accounts } = services;
+  // What a cursor says is read before anything is paid.
+  const place = readCursor(cursor, query);
+  const owned = query.onlyNew ? (await accounts.exports.owned(ownerOf(caller.user))).exports : [];
+  const ownedUpto = place?.ownedUpto ?? Math.max(0, ...owned);
+  const lists = await namedLists(accounts, caller.user, [query]);
   let points = 0;
   const answer = () =>
     chargeAndAnswer(
-      { services, caller, signal, request: query },
+      { services, caller, signal, request: query, ownedUpto },
       async (question, search) => {
-        const offset = readCursor(cursor, query, question.dataVersion);
+        const state = hashOf(question.scope, ...lists.map(({ contents }) => contents));
+        if (place && (place.dataVersion !== question.dataVersion || place.state !== state))
+          throw new PortalError('CURSOR_STALE');
+        const offset = place?.offset ?? 0;
         const reading = { services, caller, query, question, signal };
         const isBeyond = offset >= LIMITS.reachableRows;
         if (isBeyond && query.orderByColumn !== undefined) {
@@ -56,26 +67,33 @@ export const readRecords: Handler<'readRecords'> = async (call) => {
         };
         if (endOf(before) > 0 || ids.length === 0) {
           await services.accounts.saved.searches.note(caller.user, query);
-          return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question };
+          return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question, state };
         }
         points = await buyBlock(reading, search, { offset, most, maxPoints });
         const owned = await ownedAmong(reading, ids);
         // The page may reach into the next block, which is another page's to buy.
         if (endOf(owned) === 0) throw new PortalError('INTERNAL');
-        return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question };
+        return { rows: rows.slice(0, endOf(owned)), owned, left, offset, question, state };
       },
       { showsRecords: ({ rows }) => rows.length > 0, isNoted: true },
     );
-  const { rows, owned, left, offset, question } = await (limit > HEAVY_PAGE
-    ? inTurn({ caller, signal }, answer)
-    : answer());
+  const {
+    rows,
+    owned: theirs,
+    left,
+    offset,
+    question,
+    state,
+  } = await (limit > HEAVY_PAGE ? inTurn({ caller, signal }, answer) : answer());
   const total = await question.count();
   const end = offset + rows.length;
   const wanted = columns && new Set(columns);
   return {
-    records: rows.map((row) => ({ ...namedRecord(query, row, wanted), owned: owned.has(row.cells.id) })),
+    records: rows.map((row) => ({ ...namedRecord(query, row, wanted), owned: theirs.has(row.cells.id) })),
     nextCursor:
-      rows.length > 0 && end < total ? writeCursor(query, { offset: end, dataVersion: question.dataVersion }) : null,
+      rows.length > 0 && end < total
+        ? writeCursor(query, { offset: end, dataVersion: question.dataVersion, state, ownedUpto })
+        : null,
     freeRecordsLeft: left,
     found: total,
     points,
