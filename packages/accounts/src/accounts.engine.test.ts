@@ -12,6 +12,7 @@ import { databaseOf } from './accounts.js';
 import { openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { workingFor } from './database/turns.js';
+import { askTheSame } from './saved/searches.js';
 import type { User } from './users/user.js';
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) => question('', { searchValue, countryCode });
@@ -295,6 +296,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
   it('another search when values were picked, the same in any order of them', async () => {
     const { user } = await signIn();
     const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
+    const words = (value: string) => ({ ...query([value]), matchType: 'W' as const });
+    expect(askTheSame(words('ceramic-tiles'), words('ceramic tiles'))).toBe(true);
+    expect(askTheSame(words('ceramic-tiles'), words('ceramictiles'))).toBe(false);
     const typed = await accounts.saved.searches.note(user, asked);
     expect(await accounts.saved.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
     const picked = await accounts.saved.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });

@@ -45,7 +45,7 @@ export { fieldOfList, isSaidOnce, LINE_FIELD_NAMES, type LineField, lineField } 
 export { listsSoughtBy, type SoughtList } from './line/lists.js';
 export { type LinePlace, placeInLine } from './line/place.js';
 export { lineOrProblems, listsNamedIn, readLine } from './line/read.js';
-export { countryCalled } from './line/values.js';
+export { countryCalled, lineWords } from './line/values.js';
 export * from './line/write.js';
 export * from './query/address.js';
 export * from './query/address-of.js';

@@ -5,6 +5,7 @@ import {
   askedQuestion,
   dayOf,
   LIMITS,
+  lineWords,
   listsNamedIn,
   PortalError,
   type SavedQuery,
@@ -27,9 +28,12 @@ function canonicalCondition<C extends { searchValue: string[]; pickedValue?: str
   pickedValue = [],
   ...condition
 }: C) {
+  // Words are asked for whatever stands between them: a query line has them by themselves.
+  const isOfWords = 'matchType' in condition && condition.matchType === 'W';
+  const values = isOfWords ? condition.searchValue.map((value) => lineWords(value).join(' ')) : condition.searchValue;
   return {
     ...condition,
-    searchValue: [...condition.searchValue].sort(),
+    searchValue: [...values].sort(),
     ...(pickedValue.length > 0 && { pickedValue: [...pickedValue].sort() }),
   };
 }

@@ -94,6 +94,7 @@ describe('a plain question', () => {
     [{ where: [{ relation: 'and', field: 'product', values: ['tiles'] }] }, 'where.0.relation'],
     [{ filters: { value_usd: { min: '5', max: '4' } } }, 'filters.value_usd.max'],
     [{ filters: { not: { importer: [''] } } }, 'filters.not.importer.0'],
+    [{ filters: { description: ['red'], not: { description: ['blue'] } } }, 'filters.not.description'],
     [{ sort: { by: 'no_column' } }, 'sort.by'],
     [{ tradeType: 'IMPORT' }, ''],
   ])('says at its own place what is wrong: %j', (wrong, place) => {
@@ -115,6 +116,23 @@ describe('a plain question', () => {
     const broken = readRequest(question, { ...EVERYTHING, line: 'colour:red' });
     expect(broken.error?.issues[0]?.path).toEqual(['line']);
     expect(broken.error?.issues[0]?.message).toContain('colour');
+  });
+
+  it('of a line is narrowed by filters, which are free: they change nothing of what the line says', () => {
+    const days = { trade: 'import', countries: ['KR'], from: '2020-01-01', to: '2020-12-31' };
+    const line = 'hs:6907 country:VNM 2022-01 importer:=Acme';
+    const alone = question.parse({ ...days, line });
+    const read = (filters: object) => question.parse({ ...days, line, filters });
+    expect(alone).toMatchObject({ ...{ countryCode: ['VNM'], fromDate: '2022-01-01', searchValue: ['6907'] } });
+    expect(read({ value_usd: { min: 1 }, description: ['tiles'] })).toEqual({
+      ...alone,
+      ...{ rangeValueUsdStart: '1', productDesc: ['tiles'] },
+    });
+    // One that the line has as well is a condition beside it.
+    expect(read({ importer: ['Beta'] })).toMatchObject({
+      importerList: ['Acme'],
+      queryBuilder: [{ relation: 'AND', searchBy: 'IMPORTER', pickedValue: ['Beta'] }],
+    });
   });
 
   it('needs a condition, or a line', () => {

@@ -13,10 +13,13 @@ import {
   type FilterList,
   RANGE_NAMES,
 } from '../columns/filter-registry.js';
+import { filterFields } from '../columns/filters.js';
 import { namedRecord } from '../endpoints/read-records.js';
 import { readRequest } from '../endpoints/request.js';
+import { all } from '../line/expression.js';
 import { lineOrProblems } from '../line/read.js';
 import { writeLine } from '../line/write.js';
+import { filtersOf } from '../query/line-of-query.js';
 import { queryOfLine } from '../query/query-of-line.js';
 import {
   lineText,
@@ -218,11 +221,19 @@ function searchOf({ line, ...plain }: Plain): { payload: SearchPayload } | { pro
   if (line === undefined) return { payload };
   const expression = lineOrProblems(line, dayOf(new Date()));
   if (Array.isArray(expression)) return { problems: expression };
-  if (plain.where !== undefined || plain.filters !== undefined)
-    return { payload: { ...payload, line: writeLine(expression) } };
-  const { orderByColumn, orderByMode } = payload;
+  if (plain.where !== undefined) return { payload: { ...payload, line: writeLine(expression) } };
+  const { orderByColumn, orderByMode, tradeType, countryCode, fromDate, toDate } = payload;
+  const scope = { tradeType, countryCode, fromDate, toDate };
   try {
-    return { payload: { ...queryOfLine(expression, payload), orderByColumn, orderByMode } };
+    const asked: Record<string, unknown> = queryOfLine(expression, scope);
+    const beside = Object.entries(wireFilters((plain.filters ?? {}) as PlainFilters));
+    const isSaid = ([field]: readonly [string, unknown]) => asked[field] !== undefined;
+    // A filter that the line has as well is a condition beside it: both hold.
+    const both = z.object(filterFields).safeParse(Object.fromEntries(beside.filter(isSaid)));
+    const conditions = both.success ? filtersOf({ ...both.data, searchType: 'TRADE', orderByMode: 'desc' }) : [];
+    const whole = conditions.length === 0 ? asked : queryOfLine(all(expression, ...conditions), scope);
+    const free = Object.fromEntries(beside.filter((one) => !both.success || !isSaid(one)));
+    return { payload: { ...(whole as SearchPayload), ...free, orderByColumn, orderByMode } };
   } catch (error) {
     return { problems: [(error as Error).message] };
   }
@@ -279,6 +290,8 @@ function plainPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
 export const question = shape.transform((plain, context): SearchQuery => {
   if (plain.where?.[0]?.relation !== undefined)
     context.addIssue({ code: 'custom', path: ['where', 0, 'relation'], message: MESSAGES.firstJoinsNothing });
+  if (plain.filters?.description !== undefined && plain.filters.not?.description !== undefined)
+    context.addIssue({ code: 'custom', path: ['filters', 'not', 'description'], message: MESSAGES.describedOneWay });
   const search = searchOf(plain);
   if ('problems' in search) {
     for (const message of search.problems) context.addIssue({ code: 'custom', path: ['line'], message });

@@ -7,7 +7,7 @@ import { isSaidOnce, lineField } from '../line/fields.js';
 import { writeLine } from '../line/write.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import type { MatchType, Relation, SearchCondition, SearchPayload } from './search-query.js';
+import type { MatchType, Relation, SearchBy, SearchCondition, SearchPayload } from './search-query.js';
 
 /** What is searched where a line does not say it. */
 export interface LineScope {
@@ -29,8 +29,11 @@ function alternativesOf(expression: Condition): [Term, ...Term[]] | undefined {
   return terms.length === others.length ? [first, ...terms] : undefined;
 }
 
-/** How the form would ask for a condition. */
-function formValue({ field, match }: Term): { matchType: MatchType; value: string; picked?: true } | undefined {
+/** How the form would ask for a condition; a code of two digits is a chapter. */
+function formValue({
+  field,
+  match,
+}: Term): { matchType: MatchType; value: string; picked?: true; isChapter?: true } | undefined {
   const kind = field && lineField(field).kind;
   if (kind === 'goods') {
     if (match.kind === 'text') return { matchType: 'C', value: match.text };
@@ -45,6 +48,7 @@ function formValue({ field, match }: Term): { matchType: MatchType; value: strin
   }
   const isCode = kind === 'code' && match.kind === 'range' && match.from === match.to;
   const code = isCode ? (match.from ?? '') : '';
+  if (code.length === 2) return { matchType: 'L', value: code, isChapter: true };
   return code.length >= LIMITS.hsCodeMinLength ? { matchType: 'L', value: code } : undefined;
 }
 
@@ -52,15 +56,18 @@ function formValue({ field, match }: Term): { matchType: MatchType; value: strin
 function conditionOf(expression: Condition): { condition: SearchCondition; isDenied: boolean } | undefined {
   const isDenied = expression.is === 'not';
   const terms = alternativesOf(isDenied ? expression.of : expression);
-  const searchBy = terms?.[0].field ? lineField(terms[0].field).searchBy : undefined;
-  if (!terms || searchBy === undefined || terms.length > LIMITS.searchValues) return undefined;
+  const ofField = terms?.[0].field ? lineField(terms[0].field).searchBy : undefined;
+  if (!terms || ofField === undefined || terms.length > LIMITS.searchValues) return undefined;
   const values = terms.map(formValue);
   const matchType = values[0]?.matchType;
-  const found = values.flatMap((value) => (value && value.matchType === matchType ? [value] : []));
+  const isChapter = values[0]?.isChapter;
+  const isAlike = (value: (typeof values)[number]) => value?.matchType === matchType && value?.isChapter === isChapter;
+  const found = values.flatMap((value) => (value && isAlike(value) ? [value] : []));
   if (matchType === undefined || found.length < terms.length) return undefined;
   const pickedValue = found.flatMap(({ value, picked }) => (picked ? [value] : []));
   // A text that is part of a name and a name itself would be one value.
   if (found.some(({ value, picked }) => !picked && pickedValue.includes(value))) return undefined;
+  const searchBy: SearchBy = isChapter ? 'HS_CODE_2' : ofField;
   const searchValue = found.map(({ value }) => value);
   const condition = { searchBy, matchType, searchValue, ...(pickedValue.length > 0 && { pickedValue }) };
   return isDenied && matchType === 'C'

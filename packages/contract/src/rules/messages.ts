@@ -263,6 +263,7 @@ export const MESSAGES = {
   oneKindOfChange: 'Change the password, the profile, the way of writing numbers or the download limit, one at a time',
   mainAccountOnly: 'Only the main account may do this.',
   requestTooSlow: 'The request did not arrive in time.',
+  describedOneWay: 'A filter asks what a description contains or what it does not: ask the other as a condition.',
   firstJoinsNothing: 'The first condition is joined to nothing: leave its relation out',
   beyondByDate: 'Beyond the first 10,000 records they come by date: leave sort.by out',
   cursorRefused: 'This cursor is not one of this question. Please begin again without a cursor.',

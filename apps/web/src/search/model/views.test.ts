@@ -8,6 +8,8 @@ import {
   FILTERS,
   fieldOfList,
   lineOfQuery,
+  queryOfLine,
+  readLine,
   type SearchPayload,
   type SearchQuery,
   searchInWords,
@@ -68,6 +70,13 @@ it.each(FILTER_LISTS)('%s is asked in every view by its row alone', (list) => {
   expect(writeLine(lineOfQuery(query))).toMatch(new RegExp(` ${fieldOfList(list)}:=?"69 & Co"$`));
   expect(plainQuestion(query).filters).toEqual({ [label.toLowerCase().replaceAll(' ', '_')]: ['69 & Co'] });
   expect(pillsOf(query)).toEqual([{ label: `${label}: 69 & Co`, without: { [list]: undefined } }]);
+});
+
+it('a chapter is asked as one by the line that is written of it', () => {
+  const chapter = parse({ ...golden[0]?.payload, searchBy: 'HS_CODE_2', matchType: 'L', searchValue: ['85', '84'] });
+  const { expression } = readLine(writeLine(lineOfQuery(chapter)), chapter.toDate);
+  const asked = expression && queryOfLine(expression, chapter);
+  expect(asked).toMatchObject({ searchBy: 'HS_CODE_2', searchValue: ['85', '84'], queryBuilder: [] });
 });
 
 /** Any of the golden questions' conditions with any of their filters and orders. */
