@@ -8,7 +8,7 @@ export { bySource, type SourceCoverage } from './answers/coverage.js';
 export type { SourcedRow } from './answers/page.js';
 export type { CopiedTable, CopyPlan, Fingerprint, Piece, RestoredRecords } from './copies/record-copies.js';
 export type { ClickHouseLocation } from './engine/clickhouse.js';
-export { type Asker, type Call, EngineError, type Pool, PORTAL } from './engine/engine.js';
+export { type Asker, type Call, EngineError, PORTAL, type Pool } from './engine/engine.js';
 export { memoryOfProcess } from './engine/limits.js';
 export { type LaneState, Scheduler } from './engine/scheduler.js';
 export { inSlices } from './engine/slices.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type ExportView, MESSAGES } from '@tidewaiter/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { payload } from '../../testing/calls.js';
+import { failure, payload } from '../../testing/calls.js';
 import { askBeneath, balanceOf, ended, fileOf, linesOf, search, start, wanted } from '../../testing/exporting.js';
 import { type SignedInAccount, userOf } from '../../testing/portal.js';
 import { sharedPortalAtWork } from '../../testing/shared-portal.js';
@@ -43,6 +43,13 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   expect(await balanceOf(me)).toBe(before - ids.length);
   // The same call again is the same export, whatever its price would be by now.
   expect((await me.client.startExport(asked)).exportId).toBe(made.exportId);
+  // And another one under its key is none.
+  for (const changes of [
+    { query: payload({ incoterm: ['CIF'] }) },
+    { format: 'xlsx' as const },
+    { ids: ids.slice(0, 1) },
+  ])
+    expect(await failure(me.client.startExport({ ...asked, ...changes }))).toMatchObject({ code: 'EXPORT_KEY_USED' });
   // The ledger says what was exported and what was searched.
   const { ledgerList } = await me.client.ledger({});
   const { question, searchId } = made;

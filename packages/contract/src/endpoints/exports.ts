@@ -173,6 +173,7 @@ export const startExport = endpoint('POST /export-management/export', {
   response: exportView,
   errors: [
     'QUOTE_CHANGED',
+    'EXPORT_KEY_USED',
     'EXPORTS_WAITING',
     'DOWNLOAD_LIMIT_EXHAUSTED',
     'DOWNLOAD_TOO_LARGE',

@@ -50,6 +50,7 @@ export const ERRORS = {
   SEARCH_FIRST: { status: 409, message: MESSAGES.searchBeforeExport },
   DOWNLOAD_TOO_LARGE: { status: 403, message: MESSAGES.downloadRefused },
   QUOTE_CHANGED: { status: 409, message: MESSAGES.quoteChanged },
+  EXPORT_KEY_USED: { status: 409, message: MESSAGES.exportKeyUsed },
   EXPORT_NOTHING: { status: 409, message: MESSAGES.exportNothing },
   EXPORT_GONE: { status: 410, message: MESSAGES.exportGone },
   EXPORTS_WAITING: { status: 429, message: MESSAGES.exportsWaiting },

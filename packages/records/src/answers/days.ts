@@ -75,7 +75,7 @@ function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
  * What a question leaves out, as a question, where that is all that it says: everything but what contains some text, and so the difference of
  * two questions that indexes answer.
  */
-export const negatedPart = ({ condition, ...query }: NarrowedQuery): NarrowedQuery | undefined =>
+const negatedPart = ({ condition, ...query }: NarrowedQuery): NarrowedQuery | undefined =>
   condition.is === 'not' && alternatives(condition.of).every((one) => one.is === 'term' && one.match.kind === 'text')
     ? { ...query, condition: condition.of }
     : undefined;

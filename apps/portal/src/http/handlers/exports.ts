@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type ListedExport, ownerOf, type User } from '@tidewaiter/accounts';
-import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type ListedExport, ownerOf, type RecordExport, type User } from '@tidewaiter/accounts';
+import {
+  DAY_MS,
+  describeQuestion,
+  ERRORS,
+  type ExportView,
+  MESSAGES,
+  PortalError,
+  savedQuery,
+} from '@tidewaiter/contract';
 import { askerOf } from '../../app/asker.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
@@ -58,7 +66,10 @@ export const startExport: Handler<'startExport'> = async (call) => {
   } = services.accounts;
   // A repetition is the same export, whatever has become of its price meanwhile.
   const known = await exports.byIdempotencyKey(caller.user, request.key);
-  if (known) return present(config.exports.days, await exports.find(caller.user, known.id));
+  if (known) {
+    if (!isOf(known, request)) throw new PortalError('EXPORT_KEY_USED');
+    return present(config.exports.days, await exports.find(caller.user, known.id));
+  }
   const { rows, points, refusal, fingerprint } = await priced(call);
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (fingerprint !== request.fingerprint) throw new PortalError('QUOTE_CHANGED');
@@ -72,6 +83,13 @@ export const startExport: Handler<'startExport'> = async (call) => {
   });
   return present(config.exports.days, await exports.find(caller.user, made.id));
 };
+
+/** Whether an export is the one that is asked for: another file is none that a key may stand for a second time. */
+function isOf(known: RecordExport, asked: Call<'startExport'>['request']): boolean {
+  const whole = ({ query, format, columnKeys, ids = null }: typeof known | typeof asked) =>
+    JSON.stringify([savedQuery.parse(query), format, columnKeys, ids]);
+  return whole(known) === whole(asked);
+}
 
 function present(days: number, { export: made, personName, rowsDone }: ListedExport): ExportView {
   const { id, state, reason, createdAt, readyAt, personId, question, searchId, query, columnKeys } = made;
