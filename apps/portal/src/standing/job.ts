@@ -150,11 +150,14 @@ async function lookAfterSome(
   const { version: countedUpTo } = await records.versions.current();
   for (const [since, some] of grouped(asked, ({ standing }) => standing.toldVersion)) {
     const came = await records.newOfMany(some.map(anyDay), { since }, { signal: job.signal, asker: PORTAL });
-    for (const [at, one] of some.entries()) {
+    const counted = some.map((one, at) => ({ ...one, came: came[at] ?? 0 }));
+    const isSeenAlone = ({ standing, isHeard, came }: (typeof counted)[number]) =>
+      standing.deliveries.length === 0 && (came === 0 || (typeof came === 'number' && !isHeard));
+    const seen = counted.filter(isSeenAlone).map(({ standing: { id }, came }) => ({ id, isNew: came !== 0 }));
+    await accounts.following.questions.noteCame(seen, since, Math.max(since, countedUpTo));
+    for (const { came, ...one } of counted.filter((one) => !isSeenAlone(one))) {
       job.signal.throwIfAborted();
-      await lookAt(services, job, one, { came: came[at] ?? 0, countedUpTo }).catch((error: unknown) =>
-        failures.push(error),
-      );
+      await lookAt(services, job, one, { came, countedUpTo }).catch((error: unknown) => failures.push(error));
     }
   }
   await takeBack(services, job, asked);
@@ -208,13 +211,10 @@ async function lookAt(
   try {
     if (came instanceof PortalError) throw came;
     const asker = { ...askerOf(user), inBackground: true as const };
-    const everything = () => records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists });
+    const call = { signal: job.signal, asker, lists };
     if (standing.deliveries.length === 0)
-      return await tellSearch(services, asked, came > 0 && asked.isHeard ? await everything() : null, {
-        came,
-        countedUpTo,
-      });
-    const question = await records.ask(query, access, { signal: job.signal, asker, lists });
+      return await tellSearch(services, asked, await records.ask(EVERYTHING_LOADED, access, call));
+    const question = await records.ask(query, access, call);
     const latest = await question.ofLatestDays();
     const isNews = latest !== null && (came > 0 || (await latest.hasMoreSince(standing.toldVersion)));
     const found = isNews ? await findingsOf(latest, standing) : [];
@@ -246,27 +246,23 @@ async function lookAt(
 }
 
 /**
- * Tells of a saved search that records came to it: beside it, where it is shown, and webhooks how many, up to the last day that there is of
- * what it asks.
+ * Tells webhooks how many records came to a saved search, up to the last day that there is of what it asks, and notes that there is something
+ * to be seen.
  *
- * @param everything what its person may see; null where no webhook is told
+ * @param everything what its person may see
  */
 async function tellSearch(
   { accounts }: Services,
   { standing, user, query }: Asked,
-  everything: Question<typeof EVERYTHING_LOADED> | null,
-  { came, countedUpTo }: { came: number; countedUpTo: number },
+  everything: Question<typeof EVERYTHING_LOADED>,
 ): Promise<void> {
   const { id, name, savedSearchId, toldVersion: since } = standing;
-  const question = await everything?.another(query);
-  const now = question?.scope ? await question.upToDate() : undefined;
-  const newRecords = now?.scope ? await now.since(since).count() : 0;
-  if (!everything || !now?.scope || newRecords === 0) {
-    const dataVersion = everything?.dataVersion ?? Math.max(since, countedUpTo);
-    return accounts.following.findings.keep(standing, { dataVersion, found: [], ...(came > 0 && { told: came }) });
-  }
-  const { countryCode, fromDate, toDate } = now.scope;
   const { dataVersion, highestSuppression: suppression } = everything;
+  const question = await everything.another(query);
+  const now = question.scope ? await question.upToDate() : undefined;
+  const newRecords = now?.scope ? await now.since(since).count() : 0;
+  if (!now?.scope || newRecords === 0) return accounts.following.findings.keep(standing, { dataVersion, found: [] });
+  const { countryCode, fromDate, toDate } = now.scope;
   const facts: SearchFacts = {
     ...{ saved_search_id: savedSearchId ?? id, title: name, new_records: newRecords, records: await now.count() },
     query: { ...savedQuery.parse(standing.query), toDate },
@@ -274,9 +270,11 @@ async function tellSearch(
     ...{ data_version: dataVersion, since_data_version: since, suppression },
   };
   const about = `search.found ${facts.saved_search_id} ${dataVersion}`;
-  await accounts.following.findings.keep(standing, { dataVersion, found: [], told: newRecords }, (_, transaction) =>
-    accounts.webhooks.tell(user, { event: 'search.found', about, facts }, transaction),
-  );
+  const told = { dataVersion, found: [], told: newRecords };
+  await accounts.following.findings.keep(standing, told, async (_, transaction) => {
+    await accounts.following.questions.noteUnseen([id], since, transaction);
+    await accounts.webhooks.tell(user, { event: 'search.found', about, facts }, transaction);
+  });
 }
 
 const findingsOf = (question: Question, { signals, strictness, toldVersion }: StandingQuestion) =>

@@ -87,16 +87,13 @@ export class Findings {
     deliver: (added: readonly FindingRow[], transaction: Transaction) => Promise<void> = async () => {},
   ): Promise<void> {
     const { id, userId, toldVersion, deliveries } = question;
-    const { unseenSince } = standingQuestions;
     await this.database.transaction(async (transaction) => {
       const now = this.now();
       const moved = await transaction
         .update(standingQuestions)
         .set({
-          ...{ toldVersion: dataVersion, problem: null, lookedAt: now, lookedFrom: toldVersion, lookedTold: told ?? 0 },
-          // What came to a saved search is there to be seen, with what its person has not seen before it.
-          ...(deliveries.length === 0 &&
-            told && { unseenSince: sql`coalesce(${unseenSince}, ${toldVersion}::integer)` }),
+          toldVersion: dataVersion,
+          ...{ problem: null, lookedAt: now, lookedFrom: toldVersion, lookedTold: told ?? 0 },
         })
         .where(and(eq(standingQuestions.id, id), eq(standingQuestions.toldVersion, toldVersion)))
         .returning({ id: standingQuestions.id });

@@ -348,6 +348,35 @@ export class StandingQuestions {
     return new Map(rows.map((row) => [row.savedSearchId ?? '', row]));
   }
 
+  /**
+   * Notes of saved searches that were looked at since a state up to which they are told now, and to which of them something came.
+   *
+   * @param since up to where they had told: one that has meanwhile is left as it is
+   */
+  async noteCame(looked: readonly { id: string; isNew: boolean }[], since: number, toldVersion: number): Promise<void> {
+    const ids = looked.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await this.database.transaction(async (transaction) => {
+      const moved = await transaction
+        .update(standingQuestions)
+        .set({ toldVersion, problem: null })
+        .where(and(inArray(standingQuestions.id, ids), eq(standingQuestions.toldVersion, since)))
+        .returning({ id: standingQuestions.id });
+      const isNew = new Set(looked.flatMap((one) => (one.isNew ? [one.id] : [])));
+      const came = moved.map(({ id }) => id).filter((id) => isNew.has(id));
+      await this.noteUnseen(came, since, transaction);
+    });
+  }
+
+  /** Notes that something came to saved searches after a state, which is there to be seen with what was not seen before it. */
+  async noteUnseen(ids: readonly string[], since: number, transaction: Transaction): Promise<void> {
+    if (ids.length === 0) return;
+    await transaction
+      .update(standingQuestions)
+      .set({ unseenSince: sql`coalesce(${standingQuestions.unseenSince}, ${since}::integer)` })
+      .where(inArray(standingQuestions.id, [...ids]));
+  }
+
   /** After which state came what a person is told of a saved search, or was when they last looked; null where that is nothing. */
   async seenFrom(user: User, savedSearchId: string): Promise<number | null> {
     const { unseenSince, seenSince } = standingQuestions;
