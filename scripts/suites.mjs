@@ -82,7 +82,6 @@ const PROVE_ONLY = {
   pages: [`${HTTP}web-app`],
   'rate-limits': [...EVERY_CALL, ...handlers('sign-in')],
   'record-server': [...EVERY_CALL, ...handlers('search')],
-  'saved-news': handlers('saved-search-news', 'search', 'workspaces'),
   'sign-on-installation': handlers('sign-on'),
   'sign-on-provider': handlers('sign-on'),
   'slow-and-failed': [...EVERY_CALL, `${HTTP}logged`],

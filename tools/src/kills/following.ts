@@ -1,7 +1,7 @@
 /** A portal while it looks after what people follow: everything that came is found once, written once, and once in a file that is paid for. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LIMITS, type PortalClient } from '@tidewaiter/contract';
+import { LIMITS, type PortalClient, type SearchPayload } from '@tidewaiter/contract';
 import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { outbox } from '@tidewaiter/testing/outbox';
 import { mustRun, openPortal, type SignIn, type TriedPortal, untilSo } from '../shared/portal.js';
@@ -42,15 +42,20 @@ async function newPerson(folder: CommandFolder, at: number): Promise<SignIn> {
   return { email, password };
 }
 
+const importsOf = (code: string): SearchPayload => ({
+  ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: [code] },
+  ...{ countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2021-12-31' },
+});
+
+/** Follows all of them, and saves a search of one. */
 async function followAll(client: PortalClient): Promise<void> {
   await client.changeDigest({ rhythm: 'AT_ONCE', timeZone: 'UTC' });
+  const { searchId: search_id } = await client.search(importsOf(FILED));
+  const workspace_id = await client.createWorkspace({ name: 'Imports' });
+  await client.saveSearch({ workspace_id, search_id, name: FILED, description: FILED });
   for (const code of CODES)
     await client.follow({
-      ...{ name: `Of ${code}`, strictness: 'WIDEST', signals: ['NEW_RECORDS', 'NEW_PARTY'] },
-      query: {
-        ...{ tradeType: 'IMPORT', searchBy: 'HS_CODE', matchType: 'L', searchValue: [code] },
-        ...{ countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2021-12-31' },
-      },
+      ...{ name: `Of ${code}`, strictness: 'WIDEST', signals: ['NEW_RECORDS', 'NEW_PARTY'], query: importsOf(code) },
       // Of one there are files, too: each of what the account has not exported before.
       ...(code === FILED && { deliveries: ['BADGE', 'MAIL', 'FILE'], file: { budget: 1_000_000, format: 'csv' } }),
     });
@@ -101,7 +106,10 @@ export const following: Subject = {
     const mustBeFound = async (portal: TriedPortal) => {
       let all = 0;
       for (const person of people) {
-        const { client } = await portal.signIn(person);
+        const { client, person: signedIn } = await portal.signIn(person);
+        const [saved] = (await client.savedSearchList({ createdBy: signedIn.userid })).searchQueryWithWS;
+        const unseen = async () => (await client.savedSearchNews({ ids: [saved?.id ?? ''] })).news[0]?.newRecords;
+        await until('what came to a saved search', async () => (await unseen()) === loads - 1 || retryAside());
         const news = async () => (await found(client)).filter(({ signal }) => signal === 'NEW_RECORDS').length;
         await until('what is found', async () => (await news()) >= expected() || retryAside());
         mustBe(`new records that ${person.email} was told of`, await news(), expected());

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OpenedDestination, TargetRefused } from '@tidewaiter/accounts';
+import { type OpenedDestination, TargetRefused, unlessEnded } from '@tidewaiter/accounts';
 import type { Services } from '../app/services.js';
 import { NotSent } from './not-sent.js';
 import { sendToBucket } from './to-bucket.js';
@@ -42,8 +42,7 @@ export async function sendFile(
   const deadline = AbortSignal.timeout(withinMs);
   try {
     const ended = AbortSignal.any([signal, deadline]);
-    // Whatever it hangs on, it is waited for no longer.
-    return await Promise.race([send(accounts, destination, file, ended), endOf(ended)]);
+    return await unlessEnded(send(accounts, destination, file, ended), ended);
   } catch (error) {
     if (signal.aborted) throw error;
     if (deadline.aborted)
@@ -65,11 +64,6 @@ async function send(
   await sendToBucket(place, secretText, file, sending);
   return {};
 }
-
-const endOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 /**
  * Sends a file of one line.

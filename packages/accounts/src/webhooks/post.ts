@@ -55,8 +55,7 @@ export async function post(
       ended.throwIfAborted();
       return callTarget(url, { method: 'POST', headers, body }, addresses, ended);
     });
-    // Whatever a call hangs on, it is waited for no longer.
-    const { status } = await Promise.race([called, endOf(ended)]);
+    const { status } = await unlessEnded(called, ended);
     return { status, tookMs: took() };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -68,10 +67,14 @@ export async function post(
   }
 }
 
-const endOf = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+/** What work comes to, which is waited for no longer than until a signal, whatever it hangs on. @throws the signal's reason */
+export const unlessEnded = <Done>(work: Promise<Done>, signal: AbortSignal): Promise<Done> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    }),
+  ]);
 
 /** What is asked of a target, and how many bytes of its answer are read at most: none where nobody says. */
 interface TargetCall {

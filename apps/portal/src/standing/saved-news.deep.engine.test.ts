@@ -11,7 +11,7 @@ import { entitle, type SignedInAccount, searchesLeft, subscription } from '../..
 import { saveSearch } from '../../testing/saving.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { handleExports } from '../exports/job.js';
-import { handleStandingQuestions } from '../standing/job.js';
+import { handleStandingQuestions } from './job.js';
 
 const portal = sharedPortal();
 beforeAll(async () => {
