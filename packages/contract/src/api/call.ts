@@ -39,6 +39,7 @@ export interface ApiCall {
   params: z.ZodObject;
   /** The JSON body; the query string of a GET and a DELETE. */
   request: z.ZodObject;
+  /** What of the answer leaves, where its handler does not write it out. */
   data: z.ZodType;
   /** It answers with a file, and tells nothing beside it. */
   file?: true;
@@ -64,15 +65,16 @@ function parts(route: Route) {
   return { method: method as ApiCall['method'], path, params: paramsOf(path) };
 }
 
-type OwnFields = Partial<Pick<ApiCall, 'rate' | 'file' | 'example'>>;
+type OwnFields = Partial<Pick<ApiCall, 'data' | 'rate' | 'file' | 'example'>>;
 type Needed = Omit<ApiCall, keyof OwnFields | keyof ReturnType<typeof parts>>;
 
 /** A call of the programs' own. */
 export const apiCall = <Call extends Needed & OwnFields>(
   route: Route,
   call: Call,
-): Omit<ApiCall, 'request' | 'data'> & Pick<Call, 'request' | 'data' | 'name'> => ({
+): Omit<ApiCall, 'request'> & Pick<Call, 'request' | 'name'> => ({
   rate: 'LISTS',
+  data: z.unknown(),
   ...call,
   ...parts(route),
 });

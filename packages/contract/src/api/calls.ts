@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import { TRADE_TYPES, type TradeType } from '../columns/column.js';
 import { savedSearchTexts } from '../endpoints/workspaces.js';
-import { KEY_SCOPES } from '../rules/api-keys.js';
 import { soughtText } from '../rules/person.js';
 import { type ApiCall, apiCall, type DerivedCall, derivedCall } from './call.js';
 import { EXPORT_CALLS } from './exports.js';
 import type { KeyCallName } from './key-calls.js';
-import { plainForm } from './plain.js';
-import type { Plain } from './plain-types.js';
-import { question } from './question.js';
+import { question, trades } from './question.js';
 import { breakdownCall, countCall, EXAMPLE_QUESTION, suggestCall, valuesCall } from './records.js';
 
 const analysis = <Wire extends KeyCallName>(wire: Wire, path: string, example: Record<string, unknown> = {}) =>
@@ -84,21 +80,6 @@ const DERIVED_CALLS = {
   contactShipments: derivedCall('contactShipments', 'GET /contacts/{contact_id}/shipments'),
 } satisfies Record<string, DerivedCall>;
 
-const trade = plainForm(z.enum(TRADE_TYPES)).schema as z.ZodType<Plain<TradeType>, Plain<TradeType>>;
-const count = z.number().int();
-
-const savedSearch = z.object({
-  id: z.string(),
-  workspace_id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  question: z.unknown().describe('To be asked again as it is'),
-  records: count.nullable().describe('That it found when it was saved'),
-  created: z.iso.datetime(),
-  revision: count,
-  may_change: z.boolean(),
-});
-
 const OWN_CALLS = {
   count: countCall,
   breakdown: breakdownCall,
@@ -109,30 +90,12 @@ const OWN_CALLS = {
     name: 'account',
     scope: null,
     request: z.strictObject({}),
-    data: z.object({
-      person: z.object({ name: z.string(), email: z.string() }),
-      key: z.object({ name: z.string(), scopes: z.array(z.enum(KEY_SCOPES)) }),
-      plan: z.string().nullable().describe('Null without an active subscription'),
-    }),
     example: {},
   }),
   countries: apiCall('GET /countries', {
     name: 'countries',
     scope: null,
-    request: z.strictObject({ trade }),
-    data: z.object({
-      countries: z.array(
-        z.object({
-          code: z.string(),
-          iso2: z.string(),
-          name: z.string(),
-          from: z.string().nullable(),
-          to: z.string().nullable(),
-          points_per_record: z.number(),
-          records: count,
-        }),
-      ),
-    }),
+    request: z.strictObject({ trade: trades.schema }),
     example: { trade: 'import' },
   }),
   savedSearches: apiCall('GET /saved-searches', {
@@ -144,7 +107,6 @@ const OWN_CALLS = {
       page: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(200).default(20),
     }),
-    data: z.object({ saved_searches: z.array(savedSearch), saved_searches_count: count }),
     example: {},
   }),
   saveSearch: apiCall('POST /saved-searches', {
@@ -152,7 +114,6 @@ const OWN_CALLS = {
     scope: 'saved-items',
     rate: 'SEARCH',
     request: z.strictObject({ workspace_id: z.string().max(40), ...savedSearchTexts, question }),
-    data: z.object({ id: z.string() }),
   }),
 };
 

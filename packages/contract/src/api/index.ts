@@ -3,7 +3,6 @@ export { API_CALLS, type ApiCallName, isDerived, type OwnCallName, type OwnCalls
 export { quoteForm } from './exports.js';
 export { KEY_CALLS, type KeyCallName } from './key-calls.js';
 export { type PlainForm, plainName } from './plain.js';
-export type { Plain } from './plain-types.js';
 export {
   columnKeyOf,
   columnNameOf,

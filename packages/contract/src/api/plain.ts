@@ -3,7 +3,6 @@
  * on the wire. It is derived from the definitions of the calls, so that neither can say what the other does not.
  */
 import { z } from 'zod';
-import type { Plain } from './plain-types.js';
 
 /** Names that say in the plain form what is meant. */
 const BETTER_NAMES: Readonly<Record<string, string>> = {
@@ -13,10 +12,10 @@ const BETTER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** A name in the plain form: `topRows` and `TOP_ROWS` are `top_rows`. */
-export function plainName<Name extends string>(name: Name): Plain<Name> {
+export function plainName(name: string): string {
   const isConstant = !/\p{Ll}/u.test(name);
   const spaced = isConstant ? name : name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_');
-  return (BETTER_NAMES[name] ?? spaced.replaceAll(/[^A-Za-z0-9]+/g, '_').toLowerCase()) as Plain<Name>;
+  return BETTER_NAMES[name] ?? spaced.replaceAll(/[^A-Za-z0-9]+/g, '_').toLowerCase();
 }
 
 /** A schema in the plain form, and how its values are brought to the form of the wire and back. */

@@ -106,7 +106,13 @@ it('records beyond those that the plan gives without points are sold once, for n
   const program = await programFor(portal, account);
   const read = async (request: object) => {
     const { status, data, meta, problem } = await program.call('search', { question, ...request });
-    return { status, code: problem.code, ids: data?.records.map(({ id }) => id), next: data?.next_cursor, meta };
+    return {
+      status,
+      code: problem.code,
+      ids: data?.records.map(({ id }: { id: string }) => id),
+      next: data?.next_cursor,
+      meta,
+    };
   };
   const { ids = [], next: cursor } = await read({ limit: 3 });
   expect(ids).toHaveLength(3);

@@ -28,8 +28,6 @@ export interface ApiRequest<Call extends Pick<ApiCall, 'request'> = ApiCall> {
 }
 
 /** Answers one of the programs' own calls. */
-export type ApiHandler<Name extends OwnCallName> = (
-  call: ApiRequest<OwnCalls[Name]>,
-) => Promise<z.output<OwnCalls[Name]['data']>>;
+export type ApiHandler<Name extends OwnCallName> = (call: ApiRequest<OwnCalls[Name]>) => Promise<unknown>;
 
 export type ApiHandlers = { [Name in OwnCallName]: ApiHandler<Name> };

@@ -86,7 +86,7 @@ it('hands out no more of a search by narrower questions, however many are asked 
     const answers = [...firsts, ...rest];
     const pages = answers.flatMap(({ status, data, meta }) => (status === 200 ? [{ ...data, ...meta.cost }] : []));
     return {
-      ids: new Set(pages.flatMap(({ records }) => records.map(({ id }) => String(id)))),
+      ids: new Set(pages.flatMap(({ records }) => records.map(({ id }: { id: string }) => String(id)))),
       points: pages.reduce((sum, { points }) => sum + points, 0),
       refused: answers.find(({ status }) => status !== 200)?.problem,
     };
@@ -98,7 +98,7 @@ it('hands out no more of a search by narrower questions, however many are asked 
   // Another order, or a filter, is no other search.
   const sorted = { ...question, filters: { importers: ['BUYER 1'] }, sort: { by: 'total_value_usd', order: 'asc' } };
   const { data: other } = await narrow.call('search', { question: sorted, limit: 1000 });
-  expect((other?.records ?? []).filter(({ id }) => !ids.has(String(id)))).toEqual([]);
+  expect((other?.records ?? []).filter(({ id }: { id: string }) => !ids.has(String(id)))).toEqual([]);
   expect((await narrow.call('cost', { question })).data).toMatchObject({ points: 250, free_records_left: 0 });
   const all = await read(250);
   expect([all.ids.size, all.points]).toEqual([RECORDS, 250]);
