@@ -1,7 +1,7 @@
 /** A portal that is asked from elsewhere by the client of programs. */
 import { type Client, createClient, type PortalError, type Query } from '@tidewaiter/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { subscription } from '../../../testing/portal.js';
+import { subscription, userOf } from '../../../testing/portal.js';
 import { programFor } from '../../../testing/program.js';
 import { sharedAccount, sharedPortalAtWork } from '../../../testing/shared-portal.js';
 import { loadTiles } from '../../../testing/tiles.js';
@@ -14,11 +14,12 @@ const tiles: Query = {
 
 const portal = sharedPortalAtWork();
 let key: string;
+let id: string;
 let client: Client;
 const me = sharedAccount(portal);
 beforeAll(async () => {
   await loadTiles(portal, RECORDS);
-  ({ key } = await programFor(portal, me));
+  ({ key, id } = await programFor(portal, me));
   client = createClient({ url: portal.url, key });
 });
 
@@ -53,5 +54,18 @@ describe('the client', () => {
     for await (const { id } of reading) ids.add(id);
     expect([ids.size, reading.progress?.read, reading.progress?.points]).toEqual([RECORDS, RECORDS, 50]);
     expect(await points()).toBe(before - 50);
+  });
+
+  it('takes a file away, once and for what was agreed to', async () => {
+    const day = { ...tiles, fromDate: '2025-01-02', toDate: '2025-01-03' };
+    const { about, file } = await client.export(day, { maxPoints: 100 });
+    const lines = (await new Response(file).text()).trim().split('\n');
+    expect([about.state, about.rows]).toEqual(['READY', lines.length - 1]);
+    const held = await client.exportList({});
+    expect(held.exportList[0]?.exportId).toBe(about.exportId);
+    const { url } = await client.fetchExport({ exportId: about.exportId });
+    const user = await userOf(portal, me);
+    await portal.services.accounts.access.apiKeys.revoke(user, id, { actorId: user.id });
+    expect(await (await fetch(portal.url + url)).json()).toMatchObject({ errorCode: 'LINK_EXPIRED' });
   });
 });
