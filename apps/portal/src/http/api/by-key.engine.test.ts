@@ -1,30 +1,33 @@
 /** The contract's own calls by a key, and their description. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { ENDPOINTS, LIST_CALLS } from '@tidewaiter/contract';
-import { KEY_CALLS } from '@tidewaiter/contract/api';
-import { expect, it } from 'vitest';
+import { API_CALLS, type ApiCall, isDerived, KEY_CALLS } from '@tidewaiter/contract/api';
+import { beforeAll, expect, it } from 'vitest';
 import { payload } from '../../../testing/calls.js';
 import { programFor } from '../../../testing/program.js';
 import { sharedAccount, sharedPortalAtWork } from '../../../testing/shared-portal.js';
 
 const portal = sharedPortalAtWork();
 const me = sharedAccount(portal);
+let key: string;
+beforeAll(async () => {
+  ({ key } = await programFor(portal, me));
+});
 
-async function ask(key: string, route: string, body?: object) {
+async function ask(by: string, route: string, body?: object) {
   const [method = '', path = ''] = route.split(' ');
   const response = await fetch(portal.url + path, {
     method,
-    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: { authorization: `Bearer ${by}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as { errorCode?: string } & Record<string, unknown>;
+  const answer: ReturnType<JSON['parse']> = await response.json();
   return { status: response.status, headers: response.headers, answer };
 }
 
 const COUNT = 'POST /search-management/searchcount';
 
 it('answer as they answer their person', async () => {
-  const { key } = await programFor(portal, me);
   const { answer } = await ask(key, COUNT, payload());
   expect(answer).toBe(await me.client.searchCount(payload()));
   const { answer: read } = await ask(key, 'POST /search-management/records', { query: payload(), limit: 3 });
@@ -33,8 +36,21 @@ it('answer as they answer their person', async () => {
   expect((await ask(key, `POST ${list?.path}`, payload())).status).toBe(200);
 });
 
+const examples = Object.values<ApiCall>(API_CALLS).flatMap((call) =>
+  isDerived(call) && call.example ? [[call.wire, call] as const] : [],
+);
+
+it.each(examples)('%s answers what its former name is asked', async (name, { example, request, forms }) => {
+  const { method, path } = ENDPOINTS[name];
+  const asked = forms.request.toWire(request.parse(example)) as Record<string, string>;
+  const { status, answer } =
+    method === 'GET'
+      ? await ask(key, `GET ${path}?${new URLSearchParams(asked)}`)
+      : await ask(key, `${method} ${path}`, asked);
+  expect([status, answer?.errorCode]).toEqual([200, undefined]);
+});
+
 it('take the account from the key', async () => {
-  const { key } = await programFor(portal, me);
   const { answer } = await ask(key, 'GET /export-management/list');
   expect(answer).toMatchObject({ exportList: expect.any(Array) });
   const saved = await ask(key, `POST ${ENDPOINTS.createWorkspace.path}`, { name: 'Tiles' });
@@ -42,12 +58,12 @@ it('take the account from the key', async () => {
 });
 
 it('are refused in words that say what the key lacks', async () => {
-  const { key } = await programFor(portal, me, ['contacts']);
+  const { key: limited } = await programFor(portal, me, ['contacts']);
   const refused = async (...asked: Parameters<typeof ask>) => {
     const { status, answer, headers } = await ask(...asked);
     return [status, answer.errorCode, headers.get('www-authenticate')];
   };
-  expect(await refused(key, COUNT, payload())).toEqual([403, 'KEY_SCOPE', null]);
+  expect(await refused(limited, COUNT, payload())).toEqual([403, 'KEY_SCOPE', null]);
   expect(await refused('tw_live_made_up', COUNT, payload())).toEqual([401, 'KEY_UNKNOWN', 'Bearer']);
   expect(await refused(key, `${COUNT}?key=${key}`, payload())).toEqual([400, 'KEY_IN_URL', null]);
   // What opens the account is a person's alone.
@@ -55,7 +71,6 @@ it('are refused in words that say what the key lacks', async () => {
     const { method, path } = ENDPOINTS[name];
     expect((await refused(key, `${method} ${path}`, method === 'GET' ? undefined : {}))[0]).toBe(401);
   }
-  const all = await programFor(portal, me);
   const wanted = {
     name: 'Tiles',
     trigger: 'NEW_DATA',
@@ -63,7 +78,7 @@ it('are refused in words that say what the key lacks', async () => {
     file: { format: 'csv' },
     destinationId: crypto.randomUUID(),
   };
-  expect((await ask(all.key, `POST ${ENDPOINTS.follow.path}`, wanted)).status).toBe(400);
+  expect((await ask(key, `POST ${ENDPOINTS.follow.path}`, wanted)).status).toBe(400);
 });
 
 it('are described: all that a key opens, with nothing that a linter would say', async () => {
