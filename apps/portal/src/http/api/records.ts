@@ -1,32 +1,16 @@
 /** The calls that ask the records, in the programs' own form. */
-import {
-  breakdownQuery,
-  distinctValuesQuery,
-  PortalError,
-  percentOf,
-  readRequest,
-  SOURCE_COUNTRIES,
-  suggestionQuery,
-  type UnitQuantity,
-} from '@tidewaiter/contract';
+import { breakdownQuery, PortalError, percentOf, SOURCE_COUNTRIES, type UnitQuantity } from '@tidewaiter/contract';
 import { BREAKDOWNS, columnKeyOf } from '@tidewaiter/contract/api';
 import type { Breakdown } from '@tidewaiter/records';
-import { chargeAndAnswer, openQuestion } from '../../questions/paid-question.js';
-import { validationError } from '../call/errors.js';
+import { chargeAndAnswer } from '../../questions/paid-question.js';
 import { inTurn } from '../handlers/heavy-calls.js';
+import { HANDLERS } from '../handlers/index.js';
+import { asSessionCall } from './contract-call.js';
 import type { ApiHandler } from './request.js';
 
-export const count: ApiHandler<'count'> = ({ services, caller, signal, request: { question: query } }) =>
-  chargeAndAnswer(
-    { services, caller, signal, request: query },
-    async (question) => {
-      const found = await question.count();
-      const { dataVersion } = question;
-      await services.accounts.saved.searches.counted(caller.user, query, { totalRecords: found, dataVersion });
-      return { count: found };
-    },
-    { showsRecords: (answer) => answer.count > 0, isNoted: query.newSince === undefined },
-  );
+export const count: ApiHandler<'count'> = async (call) => ({
+  count: await HANDLERS.searchCount(asSessionCall(call, 'searchCount', call.request.question)),
+});
 
 const quantities = (found: readonly UnitQuantity[]) =>
   found.map(({ unit, quantity, shipments, valueUsd }) => ({ unit, quantity, shipments, value_usd: valueUsd }));
@@ -58,36 +42,35 @@ export const breakdown: ApiHandler<'breakdown'> = async ({ services, caller, sig
   };
 };
 
-export const values: ApiHandler<'values'> = async ({ services, caller, signal, request }) => {
-  const { question: query, column, contains: nameContains, page: pageNumber, limit: numberOfRecords } = request;
+const described = (description: string | undefined) => description !== undefined && { description };
+
+export const values: ApiHandler<'values'> = async (call) => {
+  const { question: query, column, contains: nameContains, page: pageNumber, limit: numberOfRecords } = call.request;
   const columnName = columnKeyOf(query.tradeType, column);
-  const read = readRequest(distinctValuesQuery, { ...query, columnName, nameContains, pageNumber, numberOfRecords });
-  if (!read.success) throw validationError(read.error, ([field]) => [field === 'columnName' ? 'column' : 'question']);
-  const found = await inTurn({ caller, signal }, () =>
-    chargeAndAnswer({ services, caller, signal, request: read.data }, (question) => question.distinctValues()),
-  );
+  const asked = { ...query, columnName, nameContains, pageNumber, numberOfRecords };
+  const placeOf = ([field]: readonly PropertyKey[]) => [field === 'columnName' ? 'column' : 'question'];
+  const list = asSessionCall(call, 'listDistinctColumnValue', asked, placeOf);
+  const found = await inTurn(call, () => HANDLERS.listDistinctColumnValue(list));
   return {
-    values: found.values.map(({ value, records, description }) => ({
-      ...{ value, records },
-      ...(description !== undefined && { description }),
+    values: found.distinctColumnValuesList.map(({ column_name: value, records_count: records, hs_description }) => ({
+      ...{ value, records, ...described(hs_description) },
     })),
     values_count: found.distinctCount,
   };
 };
 
-export const suggest: ApiHandler<'suggest'> = async ({ services, caller, signal, request }) => {
-  const { trade, field, text, from, to } = request;
-  const countryCode = request.countries ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode);
+const PLACES: Readonly<Record<string, string>> = { searchValue: 'text', fromDate: 'from', toDate: 'to' };
+
+export const suggest: ApiHandler<'suggest'> = async (call) => {
+  const { trade, field, text, from, to, countries } = call.request;
+  const countryCode = countries ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode);
   const typed = { tradeType: trade, searchBy: field, searchValue: text, countryCode, fromDate: from, toDate: to };
-  const read = readRequest(suggestionQuery, { ...typed, matchType: 'L' });
-  const places: Readonly<Record<string, string>> = { searchValue: 'text', fromDate: 'from', toDate: 'to' };
-  if (!read.success) throw validationError(read.error, ([first]) => [places[String(first)] ?? String(first)]);
-  const question = await openQuestion({ services, caller, signal }, read.data);
-  const found = await question.suggestions();
+  const placeOf = ([first]: readonly PropertyKey[]) => [PLACES[String(first)] ?? String(first)];
+  const asked = asSessionCall(call, 'suggestionList', { ...typed, matchType: 'L' }, placeOf);
+  const [found] = (await HANDLERS.suggestionList(asked)).suggestionList;
   return {
-    suggestions: found.map(({ value, shipments, description }) => ({
-      ...{ value, shipments },
-      ...(description !== undefined && { description }),
+    suggestions: found?.listSuggestion.map(({ value, shipment_count: shipments, description }) => ({
+      ...{ value, shipments, ...described(description) },
     })),
   };
 };
