@@ -26,9 +26,9 @@ export const meta = z.object({
 });
 export type Meta = z.output<typeof meta>;
 
-/** One call of the programs' interface, defined once: the server, its description and the client are derived from it. */
+/** A former call of programs, which answers until the next major version, and which tools of agents are made of. */
 export interface ApiCall {
-  /** Also the name of the client's method and of the server's handler. */
+  /** Also the name of the server's handler. */
   name: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with `{name}` parameters. */
@@ -43,7 +43,7 @@ export interface ApiCall {
   data: z.ZodType;
   /** It answers with a file, and tells nothing beside it. */
   file?: true;
-  /** Requests that the description shows, which a test makes. */
+  /** A request that a test makes. */
   example?: Record<string, unknown>;
 }
 

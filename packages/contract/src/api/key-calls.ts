@@ -15,7 +15,6 @@ const LISTS = Object.fromEntries(LISTED_DIMENSIONS.map((name) => [DIMENSIONS[nam
 export const KEY_CALLS = {
   search: 'search',
   searchCount: 'search',
-  searchCost: 'search',
   readRecords: 'search',
   readingCost: 'search',
   ...LISTS,

@@ -1,5 +1,5 @@
 import type { Actor, UsedKey } from '@tidewaiter/accounts';
-import type { ApiCall, Meta, OwnCallName, OwnCalls } from '@tidewaiter/contract/api';
+import type { ApiCall, OwnCallName, OwnCalls } from '@tidewaiter/contract/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../app/config.js';
@@ -23,8 +23,6 @@ export interface ApiRequest<Call extends Pick<ApiCall, 'request'> = ApiCall> {
   /** Aborted when the caller goes away before it has its answer. */
   signal: AbortSignal;
   http: { request: FastifyRequest; reply: FastifyReply };
-  /** What is told beside the answer; a handler adds what it alone knows. */
-  told: Partial<Meta>;
 }
 
 /** Answers one of the programs' own calls. */

@@ -37,8 +37,8 @@ const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
 const isQuestion = (asked: unknown): asked is SearchQuery =>
   typeof asked === 'object' && asked !== null && 'searchBy' in asked && 'queryBuilder' in asked;
 
-/** What is told beside every answer. */
-async function metaOf({ services, config, caller, told }: ApiRequest): Promise<Meta> {
+/** What is told beside every answer, of which the records cost so many points. */
+async function metaOf({ services, config, caller }: ApiRequest, points: number): Promise<Meta> {
   const { asked, opened, searchesPaid = 0 } = Work.current ?? {};
   const query = isQuestion(asked) ? asked : undefined;
   const question = query && (await opened?.another(query));
@@ -56,8 +56,7 @@ async function metaOf({ services, config, caller, told }: ApiRequest): Promise<M
         link: recordsLink(query, config.publicUrl),
       }),
     left: { searches: state?.searchesLeft ?? 0, points: state?.downloadsLeft ?? 0 },
-    ...told,
-    cost: { searches: searchesPaid, points: told.cost?.points ?? 0 },
+    cost: { searches: searchesPaid, points },
   };
 }
 
@@ -85,9 +84,9 @@ export async function answerByKey(
     ? await answerDerived(call, asked)
     : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
   if (call.file) return undefined;
-  if (call.name === 'search') asked.told.cost = { searches: 0, points: (data as { points: number }).points };
+  const points = call.name === 'search' ? (data as { points: number }).points : 0;
   const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
-  const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked)]);
+  const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked, points)]);
   return { text, about: meta.parse(about) };
 }
 
@@ -129,7 +128,6 @@ function register(api: FastifyInstance, name: ApiCallName, services: Services, c
         params: request.params as ApiRequest['params'],
         signal: onDisconnect(reply),
         http: { request, reply },
-        told: {},
       };
       await mustBeOpen(undefined, asked.request, asked.caller, services);
       await mustAskForSources(asked.request, services, OF_PROGRAMS);

@@ -55,7 +55,7 @@ function askHere(services: Services, config: Config, { request, reply, signal }:
     const read = readRequest(call.request, given);
     if (!read.success) throw validationError(read.error);
     const http = { request, reply };
-    const asked: ApiRequest = { services, config, caller, request: read.data, params: {}, signal, http, told: {} };
+    const asked: ApiRequest = { services, config, caller, request: read.data, params: {}, signal, http };
     await mustBeOpen(undefined, asked.request, caller, services);
     await mustAskForSources(asked.request, services, OF_PROGRAMS);
     return answerByKey(call, asked);
