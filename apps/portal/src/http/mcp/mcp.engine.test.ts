@@ -108,6 +108,18 @@ it('say how many more there are, and how to get them', async () => {
   expect(last.structuredContent).toMatchObject({ values_from_customs_files: { items: [{}] }, left_out: [] });
 });
 
+it('say that what is not stated was left out of two periods', async () => {
+  const rows = ['1,A,30', '2,A,1', '3,,20', '4,B,10', '5,B,1'].map((row) => `${row},2022-02-01,851712`);
+  await loadTestRows(portal, 'THA', 'no,importer,usd,date,hs', rows);
+  const periods = { before: { from: '2022-01-01', to: '2022-01-31' }, after: { from: '2022-02-01', to: '2022-02-28' } };
+  const asked = { question: { ...question, countries: ['THA'], from: '2022-01-01', to: '2022-12-31' }, ...periods };
+  const leftOut = async (more: object) =>
+    (await agent.call('compare_periods', { ...asked, by: 'importers', ...more })).structuredContent.left_out;
+  for (const order_by of ['value', 'shipments'])
+    expect(await leftOut({ order_by, top: 2 })).toMatchObject([{ list: 'items', shown: 2, of: 3 }]);
+  expect(await leftOut({ top: 3 })).toEqual([]);
+});
+
 describe('a refusal', () => {
   const told = ({ isError, content }: { isError: boolean; content: { text: string }[] }) => ({
     isError,

@@ -89,6 +89,29 @@ const foundRow = z.looseObject({
 
 const countOf = (data: Row, name: string) => Number(data[name] ?? 0);
 
+const shipmentsOf = z.object({
+  before: z.object({ shipments: z.number() }),
+  after: z.object({ shipments: z.number() }),
+});
+const compared = z.object({
+  counts: z.record(z.string(), z.number()),
+  items: z.array(shipmentsOf.extend({ name: z.string() })),
+  total: shipmentsOf,
+});
+
+/** Counted are those with a name: what is not stated is one item more, and where it is left out, the totals tell of it. */
+function comparedRest(data: Row): ListRest[] {
+  const { counts, items, total } = compared.parse(data);
+  const isLeftOut = (['before', 'after'] as const).some(
+    (period) => items.reduce((sum, item) => sum + item[period].shipments, 0) < total[period].shipments,
+  );
+  if (!isLeftOut) return [];
+  const named = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const of = Math.max(items.length + 1, named + (items.some(({ name }) => name === '') ? 1 : 0));
+  const how = `Ask for a larger \`top\` (${MOST_ROWS.most} at most), or open \`link\`. What is not stated is an item too.`;
+  return [{ list: 'items', of, how }];
+}
+
 export const TOOLS: readonly Tool[] = [
   {
     name: 'coverage',
@@ -160,13 +183,7 @@ export const TOOLS: readonly Tool[] = [
     description: `Two periods of whole months side by side: who entered, left or stayed, and what volume and price did to the value. For "what changed". ${COSTS}`,
     call: 'comparePeriods',
     input: z.strictObject({ ...API_CALLS.comparePeriods.request.shape, question, top: rows }),
-    rest: ({ counts }) => [
-      {
-        list: 'items',
-        of: Object.values((counts ?? {}) as Record<string, number>).reduce((sum, one) => sum + one, 0),
-        how: `Ask for a larger \`top\` (${MOST_ROWS.most} at most), or open \`link\`.`,
-      },
-    ],
+    rest: comparedRest,
   },
   {
     name: 'unit_prices',
