@@ -73,8 +73,10 @@ it('charges what is new only, and marks and narrows by what is owned', async () 
   await ended(portal, me.client, await start(me.client, wanted(), 'xlsx'));
   expect(await balanceOf(me)).toBe(before - ids.length);
   expect(await me.client.quoteExport(wanted())).toMatchObject({ owned: ids.length, points: 0, refusal: null });
-  const { impForeignList: rows = [] } = await me.client.search(payload());
+  const { impForeignList: rows = [], searchId } = await me.client.search(payload());
   expect(rows.every(({ owned }) => owned)).toBe(true);
+  const told = await me.client.downloadSearch({ searchId, recordsDownloaded: 0 });
+  expect(told).toEqual({ recordsDownloaded: ids.length });
   expect(await me.client.searchCount({ ...payload(), onlyNew: true })).toBe(0);
   const { userid: userId } = me.person;
   const owned = await me.client.ownedRecords({ userId, numberOfRecords: 200 });

@@ -355,10 +355,10 @@ export class Exports {
     }));
   }
 
-  /** How many records of a search the account has exported. */
+  /** How many records the account has come to own by exports of a search: one that is exported again counts once. */
   async exportedOf(user: User, searchId: string): Promise<number> {
     const [found] = await this.deps.database
-      .select({ rows: sql<number>`coalesce(sum(${recordExports.rows}), 0)::integer` })
+      .select({ rows: sql<number>`coalesce(sum(${recordExports.newRows}), 0)::integer` })
       .from(recordExports)
       .where(
         and(

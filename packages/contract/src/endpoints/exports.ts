@@ -225,7 +225,7 @@ export const fetchExport = endpoint('POST /export-management/fetch', {
 });
 
 export const downloadSearch = endpoint('PUT /search-management/downloadsearch', {
-  summary: 'How many records of a search the account has exported; what is sent changes nothing',
+  summary: 'How many records the account has come to own by exports of a search; what is sent changes nothing',
   owner: { ids: { searchId: 'search' } },
   inQuery: true,
   request: z.strictObject({
