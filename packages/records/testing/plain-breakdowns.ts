@@ -67,7 +67,7 @@ const GROUPED: Record<ListedDimension, (record: PlainRecord) => string | undefin
   localPorts: (record) => (record.tradeType === 'IMPORT' ? record.destination_port : record.origin_port),
   foreignPorts: (record) => (record.tradeType === 'IMPORT' ? record.origin_port : record.destination_port),
   hsCodes: (record) => record.hs_code,
-  hsHeadings: (record) => record.hs_code?.slice(0, 4),
+  hsHeadings: (record) => /^.{4}/.exec(record.hs_code ?? '')?.[0],
   foreignCountries: (record) => (record.tradeType === 'IMPORT' ? record.origin_country : record.destination_country),
   localCities: (record) => (record.tradeType === 'IMPORT' ? record.city : record.exporter_city),
   shipmentModes: (record) => record.mode_of_transport,

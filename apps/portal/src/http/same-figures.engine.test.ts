@@ -322,3 +322,31 @@ it('a code has one name wherever it stands, and a heading its own, whatever its 
     '4015': ['Rubber gloves and clothing'],
   });
 });
+
+it('a chapter alone is no heading, and a heading no subheading, wherever they are told', async () => {
+  const rows = ['1,2022-01-01,85,A1,10', '2,2022-01-02,8517,A2,10', '3,2022-01-03,851712,A3,10'];
+  await loadTestRows(portal, 'THA', 'no,date,hs,importer,usd', rows);
+  const { client } = await portal.signIn();
+  const query = payload({
+    ...{ countryCode: ['THA'], searchBy: 'HS_CODE_2', searchValue: ['85'] },
+    ...{ fromDate: '2022-01-01', toDate: '2022-12-31' },
+  });
+  const { hscodesList, shipmentCountNotStated } = await client.listHsCodes4Digit(query);
+  const told = hscodesList.map(({ hscode, shipment_count }) => [hscode, shipment_count]);
+  expect([told, shipmentCountNotStated]).toEqual([[['8517', 2]], 1]);
+  const pivot = await client.pivot({ query, rows: 'hsSubheadings' });
+  expect(pivot.rows.map(({ name, total }) => [name, total.shipments])).toEqual([
+    ['851712', 1],
+    ['', 2],
+  ]);
+  const values = await client.listDistinctColumnValue({ ...query, columnName: 'hs_code6' });
+  expect(values.distinctColumnValuesList.map(({ column_name }) => column_name)).toEqual(['851712']);
+  const { impForeignList = [] } = await client.search({ ...query, orderByColumn: 'hs_code', orderByMode: 'asc' });
+  expect(impForeignList).toMatchObject([
+    { hs_code2: '85', hs_code4: null, hs_code6: null },
+    { hs_code2: '85', hs_code4: '8517', hs_code6: null },
+    { hs_code2: '85', hs_code4: '8517', hs_code6: '851712' },
+  ]);
+  const counts = ['85', '8517'].map((heading) => client.searchCount({ ...query, hsCode4DigitList: [heading] }));
+  expect(await Promise.all(counts)).toEqual([0, 2]);
+});

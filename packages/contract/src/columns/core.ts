@@ -1,5 +1,5 @@
 import { EVERY_COUNTRY } from '../rules/countries.js';
-import type { ColumnDefinition, ColumnGroup, ColumnType } from './column.js';
+import { type ColumnDefinition, type ColumnGroup, type ColumnType, firstDigits } from './column.js';
 
 /** Names a record's country by its shortcode: constants of the catalogue, no value of a request. */
 function countryNameSql(): string {
@@ -58,9 +58,9 @@ export const CORE_COLUMNS: readonly ColumnDefinition[] = [
   }),
   core('currency', 'Currency', 'label', 'Value'),
   core('hs_description', 'HS Description', 'label', 'Goods'),
-  core('hs_code2', 'HS Code 2', 'code', 'Goods', { sql: 'left(hs_code, 2)' }),
-  core('hs_code4', 'HS Code 4', 'code', 'Goods', { sql: 'left(hs_code, 4)' }),
-  core('hs_code6', 'HS Code 6', 'code', 'Goods', { sql: 'left(hs_code, 6)' }),
+  core('hs_code2', 'HS Code 2', 'code', 'Goods', { sql: firstDigits(2) }),
+  core('hs_code4', 'HS Code 4', 'code', 'Goods', { sql: firstDigits(4) }),
+  core('hs_code6', 'HS Code 6', 'code', 'Goods', { sql: firstDigits(6) }),
   core('month', 'Month', 'integer', 'Declaration', { sql: 'toMonth(record_date)' }),
   core('year', 'Year', 'integer', 'Declaration', { sql: 'toYear(record_date)' }),
 ];

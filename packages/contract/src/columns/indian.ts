@@ -1,4 +1,11 @@
-import { type ColumnDefinition, type ColumnGroup, type ColumnType, inColumn, type TradeType } from './column.js';
+import {
+  type ColumnDefinition,
+  type ColumnGroup,
+  type ColumnType,
+  firstDigits,
+  inColumn,
+  type TradeType,
+} from './column.js';
 
 /** A key of the specification for what every record has: another name of a stored column. */
 function view(
@@ -65,8 +72,8 @@ export const INDIAN_COLUMNS: readonly ColumnDefinition[] = [
   view('EXPORT', 'port_of_origin', 'Port of Origin', 'label', 'Places', 'origin_port'),
   view('EXPORT', 'indian_exportar_name', 'Indian Exporter Name', 'text', 'Parties', 'exporter_name'),
   view('EXPORT', 'importer_country', 'Importer Country', 'label', 'Places', 'destination_country'),
-  view('EXPORT', 'hs2', 'HS 2', 'code', 'Goods', 'left(hs_code, 2)'),
-  view('EXPORT', 'hs4', 'HS 4', 'code', 'Goods', 'left(hs_code, 4)'),
+  view('EXPORT', 'hs2', 'HS 2', 'code', 'Goods', firstDigits(2)),
+  view('EXPORT', 'hs4', 'HS 4', 'code', 'Goods', firstDigits(4)),
 
   // Shipping bills: what only they report
   reported('EXPORT', 'unit_rate_in_foreign_currency', 'Unit Rate in Foreign Currency', 'decimal', 'Value', {

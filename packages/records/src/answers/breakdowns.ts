@@ -113,8 +113,8 @@ export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise
   return total;
 }
 
-/** The digits of an HS code that are its heading. */
-const headingOf = (code: string) => code.slice(0, 4);
+/** The digits of an HS code that are its heading; `''` of a chapter alone. */
+const headingOf = (code: string) => (code.length < 4 ? '' : code.slice(0, 4));
 
 /** The items of a list of HS codes, with what they and their headings are called. */
 async function described(

@@ -1,5 +1,12 @@
 /** The SQL of the dimensions: what a record is grouped, filtered and named by. */
-import { type CodeGrain, type Dimension, dimensionOf, type TimeGrain, type TradeType } from '@tidewaiter/contract';
+import {
+  type CodeGrain,
+  type Dimension,
+  dimensionOf,
+  firstDigits,
+  type TimeGrain,
+  type TradeType,
+} from '@tidewaiter/contract';
 import type { Bindings } from '../engine/bindings.js';
 
 /** A value that no group and no filter has. */
@@ -30,7 +37,7 @@ export function dimensionSql(dimension: Dimension, trade: TradeType): string {
   if (name === null) return NOTHING;
   if (party) return `${name}_key`;
   if (grain === undefined) return name;
-  return isTime(grain) ? SPANS[grain].number(name) : `left(${name}, ${DIGITS[grain]})`;
+  return isTime(grain) ? SPANS[grain].number(name) : firstDigits(DIGITS[grain]);
 }
 
 /** The name of a group, as text, from what it is grouped by; `''` where records have none. */
