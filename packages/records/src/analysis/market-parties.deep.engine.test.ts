@@ -137,6 +137,8 @@ describe.each([
     expect(all.parties.length).toBeGreaterThan(6);
     expect(await some('ON', list)).toEqual([3, 4, 4, new Set([true])]);
     expect(await some('OFF', list)).toEqual([3, sumOf(all.counts) - 4, 4, new Set([false])]);
+    const past = await partiesOf(query, { by, list, onList: 'ON', pageNumber: 9 });
+    expect(past).toMatchObject({ parties: [], matching: 4, counts: all.counts });
     for (const nobody of [['Nobody'], []]) expect(await some('ON', listOf(nobody))).toEqual([0, 0, 0, new Set()]);
   });
 });

@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 import { totalOf } from '../answers/breakdowns.js';
 import { daysOfRecords } from '../answers/days.js';
+import { listPage } from '../answers/list-page.js';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { Bindings, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
@@ -192,7 +193,7 @@ async function rankedParties(
   snapshot: Snapshot,
 ): Promise<RankedParties> {
   const { tradeType } = query;
-  const { by, orderBy, change, onList = null, pageNumber, numberOfRecords } = layout;
+  const { by, orderBy, change, onList = null } = layout;
   const { records, recent, before, list } = among;
   const bindings = new Bindings('listed');
   const grouped = `${groupedBy(by, tradeType, snapshot.version)} AS g`;
@@ -205,9 +206,10 @@ async function rankedParties(
   const order =
     orderBy === 'FIRST' || orderBy === 'LAST' ? `${orderBy.toLowerCase()} DESC` : orderSql(orderBy, 'cells');
   const counted = PARTY_CHANGES.map((one) => `countIf(change = '${one}') OVER ()`);
-  const rows = await snapshot.query({
-    name: 'analysis.market-parties',
-    sql: `SELECT key, cells, first, last, change, is_listed, counts, sums, count() OVER () FROM (
+  const { rows, telling } = await listPage(layout, (limit, offset) =>
+    snapshot.query({
+      name: 'analysis.market-parties',
+      sql: `SELECT key, cells, first, last, change, is_listed, counts, sums, count() OVER () FROM (
         SELECT key, cells, first, last, change, is_listed, [${counted.join(', ')}, countIf(is_listed) OVER ()] AS counts,
           [toString(sumIf(toUInt64(cells[1]), is_listed) OVER ()), toString(sumIf(toDecimal256(cells[2], 18), is_listed) OVER ())] AS sums
         FROM (
@@ -218,21 +220,21 @@ async function rankedParties(
         )
       )
       WHERE {change:String} IN ('', change) AND {on_list:String} IN ('', if(is_listed, 'ON', 'OFF'))
-      ORDER BY ${order}, toUInt64(key) LIMIT ${numberOfRecords} OFFSET ${pageNumber * numberOfRecords}`,
-    parameters: {
-      ...{ ...records.parameters, ...bindings.parameters, ...(recent && known.parameters) },
-      ...{ change: change ?? '', on_list: onList ?? '', ...(recent && { recent: recent.from }) },
-    },
-    settings: TEXT_SETTINGS,
-    row: rankedRow,
-  });
-  const [first] = rows;
-  if (first === undefined && (change ?? onList) !== null) {
+      ORDER BY ${order}, toUInt64(key) LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: {
+        ...{ ...records.parameters, ...bindings.parameters, ...(recent && known.parameters) },
+        ...{ change: change ?? '', on_list: onList ?? '', ...(recent && { recent: recent.from }), limit, offset },
+      },
+      settings: TEXT_SETTINGS,
+      row: rankedRow,
+    }),
+  );
+  if (telling === undefined && (change ?? onList) !== null) {
     // What is counted stands in the rows: where none is so, one of all says it.
     const all = { ...layout, change: null, onList: null, pageNumber: 0, numberOfRecords: 1 };
     return { ...(await rankedParties(query, all, among, snapshot)), ranked: [], matching: 0 };
   }
-  const [counts, [shipments, valueUsd = '0'], matching] = first ? [first[6], first[7], first[8]] : [[], [], 0];
+  const [counts, [shipments, valueUsd = '0'], matching] = telling ? [telling[6], telling[7], telling[8]] : [[], [], 0];
   return {
     ranked: rows.map(([key, total, first, last, change, isListed]) => ({ key, total, first, last, change, isListed })),
     counts: Object.fromEntries(PARTY_CHANGES.map((one, at) => [one, counts[at] ?? 0])) as Record<PartyChange, number>,

@@ -129,6 +129,7 @@ describe('one pass', () => {
     expect([narrow.items, narrow.distinctCount]).toEqual([expected, expected.length]);
     const page = { ...exports, nameContains: '61', pageNumber: 1, numberOfRecords: 3 };
     expect((await list('hsCodes', page)).items).toEqual(expected.slice(3, 6));
+    expect(await list('hsCodes', { ...page, pageNumber: 900 })).toEqual({ ...narrow, items: [] });
     const [party] = (await list('exporters', exports)).items;
     const named = await list('exporters', { ...exports, nameContains: party?.name ?? '' });
     expect(named.items).toContainEqual(party);

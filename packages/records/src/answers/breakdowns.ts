@@ -41,6 +41,7 @@ import {
   NAMED_GROUP,
   scannedGroups,
 } from './list-groups.js';
+import { listPage } from './list-page.js';
 import { listsOfFew } from './lists-of-few.js';
 import { aggregationContext, measuredRows } from './measured-records.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
@@ -192,7 +193,7 @@ interface ListPartAsked extends ListPart {
 /** A part of one list that the kept top does not reach. */
 const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>> = {
   name: 'list-part',
-  async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
+  async find({ query, dimension, nameContains, ...page }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
     const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, inAllSeen(query), snapshot) : [];
@@ -201,26 +202,23 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
     const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}
       FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
       GROUP BY grouped, unit`;
-    const rows = await snapshot.query({
-      name: 'breakdown.page',
-      sql: `SELECT count() OVER (), ${NAMED_GROUP} FROM (${listRows(groups)}) WHERE is_named
-        ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-      parameters: {
-        ...selection.parameters,
-        ...measures.parameters,
-        ...narrowed?.parameters,
-        limit: numberOfRecords,
-        offset: pageNumber * numberOfRecords,
-      },
-      settings: TEXT_SETTINGS,
-      row: z.tuple([z.coerce.number(), groupCells]),
-    });
+    const parameters = { ...selection.parameters, ...measures.parameters, ...narrowed?.parameters };
+    const { rows, telling } = await listPage(page, (limit, offset) =>
+      snapshot.query({
+        name: 'breakdown.page',
+        sql: `SELECT count() OVER (), ${NAMED_GROUP} FROM (${listRows(groups)}) WHERE is_named
+          ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+        parameters: { ...parameters, limit, offset },
+        settings: TEXT_SETTINGS,
+        row: z.tuple([z.coerce.number(), groupCells]),
+      }),
+    );
     const role = dimensionOf(dimension).party;
     const keys = rows.map(([, [key = '']]) => key);
     const spelling = await partySpellings(role ? { [role]: keys } : {}, inAllSeen(query), snapshot);
     return {
       items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
-      distinctCount: rows[0]?.[0] ?? 0,
+      distinctCount: telling?.[0] ?? 0,
     };
   },
 };

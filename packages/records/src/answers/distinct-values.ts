@@ -11,6 +11,7 @@ import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources, sourceWordsSql } from './code-names.js';
+import { listPage } from './list-page.js';
 import { partySpellings } from './party-spellings.js';
 
 /** A page of the values that one column has among the records of a question. */
@@ -60,9 +61,15 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const stored = column.party ? `if(${column.name}_key = 0, '', toString(${party}))` : column.sql;
   // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
   const [among, behind] = column.party ? [narrowed?.sql, undefined] : [undefined, narrowed?.sql];
-  const rows = await snapshot.query({
-    name: 'distinct-values',
-    sql: `SELECT value, found, count() OVER () FROM (
+  const parameters = {
+    ...selection.parameters,
+    ...narrowed?.parameters,
+    ...(column.name === 'hs_description' && words.parameters),
+  };
+  const { rows, telling } = await listPage(part, (limit, offset) =>
+    snapshot.query({
+      name: 'distinct-values',
+      sql: `SELECT value, found, count() OVER () FROM (
         SELECT value, count() AS found FROM (
           SELECT toString(${shownValue(column, 'stored', snapshot.version, words.sql)}) AS value, hs_code
           FROM ${selected(`${stored} AS stored, hs_code`, selection, among)}
@@ -70,21 +77,11 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
         ${behind === undefined ? '' : `WHERE ${behind}`} GROUP BY value
       )
       WHERE value != '' ORDER BY found DESC, value LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-    parameters: {
-      ...selection.parameters,
-      ...narrowed?.parameters,
-      ...(column.name === 'hs_description' && words.parameters),
-      limit: part.numberOfRecords,
-      offset: part.pageNumber * part.numberOfRecords,
-    },
-    settings: behind === undefined ? TEXT_SETTINGS : { ...TEXT_SETTINGS, ...SAID_ONCE },
-    row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
-  });
-  // Past its end a list still says how long it is.
-  if (rows.length === 0 && part.pageNumber > 0) {
-    const first = await findValues(query, { ...part, pageNumber: 0, numberOfRecords: 1 }, snapshot);
-    return { ...first, values: [] };
-  }
+      parameters: { ...parameters, limit, offset },
+      settings: behind === undefined ? TEXT_SETTINGS : { ...TEXT_SETTINGS, ...SAID_ONCE },
+      row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
+    }),
+  );
   const role = roleOfColumn(column.name);
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
   const spelling = await partySpellings(parties, inAllSeen(query), snapshot);
@@ -99,7 +96,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
         ...(description !== undefined && { description }),
       };
     }),
-    distinctCount: rows[0]?.[2] ?? 0,
+    distinctCount: telling?.[2] ?? 0,
   };
 }
 
