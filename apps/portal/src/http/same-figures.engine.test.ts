@@ -323,6 +323,44 @@ it('a code has one name wherever it stands, and a heading its own, whatever its 
   });
 });
 
+it('a list in which a name is looked for says of it what the whole list says', async () => {
+  const { client } = me;
+  const years = payload({
+    countryCode: ['VNM'],
+    searchValue: ['8517', '6907'],
+    fromDate: '2022-01-01',
+    toDate: '2024-12-31',
+  });
+  const hold = async (texts: readonly string[]) => {
+    for (const query of [years, { ...years, fromDate: '2023-01-01', toDate: '2023-12-31' }]) {
+      const buyers = async (nameContains: string) =>
+        (await client.listImporters({ ...query, nameContains })).importersList.map((one) => ({
+          ...one,
+          name: one.importer_name,
+        }));
+      const values = async (nameContains: string) =>
+        (
+          await client.listDistinctColumnValue({ ...query, nameContains, columnName: 'importer_name' })
+        ).distinctColumnValuesList.map((one) => ({ ...one, name: one.column_name }));
+      for (const list of [buyers, values]) {
+        const acme = (await list('')).filter(({ name }) => /acme/i.test(name));
+        expect(acme).toHaveLength(1);
+        for (const text of texts) expect([text, await list(text)]).toEqual([text, acme]);
+      }
+    }
+  };
+  await hold(['acme', 'Acme Trading Ltd', 'ACME TRADING LIMITED']);
+  await portal.services.records.parties.join('Acme Trading Ltd', ['Delta Oy'], 'one owner');
+  await hold(['acme', 'ACME TRADING LIMITED', 'Delta']);
+  // Of two codes of a heading one is called so.
+  await loadTestRows(portal, 'IDN', 'no,date,hs,hs_description,usd', [
+    ...['1,2023-05-02,85171300,Clamshells,10', '2,2023-05-03,85176290,Relay boxes,20'],
+  ]);
+  const phones = { ...years, countryCode: ['IDN'], columnName: 'hs_code4' };
+  for (const list of [client.listHsCodes4Digit, client.listDistinctColumnValue])
+    expect(await list({ ...phones, nameContains: 'clamshells' })).toEqual(await list({ ...phones, nameContains: '' }));
+});
+
 it('a chapter alone is no heading, and a heading no subheading, wherever they are told', async () => {
   const rows = ['1,2022-01-01,85,A1,10', '2,2022-01-02,8517,A2,10', '3,2022-01-03,851712,A3,10'];
   await loadTestRows(portal, 'THA', 'no,date,hs,importer,usd', rows);

@@ -4,10 +4,9 @@ import {
   LIMITS,
   LISTED_DIMENSIONS,
   type ListedDimension,
-  type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { digitsOf, dimensionSql, groupName } from '../columns/dimensions.js';
 import {
   addSums,
   type Group,
@@ -25,11 +24,9 @@ import { compileSearch, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { cardinalityBound, FEW } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { calledCodes } from '../reference/described-codes.js';
-import type { Edition } from '../reference/edition.js';
-import { descriptionText, partyText } from '../text/normalise.js';
+import { descriptionText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
-import { codeNamesOf, codesCalledBySources } from './code-names.js';
+import { calledCodes, codeNamesOf } from './code-names.js';
 import { daysOfRecords } from './days.js';
 import {
   ALL_TOGETHER,
@@ -44,7 +41,7 @@ import {
 import { listPage } from './list-page.js';
 import { listsOfFew } from './lists-of-few.js';
 import { aggregationContext, measuredRows } from './measured-records.js';
-import { partySpellings, type Spelling } from './party-spellings.js';
+import { isSpelledWith, partySpellings, type Spelling } from './party-spellings.js';
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -196,8 +193,7 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
   async find({ query, dimension, nameContains, ...page }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, inAllSeen(query), snapshot) : [];
-    const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
+    const narrowed = nameContains === '' ? undefined : await nameFilter(dimension, query, nameContains, snapshot);
     const measures = await aggregationContext(query.scope, snapshot);
     const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}
       FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
@@ -243,20 +239,19 @@ function itemsOf(
 
 const isOfCodes = (dimension: ListedDimension) => dimensionOf(dimension).described === true;
 
-/** Keeps the groups whose name contains a text, as a search would find it; HS codes also by what they are called. */
-function nameFilter(
+/** Keeps the groups whose name contains a text, as a search would find it: parties by all their spellings, HS codes also by what they are called. */
+async function nameFilter(
   dimension: ListedDimension,
-  tradeType: TradeType,
-  nameContains: string,
-  { edition, own }: { edition: Edition; own: readonly string[] },
-): Where | undefined {
-  if (nameContains === '') return undefined;
+  query: NarrowedQuery,
+  text: string,
+  snapshot: Snapshot,
+): Promise<Where> {
+  const { party } = dimensionOf(dimension);
+  if (party) return isSpelledWith(party, text, inAllSeen(query), snapshot.version);
   const bindings = new Bindings('n');
-  const column = dimensionSql(dimension, tradeType);
-  const [text, normalise] = dimensionOf(dimension).party
-    ? ([column.replace(/_key$/, '_text'), partyText] as const)
-    : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
-  const named = containsText(text, nameContains, normalise, bindings);
-  const called = isOfCodes(dimension) ? calledCodes(edition, nameContains, own, bindings) : 'false';
+  const group = dimensionSql(dimension, query.tradeType);
+  const named = containsText(descriptionText(groupName(dimension, group)), text, descriptionText, bindings);
+  const codes = isOfCodes(dimension) && { sql: group, digits: digitsOf(dimension) };
+  const called = codes ? await calledCodes(codes, text, inAllSeen(query), snapshot, bindings) : 'false';
   return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
 }

@@ -82,13 +82,37 @@ async function sourceWords({ tradeType, scope }: Asked, among: Where, snapshot: 
 /** More codes than one text names. */
 const CALLED_MAX = 2000;
 
-/** Codes that are called by a text because their sources call them so: what {@link codeNamesOf} says of them, looked up. */
-export async function codesCalledBySources(
-  text: string,
-  { tradeType, scope }: Asked,
+/** Codes, or groups of them: an expression, and how many of a code's first digits it has. */
+export interface CodesSql {
+  sql: string;
+  digits: number;
+}
+
+/**
+ * Those of some codes that are called by the typed words, as a condition over them: by their own text, their heading's, or that of a code
+ * which is of their group; or because sources call one so. None by the nomenclature where digits are typed.
+ */
+export async function calledCodes(
+  { sql, digits }: CodesSql,
+  typed: string,
+  asked: Asked,
   snapshot: Snapshot,
-): Promise<string[]> {
-  if (scope === null || text === '' || isTypedAsDigits(text)) return [];
+  bindings: Bindings,
+): Promise<string> {
+  if (isTypedAsDigits(typed)) return 'false';
+  const called = (await snapshot.edition()).codesOf(typed);
+  const conditions = [4, 6].flatMap((length) => {
+    const codes = called.filter((code) => code.length === length).map((code) => code.slice(0, digits));
+    return codes.length === 0 ? [] : [`left(${sql}, ${length}) IN ${bindings.strings(codes)}`];
+  });
+  const own = (await codesCalledBySources(typed, asked, snapshot)).map((code) => code.slice(0, digits));
+  if (own.length > 0) conditions.push(`${sql} IN ${bindings.strings(own)}`);
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
+}
+
+/** Codes that are called by a text because their sources call them so: what {@link codeNamesOf} says of them, looked up. */
+async function codesCalledBySources(text: string, { tradeType, scope }: Asked, snapshot: Snapshot): Promise<string[]> {
+  if (scope === null) return [];
   const edition = await snapshot.edition();
   const found = await snapshot.cached(CALLED, { tradeType, scope, text });
   return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);

@@ -1,18 +1,18 @@
 import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { MOST_DIGITS } from '../columns/dimensions.js';
 import { roleOfColumn } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { compileSearch, selected, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { calledCodes, shownValue } from '../reference/described-codes.js';
-import type { Edition } from '../reference/edition.js';
-import { descriptionText, partyText } from '../text/normalise.js';
+import { shownValue } from '../reference/described-codes.js';
+import { descriptionText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
-import { codeNamesOf, codesCalledBySources, sourceWordsSql } from './code-names.js';
+import { calledCodes, codeNamesOf, sourceWordsSql } from './code-names.js';
 import { listPage } from './list-page.js';
-import { partySpellings } from './party-spellings.js';
+import { isSpelledWith, partySpellings } from './party-spellings.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {
@@ -21,8 +21,8 @@ export interface DistinctValues {
   distinctCount: number;
 }
 
-/** Columns whose values the HS nomenclature describes. */
-const HS_CODES = ['hs_code', 'hs_code2', 'hs_code4', 'hs_code6'];
+/** Columns whose values the HS nomenclature describes, and how many digits of a code they have. */
+const CODE_DIGITS: Readonly<Record<string, number>> = { hs_code: MOST_DIGITS, hs_code2: 2, hs_code4: 4, hs_code6: 6 };
 
 /** Which part of the values of which column. */
 type ColumnPart = Pick<DistinctValuesQuery, 'columnName' | 'nameContains' | 'pageNumber' | 'numberOfRecords'>;
@@ -52,14 +52,13 @@ const VALUES: CachedQuery<ColumnPart & { query: NarrowedQuery }, DistinctValues>
 async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snapshot): Promise<DistinctValues> {
   const column = recordColumn(query.tradeType, part.columnName);
   if (!column) throw new Error(`the catalogue has no column ${part.columnName}`);
-  const edition = HS_CODES.includes(column.name) ? await snapshot.edition() : undefined;
+  const isOfCodes = Object.hasOwn(CODE_DIGITS, column.name);
   const selection = compileSearch(query, snapshot);
-  const own = edition ? await codesCalledBySources(part.nameContains, inAllSeen(query), snapshot) : [];
-  const narrowed = nameFilter(column, part.nameContains, edition, own);
+  const narrowed = part.nameContains === '' ? undefined : await nameFilter(column, query, part.nameContains, snapshot);
   const words = sourceWordsSql(query, snapshot.version);
   const party = leadOf(`${column.name}_key`, snapshot.version);
   const stored = column.party ? `if(${column.name}_key = 0, '', toString(${party}))` : column.sql;
-  // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
+  // Parties are told apart among the records, where their keys have an index; any other value is, said once, behind all conditions.
   const [among, behind] = column.party ? [narrowed?.sql, undefined] : [undefined, narrowed?.sql];
   const parameters = {
     ...selection.parameters,
@@ -71,7 +70,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
       name: 'distinct-values',
       sql: `SELECT value, found, count() OVER () FROM (
         SELECT value, count() AS found FROM (
-          SELECT toString(${shownValue(column, 'stored', snapshot.version, words.sql)}) AS value, hs_code
+          SELECT toString(${shownValue(column, 'stored', snapshot.version, words.sql)}) AS value
           FROM ${selected(`${stored} AS stored, hs_code`, selection, among)}
         )
         ${behind === undefined ? '' : `WHERE ${behind}`} GROUP BY value
@@ -85,11 +84,11 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const role = roleOfColumn(column.name);
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
   const spelling = await partySpellings(parties, inAllSeen(query), snapshot);
-  const codes = edition ? rows.map(([value]) => value) : [];
+  const codes = isOfCodes ? rows.map(([value]) => value) : [];
   const codeNameOf = await codeNamesOf(codes, inAllSeen(query), snapshot);
   return {
     values: rows.map(([value, records]) => {
-      const description = edition && codeNameOf(value);
+      const description = isOfCodes ? codeNameOf(value) : undefined;
       return {
         value: role ? spelling(role, value) : value,
         records,
@@ -104,17 +103,18 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
  * Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. Said of `value`
  * and not of the column's expression, which may be long: the text is looked for word by word. A party's is said of its record.
  */
-function nameFilter(
+async function nameFilter(
   column: RecordColumn,
+  query: NarrowedQuery,
   text: string,
-  edition: Edition | undefined,
-  own: readonly string[],
-): Where | undefined {
-  if (text === '') return undefined;
+  snapshot: Snapshot,
+): Promise<Where> {
+  const role = roleOfColumn(column.name);
+  if (role) return isSpelledWith(role, text, inAllSeen(query), snapshot.version);
   const bindings = new Bindings('n');
-  const condition = column.party
-    ? containsText(`${column.name}_text`, text, partyText, bindings)
-    : containsText(descriptionText('value'), text, descriptionText, bindings);
-  const called = edition ? calledCodes(edition, text, own, bindings) : 'false';
-  return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
+  const named = containsText(descriptionText('value'), text, descriptionText, bindings);
+  const digits = CODE_DIGITS[column.name];
+  const codes = digits !== undefined && { sql: 'value', digits };
+  const called = codes ? await calledCodes(codes, text, inAllSeen(query), snapshot, bindings) : 'false';
+  return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
 }

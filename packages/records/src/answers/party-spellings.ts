@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { WholeMonths } from '../cache/party-name-dictionary.js';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
-import { prefixed } from '../engine/bindings.js';
+import { Bindings, containsText, prefixed } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
-import { compileScope } from '../query/compile.js';
+import { compileScope, type Where } from '../query/compile.js';
 import type { NarrowedQuery, Scope } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
 import type { Snapshot } from '../query/snapshot.js';
+import { partyText } from '../text/normalise.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { type Joins, joinedParameters, keysOfParties, leadOf } from '../versions/joined-parties.js';
 
@@ -181,4 +182,36 @@ export function spelledParties(
   // Parties are spelt in other days and countries than the statement's own.
   const spelt = prefixed({ sql, parameters: { ...rolledUp.parameters, ...records.parameters } }, 'spelt_');
   return { ...spelt, sql: spelt.sql.replaceAll(KEYS_HERE, () => keys) };
+}
+
+/**
+ * Records of whose party in a role any spelling contains a text, as a condition over records: a list says of a party the same whether or
+ * not its name is looked for. Only spellings in records of the scope count.
+ */
+export function isSpelledWith(
+  role: PartyRole,
+  text: string,
+  { tradeType, scope }: Pick<NarrowedQuery, 'tradeType' | 'scope'>,
+  version: DataVersion,
+): Where {
+  if (scope === null) return { sql: 'false', parameters: {} };
+  const column = PARTY_ROLES[role];
+  const bindings = new Bindings('text');
+  const rolledUp = rollUpScope(tradeType, scope, version);
+  const records = compileScope(tradeType, scope, version);
+  const contains = (texts: string) => containsText(texts, text, partyText, bindings);
+  const sources = [
+    `SELECT name_key AS key FROM party_names WHERE ${rolledUp.sql} AND role = '${role}' AND ${contains('name_text')}
+      GROUP BY key HAVING sum(${IN_WHOLE_MONTHS}) > 0`,
+    ...(cutsMonths(scope)
+      ? [
+          `SELECT ${column}_key AS key FROM records WHERE ${records.sql} AND ${IN_CUT_MONTHS} AND ${contains(`${column}_text`)}`,
+        ]
+      : []),
+  ];
+  const parameters = { ...rolledUp.parameters, ...records.parameters, ...bindings.parameters };
+  return prefixed(
+    { sql: `${column}_key IN ${keysOfParties(`(${sources.join(' UNION ALL ')})`, version)}`, parameters },
+    'named_',
+  );
 }

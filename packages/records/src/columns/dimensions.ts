@@ -15,6 +15,15 @@ const NOTHING = "''";
 /** The digits of an HS code that a grain keeps. */
 const DIGITS: Record<CodeGrain, number> = { chapter: 2, heading: 4, subheading: 6 };
 
+/** Of any HS code. */
+export const MOST_DIGITS = 12;
+
+/** How many digits of an HS code a dimension's values have at most. */
+export function digitsOf(dimension: Dimension): number {
+  const { grain } = dimensionOf(dimension);
+  return grain === undefined || isTime(grain) ? MOST_DIGITS : DIGITS[grain];
+}
+
 /** The number that a span of time is grouped by, and what it is called. */
 const SPANS: Record<TimeGrain, { number(day: string): string; name(number: string): string }> = {
   month: {

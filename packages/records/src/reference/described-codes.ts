@@ -1,23 +1,8 @@
-import { isTypedAsDigits, type RecordColumn } from '@tidewaiter/contract';
-import type { Bindings } from '../engine/bindings.js';
+import type { RecordColumn } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import type { DataVersion } from '../versions/data-version.js';
-import { type Edition, OTHERS } from './edition.js';
+import { OTHERS } from './edition.js';
 import { textsSql } from './nomenclature.js';
-
-/**
- * Records whose code is called by the typed words, as a condition over `hs_code`: by its heading or subheading, or among those that
- * sources call so. None by the nomenclature where digits are typed.
- */
-export function calledCodes(edition: Edition, typed: string, own: readonly string[], bindings: Bindings): string {
-  const called = isTypedAsDigits(typed) ? [] : edition.codesOf(typed);
-  const conditions = [4, 6].flatMap((length) => {
-    const codes = called.filter((code) => code.length === length);
-    return codes.length === 0 ? [] : [`left(hs_code, ${length}) IN ${bindings.strings(codes)}`];
-  });
-  if (own.length > 0) conditions.push(`hs_code IN ${bindings.strings(own)}`);
-  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
-}
 
 /**
  * The description of a record's code, as `Edition.describe` gives it: what tells it apart of its sources' words and the nomenclature's.
