@@ -30,7 +30,7 @@ const CARD_FIELDS = 6;
 /** Shows the records as cards of their first columns, what they are sorted by and what stays in view before all, for a screen too narrow for a table. */
 export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
-  const { selected, change } = useSelection();
+  const { selected, pick } = useSelection();
   const list = useRef<HTMLOListElement>(null);
   const first = query.pageNumber * query.numberOfRecords + 1;
   const product = columns.find((column) => column.name === 'product_description');
@@ -42,11 +42,6 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: 
   useDidUpdate(() => {
     if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
   }, [query]);
-
-  function select(id: string, on: boolean) {
-    const { [id]: _, ...others } = selected;
-    change(on ? { ...others, [id]: true } : others);
-  }
 
   return (
     <ol ref={list} id={RECORDS} tabIndex={-1} className="stack plainList gap-8" start={first} aria-label="Records">
@@ -97,7 +92,7 @@ export function RecordCards({ page, columns, sortedBy, onOpen, onSaveContact }: 
                 type="checkbox"
                 checked={selected[row.id] ?? false}
                 aria-label={`Select record ${first + index}`}
-                onChange={(event) => select(row.id, event.currentTarget.checked)}
+                onChange={(event) => pick([row.id], event.currentTarget.checked)}
               />
               {formatCount(first + index)}
               {query.newSince !== undefined && <NewMark />}

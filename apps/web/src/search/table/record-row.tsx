@@ -28,7 +28,10 @@ interface RecordTableRowProps {
   selected: boolean;
   /** It came since the person last looked at the saved search that was opened. */
   isNew: boolean;
-  expanded: boolean;
+  /** Nothing where the record has no more to show. */
+  expanded: boolean | undefined;
+  onExpand: (id: string) => void;
+  onPick: (ids: readonly string[], on: boolean) => void;
   matched: readonly MatchedText[] | undefined;
   /** It stands open beside the list. */
   opened: boolean;
@@ -40,7 +43,7 @@ interface RecordTableRowProps {
 export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
   const { row, leading, pinned, scrolled, ending, columnCount, position, index, top, stop, selected, expanded } = props;
   const record = row.original;
-  const canExpand = row.getCanExpand();
+  const canExpand = expanded !== undefined;
   const detailsId = `details-${record.id}`;
   const lead = (name: LeadingColumn) => {
     const place = leading.get(name);
@@ -83,7 +86,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
                   checked={selected}
                   aria-label={`Select record ${position}`}
                   tabIndex={select.tabIndex}
-                  onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
+                  onChange={(event) => props.onPick([record.id], event.currentTarget.checked)}
                 />
               </label>
             </LeadingCell>
@@ -99,7 +102,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
                   aria-expanded={expanded}
                   aria-controls={expanded ? detailsId : undefined}
                   tabIndex={expand.tabIndex}
-                  onClick={() => row.toggleExpanded()}
+                  onClick={() => props.onExpand(record.id)}
                 >
                   ›
                 </button>

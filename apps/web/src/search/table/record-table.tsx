@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
 
-import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
+import { functionalUpdate, useTable } from '@tanstack/react-table';
 import type { SearchAddress } from '@tidewaiter/contract';
 import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
-import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { filteredQuestion, type RecordPage } from '../api/calls.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
@@ -47,7 +47,10 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const last = first + rows.length - 1;
   const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable, last), [expandable, last]);
   const state = useRecordTable(page, useRoom(scroller) - leadingWidth);
-  const { table, expanded } = state;
+  const { table } = state;
+  const { selected, pick } = useSelection();
+  const [expanded, setExpanded] = useState<Record<string, boolean>>({});
+  const expand = useCallback((id: string) => setExpanded((all) => ({ ...all, [id]: !all[id] })), []);
   const tableRows = table.getRowModel().rows;
   const columnCount = leading.size + layout.columns.length;
   const keys = useGridKeys({ scroller, rowCount: rows.length, columnCount, firstColumn: leading.size });
@@ -93,7 +96,9 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     if (at >= 0) reveal(at);
   }, [openedId, rows, reveal]);
 
-  const picked = table.getIsAllPageRowsSelected() ? 'all' : table.getIsSomePageRowsSelected() ? 'some' : 'none';
+  const ids = rows.map(({ id }) => id);
+  const count = ids.filter((id) => selected[id]).length;
+  const picked = count === 0 ? 'none' : count < ids.length ? 'some' : 'all';
   return (
     <div
       ref={scroller}
@@ -135,7 +140,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
           tradeType={query.tradeType}
           stop={keys.stop.row === 0 ? keys.stop.column : null}
           picked={picked}
-          onPick={(all) => table.toggleAllPageRowsSelected(all)}
+          onPick={(all) => pick(ids, all)}
           onPut={(key, target, side) => change(putBeside(layout, key, target, side))}
           acts={acts}
         />
@@ -156,10 +161,12 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   index={index}
                   top={top}
                   stop={keys.stop.row === index + 1 ? keys.stop.column : null}
-                  selected={row.getIsSelected()}
+                  selected={selected[row.id] ?? false}
+                  onPick={pick}
                   opened={row.id === openedId}
                   isNew={query.newSince !== undefined}
-                  expanded={row.getCanExpand() && row.getIsExpanded()}
+                  expanded={hasImportDetails(query.tradeType, row.original) ? expanded[row.id] === true : undefined}
+                  onExpand={expand}
                   matched={matched.get(row.id)}
                   onOpen={onOpen}
                   onSaveContact={onSaveContact}
@@ -213,11 +220,9 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
   return room;
 }
 
-/** Holds the state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
-function useRecordTable({ query, rows }: RecordPage, room: number) {
+/** Holds the state of the results table, whose columns are their provider's. */
+function useRecordTable({ rows }: RecordPage, room: number) {
   const { columns, layout, change } = useTableLayout();
-  const { selected, change: changeSelection } = useSelection();
-  const [expanded, setExpanded] = useState<ExpandedStateList>({});
   const { details, definitions } = useMemo(() => tableColumns(columns, rows, room), [columns, rows, room]);
   const columnPinning = useMemo(() => {
     const at = (side: Pin) => layout.columns.filter((key) => pinOf(layout, key) === side);
@@ -228,20 +233,14 @@ function useRecordTable({ query, rows }: RecordPage, room: number) {
     columns: definitions,
     data: rows,
     getRowId: (row) => row.id,
-    state: { expanded, columnPinning, columnSizing: layout.widths, rowSelection: selected },
-    getRowCanExpand: ({ original }) => hasImportDetails(query.tradeType, original),
-    onExpandedChange: (updater) => {
-      const next = functionalUpdate<ExpandedState>(updater, expanded);
-      if (next !== true) setExpanded(next);
-    },
-    onRowSelectionChange: (updater) => changeSelection(functionalUpdate(updater, selected)),
+    state: { columnPinning, columnSizing: layout.widths },
     columnResizeMode: 'onChange',
     onColumnSizingChange: (updater) => {
       const sizes = Object.entries(functionalUpdate(updater, layout.widths));
       change({ ...layout, widths: Object.fromEntries(sizes.map(([key, width]) => [key, columnWidth(width)])) });
     },
   });
-  return { table, details, expanded };
+  return { table, details };
 }
 
 export type RecordTableState = ReturnType<typeof useRecordTable>;

@@ -1,21 +1,23 @@
-import type { RowSelectionState } from '@tanstack/react-table';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { questionKey } from './offered-columns.js';
 import classes from './table-frame.module.css';
 
+/** Its keys are the ids of the selected records. */
+type Selected = Readonly<Record<string, true>>;
+
 interface Selection {
-  /** Its keys are the ids of the selected records. */
-  selected: RowSelectionState;
+  selected: Selected;
   count: number;
-  change: (selected: RowSelectionState) => void;
+  /** Selects these, or leaves them out. It is the same as long as the question is. */
+  pick: (ids: readonly string[], on: boolean) => void;
   clear: () => void;
 }
 
 const SelectionContext = createContext<Selection | null>(null);
 
-const NONE: RowSelectionState = {};
+const NONE: Selected = {};
 
 /**
  * Holds which records are selected: by id, over the pages, orders and filters of a question, until another question is
@@ -24,6 +26,15 @@ const NONE: RowSelectionState = {};
 export function SelectionProvider({ query, children }: { query: SearchQuery; children: ReactNode }) {
   const question = useMemo(() => questionKey(query), [query]);
   const [held, setHeld] = useState({ question, selected: NONE });
+  const pick = useCallback(
+    (ids: readonly string[], on: boolean) =>
+      setHeld(({ selected }) => {
+        const others = Object.entries(selected).filter(([id]) => !ids.includes(id));
+        const added = on ? ids.map((id) => [id, true] as const) : [];
+        return { question, selected: Object.fromEntries([...others, ...added]) };
+      }),
+    [question],
+  );
   // Another question starts with nothing selected, and coming back to this one does too.
   if (held.question !== question) setHeld({ question, selected: NONE });
   const selected = held.question === question ? held.selected : NONE;
@@ -31,10 +42,10 @@ export function SelectionProvider({ query, children }: { query: SearchQuery; chi
     () => ({
       selected,
       count: Object.keys(selected).length,
-      change: (next: RowSelectionState) => setHeld({ question, selected: next }),
+      pick,
       clear: () => setHeld({ question, selected: NONE }),
     }),
-    [question, selected],
+    [question, selected, pick],
   );
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }

@@ -3,8 +3,6 @@ import {
   columnResizingFeature,
   columnSizingFeature,
   createColumnHelper,
-  rowExpandingFeature,
-  rowSelectionFeature,
   tableFeatures,
 } from '@tanstack/react-table';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
@@ -18,8 +16,6 @@ export const tableParts = tableFeatures({
   columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
-  rowExpandingFeature,
-  rowSelectionFeature,
 });
 
 const helper = createColumnHelper<typeof tableParts, RecordRow>();
