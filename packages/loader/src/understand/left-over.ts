@@ -102,7 +102,12 @@ function heldBy(
       !(party === 'address' && concepts.has('name')) &&
       !(party === 'manufacturer' && trade === 'EXPORT'),
   );
+  const atHome = trade === 'IMPORT' ? 'importer_name' : 'exporter_name';
+  const partner = trade === 'IMPORT' ? 'origin_country' : 'destination_country';
+  if (country >= LEAST_FIT && concepts.has('country')) return [partner];
   if (isOther) return [];
+  // What is called a name and nothing else is who declares.
+  if (concepts.size === 1 && concepts.has('name') && wordy >= LEAST_FIT) return [atHome];
   const isHolder = concepts.has('holder');
   if (company >= (isHolder ? LEAST_OF_HOLDERS : isAnyParty ? LEAST_FIT : LEAST_COMPANIES)) {
     if (SELLERS.some((party) => concepts.has(party))) return ['exporter_name'];
@@ -110,7 +115,7 @@ function heldBy(
     const parties = ['importer_name', 'exporter_name'];
     return trade === 'IMPORT' ? parties : parties.toReversed();
   }
-  if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
+  if (country >= LEAST_FIT) return [partner];
   return wordy >= LEAST_FIT && !isHolder ? ['product_description'] : [];
 }
 
