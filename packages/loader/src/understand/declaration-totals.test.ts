@@ -26,11 +26,6 @@ it('are asked about where each item of a declaration has the same one, and left 
   expect(taken).toMatchObject({ unclear: [], mapping: { columns: { total_value_usd: { from: 'VALUE USD' } } } });
 });
 
-it('are asked about where quantity and price make less, whatever names the declaration', () => {
-  const cells = (row: number) => [`${quantity(row)}`, `${price(row)}`, `${whole(row)}`];
-  expect(ofGoods('QUANTITY|UNIT PRICE USD|VALUE USD', cells).questions).toMatchObject(ASKED);
-});
-
 it('are none where items have their own, or all rows have one', () => {
   for (const value of [(row: number) => `${quantity(row) * price(row)}`, () => '2000.25'])
     expect(ofGoods(COLUMNS, (row) => [`D${declaration(row)}`, `${quantity(row)}`, value(row)]).questions).toEqual([]);

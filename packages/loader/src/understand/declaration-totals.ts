@@ -16,27 +16,18 @@ interface LookedAt {
 const ENOUGH = 3;
 const MOST = 0.9;
 
-/** Rows in which a quantity times its price is less than the value, and no more: few values are off by chance. */
-const ENOUGH_ROWS = 10;
-const OFTEN_MORE = 0.2;
-const MORE = 1.5;
-const NEARLY = 0.98;
-const STEADY = 0.1;
-
 /** Groups of rows that show it where no name says that they are a declaration's. */
 const ENOUGH_UNNAMED = 8;
 
 const VALUES = ['total_value_usd', 'total_value'];
 
-/** The main value and the quantity where they are of a whole declaration, on each of its items: by what repeats, or by quantities and prices. */
+/** The main value and the quantity where they are of a whole declaration, on each of its items, by what repeats. */
 export function findDeclarationTotals(found: LookedAt): Suggestion[] {
   const { assignment, answers, header } = found;
-  const [quantity] = assignment.chosen.get('quantity') ?? [];
   return [...VALUES, 'quantity'].flatMap((target) => {
     const [total] = assignment.chosen.get(target) ?? [];
     if (total === undefined || answers.columns.has(header[total.column] ?? '')) return [];
-    const isTotal = repeats(found, total.column) || (total !== quantity && exceedsItems(found, total.column));
-    return isTotal ? [total] : [];
+    return repeats(found, total.column) ? [total] : [];
   });
 }
 
@@ -95,23 +86,4 @@ function repeatsBy(
   const different = new Set(one.flatMap(({ values }) => [...values])).size;
   const enough = several.length >= least && one.length >= MOST * several.length;
   return enough && 2 * differing.length >= several.length && 2 * different > several.length;
-}
-
-/** Whether a quantity times its price is never more than the value, often far less, and by no steady rate. */
-function exceedsItems({ rows, assignment, numberOf }: LookedAt, value: number): boolean {
-  const [quantity] = assignment.chosen.get('quantity') ?? [];
-  const [price] = assignment.chosen.get('unit_price_usd') ?? assignment.chosen.get('unit_price') ?? [];
-  if (quantity === undefined || price === undefined) return false;
-  const times = rows.flatMap((row) => {
-    const [v, q, p] = [value, quantity.column, price.column].map((column) => numberOf(row[column] ?? '') ?? 0);
-    return v && q && p && v > 0 && q > 0 && p > 0 ? [v / (q * p)] : [];
-  });
-  if (times.length < ENOUGH_ROWS) return false;
-  const middle = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 1;
-  const steady = times.filter((time) => Math.abs(time - middle) <= STEADY * middle).length;
-  return (
-    times.filter((time) => time >= NEARLY).length >= MOST * times.length &&
-    times.filter((time) => time > MORE).length >= OFTEN_MORE * times.length &&
-    steady < times.length / 2
-  );
 }

@@ -148,14 +148,6 @@ function partyNamed({ concepts }: HeaderWords, { letters, distinct }: ColumnValu
   return PARTIES.flatMap(([target, words]) => (words.some((word) => concepts.has(word)) ? [target] : []));
 }
 
-/** What a volume is counted in. */
-const OF_VOLUME = /^(m ?[3³]|cu\.? ?m|cbm|mtq|м ?[3³]|l|lt?r|lit(er|re|ro)s?|hl|л)\.?$/iu;
-const VOLUME = /^(?:.*\s)?(volumen?|vol\.?|obujam|объ[её]м)$/iu;
-
-/** Goods that are counted: `Nombre de perles`. */
-const COUNT_OF =
-  /^(nombre|nbre|number|anzahl|aantal|antal|liczba|число)\s+(de\s|d['’]|des\s|of\s|der\s)?\s*\p{L}{3,}/iu;
-
 /** Columns that are asked about for one place: of more, nobody reads the questions. */
 const MOST_OFFERED = 2;
 
@@ -253,18 +245,9 @@ export function findLeftOver(found: LookedAt): LeftOver[] {
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
   });
   return [...places].flatMap(([target, columns]) => {
-    const isCount = (column: number) =>
-      read[column]?.concepts.has('quantity') || COUNT_OF.test(header[column]?.trim() ?? '') || isVolume(column, found);
-    const isNamed = target !== 'quantity' || columns.every(isCount);
+    const isNamed = target !== 'quantity' || columns.every((column) => read[column]?.concepts.has('quantity'));
     const isOpen = columns.length === 1 && isNamed && !chosen.has(target);
     const isProposed = isOpen && TEXTS_AND_COUNTS.has(target);
     return columns.map((column) => ({ target, column, isProposed }));
   });
-}
-
-/** A volume beside units of volume: the same word is that of packages in many languages. */
-function isVolume(column: number, { header, rows, assignment }: LookedAt): boolean {
-  const [unit] = assignment.chosen.get('unit') ?? [];
-  const units = rows.flatMap((row) => row[unit?.column ?? -1]?.trim() || []);
-  return VOLUME.test(header[column]?.trim() ?? '') && units.length > 0 && units.every((each) => OF_VOLUME.test(each));
 }

@@ -50,16 +50,9 @@ it.each([
   expect(mapping.columns).toMatchObject({ quantity: { from: name }, unit: { constant: unit } });
 });
 
-it('a volume beside units of volume is proposed as the quantity, and no count of packages', () => {
-  const of = (unit: string) =>
-    ofGoods('Volume|Unité', (index) => [String(10.25 + index), unit]).questions[0]?.answers[0];
-  expect(of('M3')).toBe('--set Volume=quantity');
-  expect(of('CT')).toBe('--set Volume=-');
-});
-
 it('numbers that the file’s notation cannot read are read in their own', () => {
-  const cells = (index: number) => [`${1070 + index * 13},500`, 'M3', `${600 + index} ${100 + index}`];
-  const { mapping } = ofGoods('Volume|Unité|Value (EUR)', cells);
-  expect(mapping.columns).toMatchObject({ quantity: { decimalPoint: ',' } });
+  const cells = (index: number) => [`${1070 + index * 13},500`, `${600 + index} ${100 + index}`];
+  const { mapping } = ofGoods('Duty|Value (EUR)', cells);
+  expect(mapping.columns).toMatchObject({ duty: { decimalPoint: ',' } });
   expect(mapping.thousands).toBe(' ');
 });

@@ -91,35 +91,13 @@ function groupsOf(file: Looked, { context, answers }: { context: FileContext; an
   });
 }
 
-/** A column that nothing names beside the year and the month, of days of which some are no months. */
-function unnamedDay({ year, month }: DateParts, file: Looked, answers: Answers): number | undefined {
-  const beside = [year - 1, year + 1, month - 1, month + 1];
-  return beside.find((column) => {
-    const [words, looked] = [file.read[column], file.values[column]];
-    if (words === undefined || looked === undefined || column === year || column === month) return false;
-    if (
-      words.concepts.size > 0 ||
-      looked.numbering === 'sure' ||
-      answers.columns.get(file.header[column] ?? '') === null
-    )
-      return false;
-    const cells = cellsOf(file, column);
-    return looked.distinct >= MANY_DAYS && are(cells, isDay) && !are(cells, isMonth);
-  });
-}
-
 /** What the values of a date's parts make of it, and what that leaves open. */
-function judged(group: DateParts, file: Looked, answers: Answers): DateParts {
+function judged(group: DateParts, file: Looked): DateParts {
   const quoted = (column: number) => `"${file.header[column]}"`;
   const is = (column: number, target: string | null = 'record_date') => answerColumn(file.header[column] ?? '', target);
   const { year, month, day, score } = group;
   const ask = (text: string, answers: string[]): OpenQuestion => ({ text, answers });
-  if (day === undefined) {
-    const open = unnamedDay(group, file, answers);
-    if (open === undefined) return { year, month, score };
-    const text = `${quoted(open)} may be the day of the date beside ${quoted(year)} and ${quoted(month)}: its values are days`;
-    return { year, month, day: open, score, question: ask(text, [is(open), is(open, null)]) };
-  }
+  if (day === undefined) return { year, month, score };
   const [months, days] = [cellsOf(file, month), cellsOf(file, day)];
   if (days.length === 0 || days.every((cell) => Number(cell) === 0)) return { year, month, score };
   if (!are(months, isMonth) && are(months, isDay) && are(days, isMonth)) {
@@ -162,7 +140,7 @@ export function partsOfDate(file: Looked, said: { context: FileContext; answers:
   if (best === undefined) return undefined;
   const answered = asSaid(groups, file, said.answers);
   if (answered) return answered;
-  const found = judged(best, file, said.answers);
+  const found = judged(best, file);
   const last = (group: DateParts) => group.day ?? group.month;
   const nameOf = (column: number) => file.header[column] ?? '';
   if (other && best.score - other.score < CLOSE) {
