@@ -3,6 +3,7 @@ import type { Concept } from '../recognise/vocabulary.js';
 import { AS_WAS_SAID } from './answers.js';
 import type { Suggestion } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import { findNumberRoles } from './number-roles.js';
 
 /** The rows of a file as numbers, and what heads and fills its columns. */
 export interface NumberedFile {
@@ -32,13 +33,6 @@ const ROWS_READ = 500;
 
 /** Amounts are rounded. */
 const ROUNDED = 0.005;
-const ALIKE = 0.02;
-
-/** A share that a law sets is a multiple of half a hundredth; by chance one in so many is. */
-const STEP_OF_SHARES = 0.005;
-const ON_A_STEP = 0.02;
-const ROUNDED_CENT = 0.0051;
-const ENOUGH_SHARES = 10;
 
 /** More columns of taxes are not tried in every combination. */
 const MOST_TAXES = 8;
@@ -62,93 +56,36 @@ export function amountColumns({ read, values }: Pick<NumberedFile, 'read' | 'val
   });
 }
 
-/** Finds what the rows of a file show of its amounts. */
+/** Finds what the rows of a file show of its amounts: what numbers are to one another, where their names are those of money. */
 export function findRelations(file: NumberedFile): AmountRelations {
-  const { read, values, numberOf } = file;
-  const rows = file.rows.slice(0, ROWS_READ);
-  const numbers = new Map<number, (number | undefined)[]>();
-  const cellsOf = (column: number) => {
-    const known = numbers.get(column) ?? rows.map((row) => numberOf(row[column] ?? ''));
-    numbers.set(column, known);
-    return known;
-  };
-  /** Whether nearly all rows in which all columns hold more than nothing show something. */
-  const shown = (columns: readonly number[], holds: (...cells: number[]) => boolean, enough = ENOUGH) => {
-    const cells = columns.map(cellsOf);
-    let [telling, held] = [0, 0];
-    for (let row = 0; row < rows.length; row += 1) {
-      const these = cells.map((column) => column[row] ?? 0);
-      if (these.some((cell) => cell <= 0)) continue;
-      telling += 1;
-      if (holds(...these)) held += 1;
-    }
-    return telling >= enough && held >= MOST * telling;
-  };
-  const isNumbers = (column: number) => (values[column]?.number ?? 0) > 0.8 && (values[column]?.filled ?? 0) >= ENOUGH;
-  const where = (any: readonly Concept[], also: (words: HeaderWords) => boolean = () => true) =>
-    read.flatMap((words, column) => (has(words, any) && also(words) && isNumbers(column) ? [column] : []));
-  const amounts = amountColumns(file);
-  const taxes = amounts.filter((column) => has(read[column], TAXES));
-  const others = amounts.filter((column) => !taxes.includes(column));
-  const costs = others.filter((column) => has(read[column], ['freight', 'insurance']));
-  const prices = others.filter((column) => has(read[column], ['unit', 'price', 'rate']));
-  const totals = others.filter((column) => !costs.includes(column));
+  const { read, rows, numberOf } = file;
+  const amounts = new Set(amountColumns(file));
+  const taxes = [...amounts].filter((column) => has(read[column], TAXES));
+  const isTotal = (column: number) => amounts.has(column) && !has(read[column], [...TAXES, 'freight', 'insurance']);
+  const { products, sums, shares, steadyShares } = findNumberRoles(file);
   const alike: [number, number][] = [];
-  const reckoned = new Set<number>();
-
-  for (const quantity of where(['quantity', 'weight'], ({ concepts }) => !concepts.has('value'))) {
-    for (const price of prices) {
-      for (const total of totals) {
-        if (total === price || !shown([quantity, price, total], (q, p, t) => near(q * p, t, ALIKE))) continue;
-        // Where all quantities are one, a price and a value are the same and nothing is reckoned.
-        if (!cellsOf(quantity).some((many) => many !== undefined && many !== 1)) continue;
-        alike.push([price, total]);
-        reckoned.add(total);
-      }
-    }
-  }
-
-  if (costs.length > 0) {
-    for (const whole of totals) {
-      for (const part of totals) {
-        if (part === whole) continue;
-        const isSum = shown([part, whole, ...costs], (before, after, ...added) => {
-          const sum = added.reduce((total, cost) => total + cost, 0);
-          return Math.abs(before + sum - after) <= ALIKE * sum + 0.02;
-        });
-        if (!isSum) continue;
-        for (const other of [part, ...costs]) alike.push([whole, other]);
-        reckoned.add(whole);
-      }
-    }
-  }
-
-  for (const tax of taxes) {
-    for (const base of totals) {
-      const isShare = (amount: number, of: number) => {
-        const step = STEP_OF_SHARES * of;
-        const steps = Math.round(amount / step);
-        const off = Math.abs(amount - steps * step);
-        return amount <= of && steps > 0 && off <= Math.max(ON_A_STEP * step, ROUNDED_CENT) && off <= step / 10;
-      };
-      if (shown([tax, base], isShare, ENOUGH_SHARES)) alike.push([tax, base]);
-    }
-  }
-
   const converted: [number, number, number][] = [];
-  const rates = where(['exchange']);
-  for (const rate of rates) {
-    for (const a of amounts) {
-      for (const b of amounts) {
-        if (a === b || !shown([a, b, rate], (x, y, r) => near(x, y * r, ALIKE) && !near(r, 1, ALIKE))) continue;
-        converted.push([a, b, rate]);
-        reckoned.add(a);
-      }
-    }
+  const reckoned = new Set<number>();
+  for (const { factors, product } of products.filter(({ product: whole }) => isTotal(whole))) {
+    const rate = factors.find((factor) => has(read[factor], ['exchange']));
+    const price = factors.find((factor) => amounts.has(factor) && has(read[factor], ['unit', 'price', 'rate']));
+    const many = factors.find((factor) => factor !== price && has(read[factor], ['quantity', 'weight']));
+    const other = factors.find((factor) => factor !== rate && amounts.has(factor));
+    if (rate !== undefined && other !== undefined) converted.push([product, other, rate]);
+    else if (price !== undefined && many !== undefined) alike.push([price, product]);
+    else continue;
+    reckoned.add(product);
   }
-
+  for (const { part, costs, whole } of sums) {
+    if (![part, whole].every(isTotal) || !costs.every((cost) => amounts.has(cost))) continue;
+    for (const other of [part, ...costs]) alike.push([whole, other]);
+    reckoned.add(whole);
+  }
+  for (const [tax, base] of [...shares, ...steadyShares])
+    if (taxes.includes(tax) && isTotal(base)) alike.push([tax, base]);
+  const cellsOf = (column: number) => rows.slice(0, ROWS_READ).map((row) => numberOf(row[column] ?? ''));
   const taxSums = new Set<number>();
-  for (const total of amounts.filter((column) => has(read[column], ['total', 'value', 'price']))) {
+  for (const total of [...amounts].filter((column) => has(read[column], ['total', 'value', 'price']))) {
     const parts = taxes.filter((column) => column !== total).slice(0, MOST_TAXES);
     if (subsets(parts).some((some) => isSumOf(cellsOf(total), some.map(cellsOf)))) taxSums.add(total);
   }

@@ -7,6 +7,7 @@ const CODES = ['USD', 'EUR', 'JPY'];
 const RATES = [83.1, 90.4, 0.56];
 const code = (index: number) => CODES[index % 3] ?? '';
 const rate = (index: number) => RATES[index % 3] ?? 0;
+const taxable = (index: number) => 1000 + 37 * ((index * 7) % 30);
 const invoiced = (index: number) => 100 + 7 * index;
 const amount = (index: number) => String(invoiced(index));
 /** A file of one column of amounts. */
@@ -163,7 +164,7 @@ describe('the currency of the main value', () => {
         answers: ['--set currency=USD', '--set currency=KES'],
       },
     ]);
-    const taxed = ofGoods('TOTAL VALUE|DUTY', (index) => [`${1000 + 37 * index}`, `${(1000 + 37 * index) / 10}`]);
+    const taxed = ofGoods('TOTAL VALUE|DUTY', (index) => [`${taxable(index)}`, `${taxable(index) / 10}`]);
     expect(taxed.questions).toMatchObject([{ answers: ['--set currency=KES', '--set currency=USD'] }]);
     const cells = (index: number) => [String(index + 2), '2.5', String((index + 2) * 2.5)];
     expect(ofGoods('QUANTITY|UNIT PRICE USD|TOTAL VALUE', cells)).toMatchObject(clear({ constant: 'USD' }));
@@ -209,7 +210,7 @@ describe('the currency of the main value', () => {
     });
 
     it('is asked about where the duty is a share of it', () => {
-      const cells = (index: number) => [`${1000 + 37 * index}`, code(index), `${(1000 + 37 * index) / 10}`];
+      const cells = (index: number) => [`${taxable(index)}`, code(index), `${taxable(index) / 10}`];
       expect(ofGoods('CIF VALUE|CURRENCY|DUTY', cells).questions).toMatchObject([
         { text: expect.stringContaining('"DUTY" is a share of it'), answers: inHome },
       ]);

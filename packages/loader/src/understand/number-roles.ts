@@ -17,6 +17,8 @@ export interface NumberRoles {
   withPackaging: readonly (readonly [number, number])[];
   /** The second is the first times a number that no column says. */
   inOtherMoney: readonly (readonly [number, number])[];
+  /** The first is the same share of the second in all rows: a tax, where its name says so. */
+  steadyShares: readonly (readonly [number, number])[];
   /** The first is one of a few round shares of the second: a duty. */
   shares: readonly (readonly [number, number])[];
   /** A factor that hardly changes. */
@@ -106,6 +108,7 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
   const withPackaging: [number, number][] = [];
   const inOtherMoney: [number, number][] = [];
   const shares: [number, number][] = [];
+  const steadyShares: [number, number][] = [];
   for (const [c, { cells: product }] of amounts) {
     for (const [a, { cells: one }] of amounts) {
       if (a === c) continue;
@@ -118,6 +121,7 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
       }
       const ratio = (at: number) => (product[at] ?? 0) / (one[at] ?? 1);
       const steady = ratioOf(one, product);
+      if (steady !== undefined && isShare(100 * steady, 100)) steadyShares.push([c, a]);
       if (steady !== undefined && steady > MOST_PACKAGING && !isPower(steady)) inOtherMoney.push([a, c]);
       else if (
         shown([one, product], (at) => ratio(at) >= 1 && ratio(at) < 1.6 && (steady !== undefined || ratio(at) > 1.0005))
@@ -142,7 +146,7 @@ export function findNumberRoles({ rows, values, numberOf }: NumberedRows): Numbe
       }
     }
   }
-  return { products, sums, withPackaging, inOtherMoney, shares, rates, figures };
+  return { products, sums, withPackaging, inOtherMoney, shares, steadyShares, rates, figures };
 }
 
 function figuresOf(
