@@ -109,8 +109,7 @@ test(
     await expect(proposed).toBeChecked();
     await expect(shown.getByRole('radio', { name: /MM\/DD\/YYYY/ })).toHaveCount(1);
     await shown.getByRole('button', { name: 'Answer', exact: true }).click();
-    // Without an answer values have no currency: no answer is what is proposed.
-    await expect(shown.getByRole('radio', { name: 'As it is proposed', exact: true })).toBeChecked();
-    await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(2);
+    await expect(shown.getByRole('radio', { name: 'As it is proposed: Values are in USD' })).toBeChecked();
+    await expect(shown.getByRole('radio', { name: /^Values are in / })).toHaveCount(1);
   },
 );

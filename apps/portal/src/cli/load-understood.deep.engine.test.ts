@@ -102,12 +102,12 @@ describe('what a file leaves open', () => {
     expect(nowhere.err).not.toContain('--accept');
   });
 
-  it('a value without a currency is never converted, whatever rates there are, and the report says so', async () => {
+  it('a value whose currency nothing says is in the proposed one with --accept, and the report says so', async () => {
     const rows = ROWS.map((row) => `${row},100`);
     const path = await write('kenya-imports.csv', `${HEADER},TOTAL VALUE`, rows);
     const { out } = await folder.run('load', path, '--accept');
-    expect(out).toContain('30 values have no currency, and no rate helps them');
-    expect(out).not.toContain('rates load');
+    expect(out).not.toContain('have no currency');
+    expect(out).toContain('which currency is "TOTAL VALUE" in?');
   });
 
   it('is asked once where the answer is remembered, unless the next file says otherwise', async () => {

@@ -79,10 +79,10 @@ it('a bare total is never the value where it is the sum of taxes', () => {
   expect(questions.filter(({ text }) => text.includes('"TOTAL"'))).toEqual([]);
 });
 
-it('a bare total is asked about where nothing is reckoned from it, and left out unless somebody says so', () => {
+it('a bare total is asked about where nothing is reckoned from it, and never left out unseen', () => {
   const { mapping, questions } = of('QUANTITY|TOTAL', (row) => [quantity(row), 54 + 3.5 * row]);
   expect(mapping.columns.total_value).toBeUndefined();
-  expect(questions).toMatchObject([{ answers: ['--set TOTAL=-', '--set TOTAL=total_value'] }]);
+  expect(questions).toMatchObject([{ answers: ['--set TOTAL=total_value', '--set TOTAL=-'], mustBeAnswered: true }]);
 });
 
 it('a bare total is the value where it is the quantity times a price', () => {

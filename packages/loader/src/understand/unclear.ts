@@ -90,17 +90,17 @@ const CHANGES = [
     'dateFormat',
     'timeZone',
     'decimalPoint',
-    'hs_code',
-    'hsDigits',
     'total_value_usd',
     'total_value',
     'currency',
+    'hs_code',
+    'hsDigits',
   ],
   ...[
-    'quantity',
-    'product_description',
     'importer_name',
     'exporter_name',
+    'quantity',
+    'product_description',
     'origin_country',
     'destination_country',
     'unit',
@@ -108,7 +108,7 @@ const CHANGES = [
 ];
 
 /** What sums rest on is asked however many questions there are. */
-const LAST_ALWAYS = CHANGES.indexOf('currency');
+const LAST_ALWAYS = CHANGES.indexOf('hsDigits');
 
 function rankOf({ answers, mustBeAnswered }: OpenQuestion): number {
   if (mustBeAnswered || answers.some((answer) => !answer.startsWith('--set '))) return -1;
@@ -227,11 +227,17 @@ function allQuestions(found: Findings): OpenQuestion[] {
       answers: [...either.map((column) => is(column, target)), answerColumn(headerOf(first.column), null)],
     });
   }
+  // A load without its only amounts is no answer that may be taken unseen.
+  const hasMoney = chosen.has('total_value') || chosen.has('total_value_usd');
+  const mustBeAnswered = (target: string) => /^total_value(_usd)?$/.test(target) && !hasMoney;
   const missed = contradicted(found);
   for (const { column, target, reason } of missed) {
     const example = found.examples[column]?.[0];
     const text = `${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`;
-    open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
+    const answers = [is(column, target), answerColumn(headerOf(column), null)];
+    open.push(
+      mustBeAnswered(target) ? { text, answers, mustBeAnswered: true } : { text, answers: answers.toReversed() },
+    );
   }
   const said = saidTwice(found);
   if (said) {
@@ -269,7 +275,10 @@ function allQuestions(found: Findings): OpenQuestion[] {
     if (found.assignment.rivals.get(target)?.some((rival) => rival.column === column)) continue;
     const text = `${quoted(column)} may be ${target}, which nothing else is`;
     const answers = [answerColumn(headerOf(column), null), is(column, target)];
-    open.push({ text, answers: isProposed ? answers.toReversed() : answers });
+    open.push({
+      ...{ text, answers: isProposed || mustBeAnswered(target) ? answers.toReversed() : answers },
+      ...(mustBeAnswered(target) && { mustBeAnswered: true }),
+    });
   }
   if (found.zeros) {
     const { digits, isGuess, example } = found.zeros;
