@@ -125,7 +125,6 @@ async function reserve(
   try {
     const priced = await priceExport(stores, user, asked.query, asked.ids, {
       signal: job.signal,
-      inBackground: true,
       isScheduled: asked.questionId !== null,
     });
     if (priced.refusal) throw new PortalError(priced.refusal.code);
@@ -164,6 +163,6 @@ export async function forgetAbandoned({ accounts, records }: ExportStores): Prom
 function questionOf({ records }: ExportStores, made: RecordExport, signal: AbortSignal): Promise<Question> {
   return records.ask(made.query, accessOf(made), {
     signal,
-    asker: { person: String(made.personId), account: String(made.ownerId), inBackground: true },
+    asker: { person: String(made.personId), account: String(made.ownerId) },
   });
 }

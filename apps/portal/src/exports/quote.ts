@@ -8,6 +8,7 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
+import { askerOf } from '../app/asker.js';
 import { newsAskedFor } from '../charges/saved-news.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import type { ExportStores } from './files.js';
@@ -44,13 +45,13 @@ export async function priceExport(
   user: User,
   query: SearchQuery,
   ids: readonly string[] | null,
-  waited: { signal: AbortSignal; inBackground?: true; isScheduled?: boolean },
+  waited: { signal: AbortSignal; isScheduled?: boolean },
 ): Promise<PricedExport> {
   const { accounts, records } = stores;
   const ownerId = ownerOf(user);
   const { plan: subscribed } = await accounts.plans.subscriptions.active(user);
-  const { signal, isScheduled = false, ...background } = waited;
-  const call = { signal, asker: { person: String(user.id), account: String(ownerId), ...background } };
+  const { signal, isScheduled = false } = waited;
+  const call = { signal, asker: askerOf(user) };
   const [access, weightages, owner, balance, lists] = await Promise.all([
     accounts.plans.subscriptions.dataAccess(user),
     accounts.plans.weightages.of(query.tradeType),

@@ -71,7 +71,7 @@ async function tellNews({ accounts, records }: Services, job: RunningJob<NewReco
   if (!user) return;
   try {
     const access = await accounts.plans.subscriptions.dataAccess(user);
-    const asker = { ...askerOf(user), inBackground: true as const };
+    const asker = askerOf(user);
     const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker, lists: [] });
     const news = await everything.news(since.highestLoad);
     if (news.length === 0) return;

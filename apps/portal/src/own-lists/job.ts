@@ -6,11 +6,11 @@ import {
   type OwnList,
   type OwnListEntry,
   type OwnListPayload,
-  ownerOf,
   type RunningJob,
 } from '@tidewaiter/accounts';
 import { countryCalled } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, type Question, type Records } from '@tidewaiter/records';
+import { askerOf } from '../app/asker.js';
 
 /** Entries that are looked for at once. */
 const AT_ONCE = 2000;
@@ -49,7 +49,7 @@ async function look({ accounts, records }: ListStores, job: RunningJob<OwnListPa
   // It was removed, or is looked for anew.
   if (!list || !user) return;
   const access = await accounts.plans.subscriptions.dataAccess(user);
-  const asker = { person: String(user.id), account: String(ownerOf(user)), inBackground: true as const };
+  const asker = askerOf(user);
   const everything = await records.ask(EVERYTHING_LOADED, access, { signal: job.signal, asker });
   for (;;) {
     const waiting = await ownListWork.waiting(list.id, AT_ONCE);

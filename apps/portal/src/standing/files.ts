@@ -117,7 +117,7 @@ async function ask(
   if (question.trigger === 'MONTH_COMPLETE' && !isAsked && month && month <= (question.toldMonth ?? '')) return;
   const query = { ...read, ...days };
   const priced = await priceExport(services, user, query, null, {
-    ...{ signal: job.signal, inBackground: true, isScheduled: true },
+    ...{ signal: job.signal, isScheduled: true },
   });
   if (priced.refusal?.code === 'EXPORT_NOTHING') {
     await standing.nothingMade(question.id, month, isAsked ? MESSAGES.fileNothingNew : null);
@@ -161,7 +161,7 @@ async function daysOf(
   const { accounts, records } = services;
   const access = await accounts.plans.subscriptions.dataAccess(user);
   const lists = await namedLists(accounts, user, [query]);
-  const asker = { person: String(userId), account: String(ownerId), inBackground: true as const };
+  const asker = { person: String(userId), account: String(ownerId) };
   // Of what the account owns nothing is asked here.
   const { onlyNew: _, ...asked } = query;
   const everyDay = { ...asked, fromDate: FIRST_DAY, toDate: LAST_DAY };

@@ -210,7 +210,7 @@ async function lookAt(
   const { standing, user, access, query, lists } = asked;
   try {
     if (came instanceof PortalError) throw came;
-    const asker = { ...askerOf(user), inBackground: true as const };
+    const asker = askerOf(user);
     const call = { signal: job.signal, asker, lists };
     if (standing.deliveries.length === 0)
       return await tellSearch(services, asked, await records.ask(EVERYTHING_LOADED, access, call));

@@ -28,8 +28,6 @@ export interface Asker {
   person: string;
   /** The id of the main account that the person belongs to, or is. */
   account: string;
-  /** Nobody sits before a screen for it: it waits however long it takes, where a call is told to come back later. */
-  inBackground?: true;
   /** Is told how long the call waited in a pool, in milliseconds. */
   waited?(pool: Pool, milliseconds: number): void;
 }
@@ -41,7 +39,7 @@ export type Pool = 'short' | 'search' | 'load' | 'export' | 'heavy' | 'serialise
 export const PORTAL: Asker = { person: '', account: '' };
 
 /** The same for what it finds before anybody asks. */
-export const WARMING: Asker = { ...PORTAL, inBackground: true };
+export const WARMING: Asker = { ...PORTAL };
 
 interface Awaited {
   /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
