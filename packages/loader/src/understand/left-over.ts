@@ -26,10 +26,9 @@ interface LookedAt {
 
 /** What makes a column one of values or quantities, and what makes it something else. */
 const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
+  { target: 'total_value_usd', by: says('usd') },
   { target: 'total_value', by: says('value', 'fob', 'cif', 'price', 'total') },
   { target: 'quantity', by: says('quantity') },
-  // Headed by their currency alone.
-  { target: 'total_value_usd', by: says('usd') },
   { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
 ];
 
