@@ -231,7 +231,7 @@ export function Partners({ shown, total, records, file, whole, partners = shown.
               to="/list1"
               search={{ ...records, ...listPart(field, [name]) }}
               preload={false}
-              className={classes.records}
+              className="sign-link not-printed"
               aria-label={`Records with ${name}`}
               title={`Show the records: ${RECORDS_COST}`}
             >
