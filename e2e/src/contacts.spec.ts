@@ -173,4 +173,9 @@ test('contacts come and go in files, and a company leads to its shipments', DEEP
   await asImporter.click();
   await expect(page.getByRole('heading', { name: /Imports of .* whose importer is/ })).toContainText(name);
   await expect(page.getByText(new RegExp(`^${count} shipments`)).first()).toBeVisible();
+
+  // What is told since the last look is a difference of totals, and says no more.
+  await page.goto('/savecontact?tag=Hot');
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(shipments.getByText(/^No more than on \d/)).toBeVisible();
 });

@@ -178,7 +178,7 @@ export const contactShipments = endpoint('GET /activity-management/contact/shipm
       .number()
       .int()
       .nullable()
-      .describe('How many more there are than when the caller last looked; null at the first look'),
+      .describe('How many more there are than when the caller last looked, whichever they are; null at the first look'),
     lookedAt: z.iso.datetime().nullable().describe('When that was'),
   }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', ...TOO_MUCH],

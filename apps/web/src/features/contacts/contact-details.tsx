@@ -58,7 +58,7 @@ function Shipments({ contact }: { contact: Contact }) {
       <>
         {newRecords !== null && lookedAt !== null && (
           <p className={`self-start ${classes.since}`} data-new={newRecords > 0 || undefined}>
-            {newRecords > 0 ? `${formatShipments(newRecords)} new` : 'Nothing new'} since {displayTime(lookedAt)}
+            {newRecords > 0 ? `${formatShipments(newRecords)} more` : 'No more'} than on {displayTime(lookedAt)}
           </p>
         )}
         {any ? (
