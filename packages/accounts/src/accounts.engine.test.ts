@@ -217,6 +217,11 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     later(DAY_MS);
     expect(await accounts.saved.searches.cost(user, asked(inside))).toBe(1);
     expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(true);
+    // A further page of it, after midnight, is a part of what was paid for.
+    const page = asked({ pageNumber: 1, searchId: 'of the first page' });
+    expect(await accounts.saved.searches.cost(user, page)).toBe(0);
+    expect((await accounts.saved.searches.charge({ user }, page)).charge).toBeUndefined();
+    expect(await accounts.saved.searches.cost(user, { ...page, pageNumber: 0 })).toBe(1);
     later(DAY_MS);
     expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(false);
   });

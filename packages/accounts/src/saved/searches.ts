@@ -152,7 +152,7 @@ export class Searches {
       ...({ key: own, points: POINTS_PER_SEARCH, cause: 'SEARCH' } as const),
       ...{ actorId: user.id, apiKeyId: apiKey?.id },
     };
-    const { key, ...part } = await this.#take(holder, act, () => this.#paidBy(user, asked, [asked.day]));
+    const { key, ...part } = await this.#take(holder, act, () => this.#paidBy(user, asked, this.#daysOf(query)));
     if (part.part === undefined) return { search: key };
     const charge = this.#chargeOf(holder, key, part.part, part.isOwn);
     const note = () => this.database.insert(searches).values(asked).onConflictDoNothing();
@@ -207,7 +207,7 @@ export class Searches {
   /** Under which key the ledger has the search of today that a question is a part of; undefined where it is to be paid for. */
   async paidBy(user: User, query: SearchQuery): Promise<string | undefined> {
     const asked = await this.#asked(user, query);
-    return this.#paidBy(user, asked, [asked.day]);
+    return this.#paidBy(user, asked, this.#daysOf(query));
   }
 
   /** Under which key the ledger would have a question of today. */
@@ -317,6 +317,11 @@ export class Searches {
       { id, question, ...asked, ...found },
       { ...asked, ...found, question: ifSameWords(searches.question, sql`excluded.question`) },
     );
+  }
+
+  /** On which days a question may have been paid for: today; of who goes on to a further page of a search, yesterday too, since a day may end between. */
+  #daysOf({ pageNumber, searchId }: SearchQuery): string[] {
+    return pageNumber > 0 && searchId !== undefined ? [this.#day(0), this.#day(1)] : [this.#day(0)];
   }
 
   /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
