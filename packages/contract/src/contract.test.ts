@@ -126,6 +126,8 @@ describe('a search', () => {
 
   it('spans at most 1095 days', () => {
     expect(problems({ fromDate: '2023-11-01', toDate: '2026-10-31' })).toEqual([]);
+    expect(problems({ newSince: 3, newUntil: 9 })).toEqual([]);
+    expect(JSON.stringify(problems({ newUntil: 9 }))).toContain('newUntil');
     expect(daysBetween('2023-11-01', '2026-10-31')).toBe(LIMITS.dateSpanDays);
     const longer = problems({ fromDate: '2023-10-31', toDate: '2026-10-31' });
     expect(longer).toEqual(['toDate: To date should be less than 3 years']);

@@ -244,6 +244,7 @@ function checkQuery(query: Omit<QueryFields, 'shipModeList' | 'searchFlag'>, rep
   const range = dateRangeProblem(query.fromDate, query.toDate);
   if (range) report([range.field], range.message);
   for (const { field, message } of rangeProblems(query)) report([field], message);
+  if (query.newUntil !== undefined && query.newSince === undefined) report(['newUntil'], MESSAGES.newUntilAlone);
   if (query.orderByColumn !== undefined && !recordColumn(query.tradeType, query.orderByColumn)) {
     report(['orderByColumn'], MESSAGES.unknownColumn);
   }

@@ -247,6 +247,7 @@ export const MESSAGES = {
   enterWebsite: 'Please enter a valid website, with http:// or https://',
   textTooLong: 'This text is too long',
   downloadRefused: 'This is more than one download may have.',
+  newUntilAlone: 'Say with it after which data version the records are to have come (newSince).',
   exportKeyUsed: 'This key names another export already. Ask for this one under a key of its own.',
   quoteChanged: 'The price or the records have changed since this export was shown. Please look at it again.',
   nothingToExport: 'This search finds no records: there is nothing to export.',
