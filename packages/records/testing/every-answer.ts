@@ -57,6 +57,8 @@ export type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown
 export const arrivalsOf = (query: SearchQuery): Answer[] =>
   askedOf(query, {
     'since the version before': (question) => question.since(Math.max(1, question.dataVersion - 1)).page(),
+    'sources without any since': (question) =>
+      question.silentSources(query.tradeType, Math.max(1, question.dataVersion - 1)),
     'what a watch tells since the version before': async (question) => {
       const latest = await question.ofLatestDays();
       if (latest === null) return [];
