@@ -354,7 +354,7 @@ it('a list in which a name is looked for says of it what the whole list says', a
   await hold(['acme', 'ACME TRADING LIMITED', 'Delta']);
   // Of two codes of a heading one is called so.
   await loadTestRows(portal, 'IDN', 'no,date,hs,hs_description,usd', [
-    ...['1,2023-05-02,85171300,Clamshells,10', '2,2023-05-03,85176290,Relay boxes,20'],
+    ...['1,2023-05-02,85179910,Clamshells,10', '2,2023-05-03,85179920,Relay boxes,20'],
   ]);
   const phones = { ...years, countryCode: ['IDN'], columnName: 'hs_code4' };
   for (const list of [client.listHsCodes4Digit, client.listDistinctColumnValue])
