@@ -8,9 +8,9 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
-import { askerOf } from '../app/asker.js';
 import { newsAskedFor } from '../charges/saved-news.js';
 import { namedLists } from '../own-lists/named-lists.js';
+import { askerOf } from '../work/asker.js';
 import type { ExportStores } from './files.js';
 
 /** What an export would hold and cost, as somebody asks for it now. */

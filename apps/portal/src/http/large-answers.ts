@@ -4,9 +4,9 @@ import { countedAddress, ownerOf } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
 import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askerOf } from '../app/asker.js';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 import { STRANGERS } from '../questions/paid-question.js';
+import { askerOf } from '../work/asker.js';
 import { BROTLI, encodingOf, inPieces } from './call/constant-answer.js';
 import { onceOver, onDisconnect } from './call/disconnect.js';
 

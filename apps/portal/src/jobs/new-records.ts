@@ -5,10 +5,10 @@ import { ownerOf, type RecordState, type RunningJob } from '@tidewaiter/accounts
 import { PortalError } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import type { FastifyBaseLogger } from 'fastify';
-import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
 import { askForLooks } from '../standing/job.js';
 import type { NewsFacts } from '../told/messages.js';
+import { askerOf } from '../work/asker.js';
 
 /** The kind of job that tells a person's webhooks which months of which countries came. */
 const NEW_RECORDS_JOB = 'new-records';

@@ -10,7 +10,7 @@ import {
 } from '@tidewaiter/accounts';
 import { countryCalled } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, type Question, type Records } from '@tidewaiter/records';
-import { askerOf } from '../app/asker.js';
+import { askerOf } from '../work/asker.js';
 
 /** Entries that are looked for at once. */
 const AT_ONCE = 2000;

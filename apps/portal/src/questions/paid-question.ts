@@ -1,10 +1,10 @@
 import { type Actor, type FreeRecords, ownerOf } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import type { Asked, Asker, Question } from '@tidewaiter/records';
-import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
 import { newsAskedFor } from '../charges/saved-news.js';
 import { namedLists } from '../own-lists/named-lists.js';
+import { askerOf } from '../work/asker.js';
 import { Work } from '../work/work.js';
 
 /** A call that asks something of the records. */

@@ -26,13 +26,13 @@ import {
   WATCH_THRESHOLDS,
 } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, PORTAL, type Question } from '@tidewaiter/records';
-import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
 import { namedLists } from '../own-lists/named-lists.js';
 import { groupOf, namesOf } from '../told/findings.js';
 import { foundOf, questionOf } from '../told/found-links.js';
 import type { SearchFacts, WatchFacts } from '../told/messages.js';
 import { openVisible } from '../told/visible.js';
+import { askerOf } from '../work/asker.js';
 import { writeAsSeen } from './mailing.js';
 
 /** The kind of job that looks after some standing questions of everybody. */

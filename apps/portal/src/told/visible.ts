@@ -1,7 +1,7 @@
 import type { User } from '@tidewaiter/accounts';
 import { EVERYTHING_LOADED, type Question } from '@tidewaiter/records';
-import { askerOf } from '../app/asker.js';
 import type { Services } from '../app/services.js';
+import { askerOf } from '../work/asker.js';
 
 /** All that a person may see, at the data version of one moment. */
 export type Visible = Question<typeof EVERYTHING_LOADED>;

@@ -1,6 +1,6 @@
 import { type SearchQuery, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { askerOf } from '../../app/asker.js';
+import { askerOf } from '../../work/asker.js';
 import type { ApiRequest } from './request.js';
 
 /** Whether a question names no countries, and so all that a portal has by itself. */

@@ -11,11 +11,11 @@ import {
   type OwnCallName,
 } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { askerOf } from '../../app/asker.js';
 import type { Config } from '../../app/config.js';
 import { recordsLink } from '../../app/records-link.js';
 import type { Services } from '../../app/services.js';
 import { challengeOf } from '../../oauth/resource.js';
+import { askerOf } from '../../work/asker.js';
 import { Work } from '../../work/work.js';
 import { saysSame } from '../call/constant-answer.js';
 import { onDisconnect } from '../call/disconnect.js';

@@ -1,9 +1,9 @@
 import { type Actor, countedAddress, workingFor } from '@tidewaiter/accounts';
 import { PortalError, type RateBucket } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { askerOf } from '../../app/asker.js';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
+import { askerOf } from '../../work/asker.js';
 import { countCall } from '../handlers/caller.js';
 import { onceOver } from './disconnect.js';
 

@@ -12,11 +12,11 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
-import { askerOf } from '../../app/asker.js';
 import type { Services } from '../../app/services.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { priceExport } from '../../exports/quote.js';
 import { takeFree } from '../../questions/paid-question.js';
+import { askerOf } from '../../work/asker.js';
 
 /** How long a call waits for its block, and how often it looks, in milliseconds. */
 const WAIT_MS = 30_000;

@@ -1,8 +1,8 @@
 import { writeContactFile } from '@tidewaiter/accounts';
 import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { askerOf } from '../../app/asker.js';
 import { openQuestion } from '../../questions/paid-question.js';
+import { askerOf } from '../../work/asker.js';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>

@@ -9,11 +9,11 @@ import {
   PortalError,
   savedQuery,
 } from '@tidewaiter/contract';
-import { askerOf } from '../../app/asker.js';
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
 import { type PricedExport, priceExport } from '../../exports/quote.js';
 import { mustHaveColumns } from '../../own-lists/joined-columns.js';
+import { askerOf } from '../../work/asker.js';
 import { type Call, type Handler, mustNameOwnAccount, requestedPage, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 

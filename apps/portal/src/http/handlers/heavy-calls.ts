@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Actor } from '@tidewaiter/accounts';
 import { Scheduler } from '@tidewaiter/records';
-import { askerOf } from '../../app/asker.js';
+import { askerOf } from '../../work/asker.js';
 
 /** Heavy calls under way at once: as many as there are processors, all but one of them of one account, since the last is for who has none. */
 export const HEAVY_CALLS = new Scheduler('heavy', Array.from({ length: Math.max(2, availableParallelism()) }));

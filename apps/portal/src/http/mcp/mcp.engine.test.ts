@@ -10,7 +10,7 @@ import { programFor, QUESTION } from '../../../testing/program.js';
 import { sharedAccount, sharedPortal } from '../../../testing/shared-portal.js';
 import { loadTestRows } from '../../../testing/test-rows.js';
 import { callTool } from '../../../testing/tool-answer.js';
-import { askerOf } from '../../app/asker.js';
+import { askerOf } from '../../work/asker.js';
 import { HEAVY_CALLS } from '../handlers/heavy-calls.js';
 import { FROM_FILES, MOST_BYTES } from './answer.js';
 

@@ -1,6 +1,6 @@
 import { ownerOf, type User } from '@tidewaiter/accounts';
 import type { Asker } from '@tidewaiter/records';
-import { Work } from '../work/work.js';
+import { Work } from './work.js';
 
 /** Whose a statement is: places in the engine are handed out by account and person. */
 export const askerOf = (user: Pick<User, 'id' | 'uplineId'>): Asker => {
