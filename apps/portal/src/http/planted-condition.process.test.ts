@@ -19,7 +19,6 @@ import { loadImports } from '../../testing/declarations.js';
 import { ended, fileOf, linesOf, start } from '../../testing/exporting.js';
 import { followingPortal } from '../../testing/following.js';
 import { programFor } from '../../testing/program.js';
-import { handleExports } from '../exports/job.js';
 
 vi.mock('../../../../packages/contract/src/columns/filter-registry.js', async (original) => {
   const { FILTERS, ...registry } = await original<typeof import('@tidewaiter/contract')>();
@@ -45,7 +44,6 @@ const DAYS = { searchValue: ['851712'], fromDate: '2020-01-01', toDate: '2021-12
 const narrowed = (list: string) => ({ ...payload(DAYS), [list]: ['EUR'] }) as SearchPayload;
 
 beforeAll(async () => {
-  handleExports(portal.services, portal.url);
   await loadImports(portal, [
     ...['2021-03-01', '2021-03-02'].map((day) => ({ day, importer: 'Havel Werke', currency: 'EUR' })),
     { day: '2021-03-03', importer: 'Spree Handel', currency: 'CHF' },
