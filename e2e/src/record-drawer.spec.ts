@@ -32,6 +32,7 @@ test('a record is opened, read and left by the keyboard alone, also where the ta
   // The Action column opens the same.
   await page.getByRole('button', { name: 'Description of record 3', exact: true }).click();
   await expect(place(page)).toHaveText('Record 3 of 20 on this page');
+  await expect(drawer(page)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(place(page)).toHaveText('Record 4 of 20 on this page');
 });
