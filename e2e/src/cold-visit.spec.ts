@@ -131,30 +131,49 @@ const wordsAtDoor = (page: Page) =>
     return found;
   });
 
-test('a stranger reads the sign-in screen before any of the application has come, and it gives way in its place', async ({
+test('a stranger fills in the sign-in screen before any of the application has come, and it goes on in its place', async ({
   page,
 }) => {
   const letThrough = await hold(page, /\/assets\/.*\.js$/);
+  const email = page.getByLabel('Email');
   for (const look of LOOKS) {
     await lookAt(page, look);
     await page.goto('/login', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
-    // What is only drawn is not read out, and takes nothing that is typed.
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(page.locator('input')).toHaveCount(0);
+    // What is only drawn is not read out.
+    await expect(page.getByRole('button')).toHaveText(['Sign In']);
     await picture(page, `door-${look.name}`);
+    await expectAccessible(page);
   }
   await page.evaluate(() => document.fonts.ready);
   const before = await wordsAtDoor(page);
   expect(before).toHaveLength(11);
+  await email.fill('somebody');
   letThrough();
-  const email = page.getByLabel('Email');
+  await expect(page.getByRole('button', { name: 'Show or hide the typed characters' })).toBeVisible();
   await expect(email).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(1);
   expect(await wordsAtDoor(page)).toEqual(before);
-  await email.fill('somebody');
+  await page.keyboard.type('@example.com');
+  await expect(email).toHaveValue('somebody@example.com');
   await expectAccessible(page);
+});
+
+test('who presses Sign In before the application has come is signed in once it has', async ({ page, portal }) => {
+  const letThrough = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(portal.email);
+  await page.getByLabel('Password').fill('not it at all');
+  await page.getByLabel('Password').press('Enter');
+  await expect(page.getByRole('form', { name: 'Sign in' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page).toHaveURL(/\/login$/);
+  letThrough();
+  await expect(page.getByRole('alert')).toHaveText('Invalid login, please try again.');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill(portal.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('nobody is shown the frame of somebody else on their way', DEEP, async ({ page }) => {

@@ -36,6 +36,9 @@
     drawSoon('frame');
   }
 
+  // Who presses Sign In before the application has come is heard: it sends what was typed once it is there. The drawn form itself sends nothing.
+  addEventListener('submit', ({ target }) => target.id === 'drawn-sign-in' && target.setAttribute('aria-busy', 'true'));
+
   // The typeface is asked for now, not when the first text is drawn, which would be too late to be used. A slow line does without it.
   if (/[23]g/.test(navigator.connection?.effectiveType ?? '')) {
     page.dataset.slowLine = '';

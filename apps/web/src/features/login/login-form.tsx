@@ -7,6 +7,7 @@ import { sessionStore } from '../../session/store.js';
 import { wayBack } from '../../session/way-back.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { linkTo, type WayOn } from '../../ui/way-on.js';
+import { useDrawnForm } from './drawn-form.js';
 import classes from './login.module.css';
 
 const FirmOffer = lazy(whenAnswered(async () => ({ default: (await import('./firm-offer.js')).FirmOffer })));
@@ -27,16 +28,26 @@ export function LoginForm(way: WayOn) {
     setCredentials((before) => ({ ...before, ...part }));
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function send(typed: Credentials) {
     if (signIn.isPending) return;
     setTried(true);
-    const found = credentialErrors(credentials);
-    if (asksCode && !credentials.code) return;
+    const found = credentialErrors(typed);
+    if (asksCode && !typed.code) return;
     if (found.email) email.current?.focus();
     else if (found.password) password.current?.focus();
-    else signIn.mutate(credentials);
+    else signIn.mutate(typed);
   }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    send(credentials);
+  }
+
+  useDrawnForm((typed, { wasSent, atPassword }) => {
+    change(typed);
+    if (atPassword) password.current?.focus();
+    if (wasSent) send({ ...NOTHING_YET, ...typed });
+  });
 
   return (
     <form className="door-fields" onSubmit={submit} noValidate aria-label="Sign in">
