@@ -125,6 +125,12 @@ class Numbers {
 /** A party as the index keeps it: its key, its records, its name, and its words as its key is made of them. */
 type Party = readonly [key: string, records: string, name: string, said: string];
 
+/** The party of a line. */
+function partyOf(line: string): Party {
+  const [key = '', records = '', name = '', said = ''] = line.split('\t');
+  return [key, records, name, said];
+}
+
 /** Lines of so many parties lie in one piece of memory. */
 const OF_A_PAGE = 4096;
 
@@ -183,7 +189,7 @@ export class NameIndex {
 
   /** @param line a party, its parts with tabs between them */
   add(line: string): void {
-    const [key, , name, said] = line.split('\t') as unknown as Party;
+    const [key, , name, said] = partyOf(line);
     const number = this.#lines.length;
     this.#lines.push(line);
     this.#joined.get(this.#leadOf(key))?.push(number);
@@ -227,7 +233,7 @@ export class NameIndex {
   }
 
   #party(number: number): Party {
-    return this.#lines.at(number).split('\t') as unknown as Party;
+    return partyOf(this.#lines.at(number));
   }
 
   /** The parties of a block, so many at most. */
