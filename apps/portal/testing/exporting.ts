@@ -47,7 +47,7 @@ export async function askBeneath(
     {
       ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids: null, question: '', fileName: 'x.csv' },
       ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 3 },
-      searchId: await searches.note(user, query),
+      searchId: await searches.note(user, query, []),
       ...changes,
     },
   );

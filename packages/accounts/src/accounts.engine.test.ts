@@ -32,9 +32,12 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     code(accounts.access.sessions.login(credentials));
   const resolved = (token: string) => code(accounts.access.sessions.resolve(token));
   const restored = (secret: string) => code(accounts.access.sessions.restore(secret));
+  /** How many searches a question would cost now. */
+  const costOf = async (user: User, asked: SearchQuery) =>
+    (await accounts.saved.searches.paidBy(user, asked, [])) === undefined ? 1 : 0;
   /** Asks a question, and pays for it. */
   const paid = async (user: User, asked: SearchQuery) => {
-    const { charge } = await accounts.saved.searches.charge({ user }, asked);
+    const { charge } = await accounts.saved.searches.charge({ user }, asked, []);
     await charge?.keep();
     return charge;
   };
@@ -154,32 +157,32 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     await paid(user, within(0));
     for (let days = 1; days < 120; days += 1) {
       later(1);
-      await accounts.saved.searches.note(user, within(days));
+      await accounts.saved.searches.note(user, within(days), []);
     }
     const asked = vi.spyOn(accounts.plans.ledger, 'standing');
-    expect(await accounts.saved.searches.cost(user, within(200))).toBe(0);
+    expect(await costOf(user, within(200))).toBe(0);
     expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50]);
     // What was paid moves behind the others once it is asked again.
     later(1);
-    await accounts.saved.searches.note(user, within(0));
+    await accounts.saved.searches.note(user, within(0), []);
     asked.mockClear();
-    expect(await accounts.saved.searches.cost(user, within(200))).toBe(0);
+    expect(await costOf(user, within(200))).toBe(0);
     expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50, 50, 20]);
     asked.mockRestore();
   });
 
   it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
     const [mine, other] = [await signIn(), await signIn()];
-    const first = await accounts.saved.searches.note(mine.user, query(['tile', 'brick']));
+    const first = await accounts.saved.searches.note(mine.user, query(['tile', 'brick']), []);
     const same = { ...query(['brick', 'tile'], ['VNM', 'KOR']), pageNumber: 3, orderByColumn: 'hs_code' };
-    expect(await accounts.saved.searches.note(mine.user, same)).toBe(first);
-    expect(await accounts.saved.searches.note(mine.user, query(['tile']))).not.toBe(first);
-    expect(await accounts.saved.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
+    expect(await accounts.saved.searches.note(mine.user, same, [])).toBe(first);
+    expect(await accounts.saved.searches.note(mine.user, query(['tile']), [])).not.toBe(first);
+    expect(await accounts.saved.searches.note(other.user, query(['tile', 'brick']), [])).not.toBe(first);
     expect(await code(accounts.saved.searches.find(mine.user, first))).toBe('no error');
     expect(await code(accounts.saved.searches.find(other.user, first))).toBe('NOT_YOURS');
     expect(await code(accounts.saved.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
     later(DAY_MS);
-    expect(await accounts.saved.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+    expect(await accounts.saved.searches.note(mine.user, query(['tile', 'brick']), [])).not.toBe(first);
   });
 
   it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
@@ -188,14 +191,14 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const whole = query(['within'], ['IND', 'KOR', 'VNM']);
     const asked = (changes: Partial<SearchQuery> = {}) => ({ ...whole, ...changes });
     const pay = async (one: SearchQuery) => {
-      const cost = await accounts.saved.searches.cost(user, one);
+      const cost = await costOf(user, one);
       expect(cost).toBe((await paid(user, one)) ? 1 : 0);
       return cost;
     };
     expect(await pay(asked())).toBe(1);
     const inside = { countryCode: ['VNM', 'IND'], fromDate: '2020-03-01', toDate: '2020-03-31' };
     expect(await pay(asked(inside))).toBe(0);
-    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(true);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside), [])).toBe(true);
     // The order of values is none, and filters are no part of a question.
     expect(await pay(asked({ ...inside, hsCodeList: ['851712'] }))).toBe(0);
     for (const outside of [
@@ -206,24 +209,24 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
       { matchType: 'D' as const },
       { searchValue: ['without'] },
     ])
-      expect(await accounts.saved.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
+      expect(await costOf(user, asked(outside)), JSON.stringify(outside)).toBe(1);
     const { user: stranger } = await signIn();
-    expect(await accounts.saved.searches.cost(stranger, asked(inside))).toBe(1);
+    expect(await costOf(stranger, asked(inside))).toBe(1);
     const earlier = asked({ fromDate: '2019-06-01' });
-    const { charge } = await accounts.saved.searches.charge({ user }, earlier);
-    await accounts.saved.searches.note(user, earlier);
+    const { charge } = await accounts.saved.searches.charge({ user }, earlier, []);
+    await accounts.saved.searches.note(user, earlier, []);
     await charge?.release();
-    expect(await accounts.saved.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
+    expect(await costOf(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
     later(DAY_MS);
-    expect(await accounts.saved.searches.cost(user, asked(inside))).toBe(1);
-    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(true);
+    expect(await costOf(user, asked(inside))).toBe(1);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside), [])).toBe(true);
     // A further page of it, after midnight, is a part of what was paid for.
     const page = asked({ pageNumber: 1, searchId: 'of the first page' });
-    expect(await accounts.saved.searches.cost(user, page)).toBe(0);
-    expect((await accounts.saved.searches.charge({ user }, page)).charge).toBeUndefined();
-    expect(await accounts.saved.searches.cost(user, { ...page, pageNumber: 0 })).toBe(1);
+    expect(await costOf(user, page)).toBe(0);
+    expect((await accounts.saved.searches.charge({ user }, page, [])).charge).toBeUndefined();
+    expect(await costOf(user, { ...page, pageNumber: 0 })).toBe(1);
     later(DAY_MS);
-    expect(await accounts.saved.searches.isPaid(user, asked(inside))).toBe(false);
+    expect(await accounts.saved.searches.isPaid(user, asked(inside), [])).toBe(false);
   });
 
   it('a question without records as free for its day, and what lies within it', async () => {
@@ -231,12 +234,12 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     await accounts.plans.subscriptions.active(user);
     const left = async () => (await accounts.plans.subscriptions.state(user))?.searchesLeft;
     const before = await left();
-    const { charge } = await accounts.saved.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']));
+    const { charge } = await accounts.saved.searches.charge({ user }, query(['nowhere'], ['IND', 'KOR']), []);
     await charge?.giveBack();
     expect(await left()).toBe(before);
-    expect((await accounts.saved.searches.charge({ user }, query(['nowhere'], ['KOR']))).charge).toBeUndefined();
+    expect((await accounts.saved.searches.charge({ user }, query(['nowhere'], ['KOR']), [])).charge).toBeUndefined();
     later(DAY_MS);
-    expect(await accounts.saved.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
+    expect(await costOf(user, query(['nowhere'], ['KOR']))).toBe(1);
   });
 
   it('a search that others rely on as paid, also where the call that paid for it fails; and as unpaid where all fail', async () => {
@@ -244,7 +247,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const left = async () => (await accounts.plans.subscriptions.state(user))?.searchesLeft ?? 0;
     const { searches } = accounts.saved;
     const take = async (asked: SearchQuery) =>
-      (await searches.charge({ user }, asked)).charge ?? expect.fail('nothing is at work');
+      (await searches.charge({ user }, asked, [])).charge ?? expect.fail('nothing is at work');
     const company = async () =>
       (await searches.chargeCompany({ user }, { party: 'ACME', name: 'Acme' })) ?? expect.fail('nothing is at work');
     const before = await left();
@@ -257,7 +260,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     await Promise.all([first.release(), beside.release()]);
     expect(await left()).toBe(before - 1);
     await last.keep();
-    expect([await left(), (await searches.charge({ user }, query(['shared']))).charge]).toEqual([
+    expect([await left(), (await searches.charge({ user }, query(['shared']), [])).charge]).toEqual([
       before - 1,
       undefined,
     ]);
@@ -304,12 +307,12 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const words = (value: string) => ({ ...query([value]), matchType: 'W' as const });
     expect(askTheSame(words('ceramic-tiles'), words('ceramic tiles'))).toBe(true);
     expect(askTheSame(words('ceramic-tiles'), words('ceramictiles'))).toBe(false);
-    const typed = await accounts.saved.searches.note(user, asked);
-    expect(await accounts.saved.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
-    const picked = await accounts.saved.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
+    const typed = await accounts.saved.searches.note(user, asked, []);
+    expect(await accounts.saved.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }), [])).toBe(typed);
+    const picked = await accounts.saved.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] }, []);
     expect(picked).not.toBe(typed);
-    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
-    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
+    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] }, [])).toBe(picked);
+    expect(await accounts.saved.searches.note(user, { ...asked, pickedValue: ['acme'] }, [])).not.toBe(picked);
     expect((await accounts.saved.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
   });
 
@@ -317,7 +320,7 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
     const { user } = await signIn();
     const ask = async (value: string) => {
       later(1000);
-      return accounts.saved.searches.note(user, query([value]));
+      return accounts.saved.searches.note(user, query([value]), []);
     };
     const latest = async () =>
       (await accounts.saved.searches.latest(user)).map(({ question }) => question.searchValue[0]);
@@ -333,10 +336,11 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
 
   it('a search with the filters and the order of the last time it was asked', async () => {
     const { user } = await signIn();
-    const id = await accounts.saved.searches.note(user, query(['tile']));
+    const id = await accounts.saved.searches.note(user, query(['tile']), []);
     await accounts.saved.searches.note(
       user,
       searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }),
+      [],
     );
     const found = await accounts.saved.searches.find(user, id);
     expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
@@ -345,7 +349,9 @@ describe.each(DRAWN_ENGINES)('accounts on %s hold', async (engine) => {
 
   it('one search when the same question arrives twice at once', async () => {
     const { user } = await signIn();
-    const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.saved.searches.note(user, query(['nail']))));
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, () => accounts.saved.searches.note(user, query(['nail']), [])),
+    );
     expect(new Set(ids).size).toBe(1);
   });
 

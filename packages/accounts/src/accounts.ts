@@ -76,15 +76,14 @@ export async function openAccounts(
   };
   const access = openAccess(beneath);
   const plans = openPlans({ ...beneath, rateLimiter: access.rateLimiter });
-  const lists = openLists(beneath);
   const accounts = {
     access,
     people: openPeople({ ...beneath, access, plans }),
     plans,
     exports: new Exports({ ...beneath, ledger: plans.ledger }),
-    saved: openSaved({ ...beneath, lists, plans }),
+    saved: openSaved({ ...beneath, plans }),
     contacts: new Contacts(database, now),
-    lists,
+    lists: openLists(beneath),
     following: openFollowing(beneath),
     webhooks,
     /** Loads that are given on the operator's screen. */

@@ -110,7 +110,7 @@ describe.each(ENGINES)('after a jump of the clock, on %s', async (engine) => {
   describe('a period', () => {
     const open = async () => (await opened('Quarterly')).user;
     const left = async (user: User) => (await accounts.plans.subscriptions.state(user))?.searchesLeft;
-    const search = (user: User, word: string) => accounts.saved.searches.charge({ user }, question(word));
+    const search = (user: User, word: string) => accounts.saved.searches.charge({ user }, question(word), []);
 
     it('that was begun too early goes on when the clock comes back: nothing lapses twice, nothing is given twice', async () => {
       const user = await open();

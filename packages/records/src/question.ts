@@ -70,6 +70,7 @@ import {
   type Scope,
 } from './query/entitlement.js';
 import { lookForWords } from './query/expression.js';
+import type { ListMembers } from './query/listed.js';
 import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
@@ -110,6 +111,11 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The countries whose records the portal takes, with or without any that are loaded. */
   get sourceCountries(): readonly SourceCountry[] {
     return sourceCountriesWith(this.snapshot.version.addedCountries);
+  }
+
+  /** The lists of the account that its line names. */
+  get lists(): readonly ListMembers[] {
+    return this.entitlement.lists ?? [];
   }
 
   /** The number of the latest suppression that holds in its answers. */

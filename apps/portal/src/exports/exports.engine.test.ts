@@ -48,6 +48,8 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
     { query: payload({ incoterm: ['CIF'] }) },
     { format: 'xlsx' as const },
     { ids: ids.slice(0, 1) },
+    { trace: true },
+    { raw: true },
   ])
     expect(await failure(me.client.startExport({ ...asked, ...changes }))).toMatchObject({ code: 'EXPORT_KEY_USED' });
   // The ledger says what was exported and what was searched.

@@ -62,7 +62,7 @@ export async function priceExport(
   const question = await records.ask(query, access, { ...call, lists, owned: owner });
   const mayBeExported =
     isScheduled ||
-    (await accounts.saved.searches.isPaid(user, query)) ||
+    (await accounts.saved.searches.isPaid(user, query, lists)) ||
     (await newsAskedFor(accounts, user, query, question)) !== undefined;
   if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const maximum = subscribed.maxDownload;

@@ -74,7 +74,8 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const question = await openQuestion(call, request);
   const free = await freeAs(call, question);
-  const { search, charge } = free === undefined ? await searches.charge(caller, request) : { search: free };
+  const { search, charge } =
+    free === undefined ? await searches.charge(caller, request, question.lists) : { search: free };
   if (!charge) return work(question, search);
   try {
     const answer = await work(question, search);
@@ -98,7 +99,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
 async function freeAs({ services, request, caller: { user } }: PaidCall, question: Question) {
   const { accounts } = services;
   const free = question.scope === null ? request : await newsAskedFor(accounts, user, request, question);
-  return free && accounts.saved.searches.keyOf(user, free);
+  return free && accounts.saved.searches.keyOf(user, free, question.lists);
 }
 
 /** Whether there are no records of a question, whatever its filters: these are left out only where it finds nothing with them. */
@@ -110,16 +111,10 @@ export async function wholeOf(question: Question, request: SearchQuery): Promise
   return (await question.another(searchQuery.parse(askedQuestion.parse(request)))).count();
 }
 
-/** The key of the search that a question is a part of; undefined where it would cost its account one now. */
-export async function paidSearchOf(call: PaidCall): Promise<string | undefined> {
-  const free = await freeAs(call, await openQuestion(call, call.request));
-  return free ?? call.services.accounts.saved.searches.paidBy(call.caller.user, call.request);
-}
-
-/** How many searches a question would cost its account now. */
-export async function costOf(call: PaidCall): Promise<number> {
-  const free = await freeAs(call, await openQuestion(call, call.request));
-  return free === undefined ? call.services.accounts.saved.searches.cost(call.caller.user, call.request) : 0;
+/** The key of the search that an opened question is a part of; undefined where it would cost its account one now. */
+export async function paidSearchOf(call: PaidCall, question: Question): Promise<string | undefined> {
+  const { searches } = call.services.accounts.saved;
+  return (await freeAs(call, question)) ?? searches.paidBy(call.caller.user, call.request, question.lists);
 }
 
 /** What may be handed out of some records of a paid search. */

@@ -132,7 +132,7 @@ async function ask(
       ...{ key, query, columnKeys, format, trace: false, raw: false, ids: null, questionId: question.id },
       // What comes before its turn may be in it, as far as its budget reaches.
       ...{ rows: priced.rows, points: priced.points, agreedPoints: left, questionMonth: month },
-      searchId: await searches.note(user, query),
+      searchId: await searches.note(user, query, priced.question.lists),
       question: describeQuestion(query),
       fileName: exportFileName(query, format),
     },

@@ -33,7 +33,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
   const allow = (user: User, id: string) => code(accounts.access.connections.allow(user, id, by(user)));
   const limit = (owner: User, id: string, limits: { searches: number | null; points: number | null }) =>
     accounts.access.apiKeys.update(owner, id, { limits });
-  const charged = (actor: Actor, word: string) => code(accounts.saved.searches.charge(actor, question(word)));
+  const charged = (actor: Actor, word: string) => code(accounts.saved.searches.charge(actor, question(word), []));
   const left = async (user: User) => (await accounts.plans.subscriptions.state(user))?.searchesLeft ?? 0;
   const listed = (user: User) => accounts.access.apiKeys.list(user);
   const only = async (user: User) => (await listed(user))[0]?.key ?? expect.fail();
@@ -238,15 +238,15 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       const actor = await keyOf(user);
       const { id } = actor.apiKey;
       await limit(user, id, { searches: 2, points: 0 });
-      const { charge: first } = await accounts.saved.searches.charge(actor, question('tile'));
+      const { charge: first } = await accounts.saved.searches.charge(actor, question('tile'), []);
       await accounts.saved.searches.chargeCompany(actor, { party: 'ACME', name: 'Acme' });
       expect(await spentBy(user, id)).toEqual({ searches: 2, points: 0 });
-      await expect(accounts.saved.searches.charge(actor, question('brick'))).rejects.toMatchObject({
+      await expect(accounts.saved.searches.charge(actor, question('brick'), [])).rejects.toMatchObject({
         ...{ code: 'KEY_LIMIT', message: expect.stringMatching(/2 searches.*anew on 01 Jun 2026/) },
       });
       // What the account has paid for that day is free to the key too, and the person is not held by its limit.
       const isPaidHere = async (actor: Actor, word: string) => {
-        const { charge } = await accounts.saved.searches.charge(actor, question(word));
+        const { charge } = await accounts.saved.searches.charge(actor, question(word), []);
         if (!charge?.isOwn) await charge?.release();
         return charge?.isOwn === true;
       };
@@ -267,7 +267,7 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       await limit(user, actor.apiKey.id, { searches: 1, points: null });
       const before = clock.now;
       clock.now = new Date('2026-05-31T23:59:00Z');
-      const { charge } = await accounts.saved.searches.charge(actor, question('last of May'));
+      const { charge } = await accounts.saved.searches.charge(actor, question('last of May'), []);
       expect(await charged(actor, 'another')).toBe('KEY_LIMIT');
       clock.now = new Date('2026-06-01T00:00:00Z');
       await charge?.release();
@@ -284,13 +284,13 @@ describe.each(DRAWN_ENGINES)('on %s', async (engine) => {
       await limit(owner, limited.apiKey.id, { searches: 7, points: null });
       const portals = Array.from({ length: 4 }, () => {
         const database = databaseOf(accounts);
-        return new Searches(database, new Ledger(database, () => clock.now), accounts.lists.ownLists, () => clock.now);
+        return new Searches(database, new Ledger(database, () => clock.now), () => clock.now);
       });
       const charges = Array.from({ length: 40 }, (_, at) => {
         const portal = portals[at % portals.length] ?? accounts.saved.searches;
-        if (at % 10 === 9) return code(portal.charge(free, question(`free ${at}`)));
+        if (at % 10 === 9) return code(portal.charge(free, question(`free ${at}`), []));
         if (at % 10 === 8) return code(portal.chargeCompany(limited, { party: `P${at}`, name: 'P' }));
-        return code(portal.charge(limited, question(`limited ${at}`)));
+        return code(portal.charge(limited, question(`limited ${at}`), []));
       });
       const outcomes = await Promise.all(charges);
       expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(7 + 4);

@@ -8,8 +8,9 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
 import { code } from '../../testing/refusals.js';
-import { FIRST, startAccounts } from '../../testing/start.js';
+import { FIRST, question, startAccounts } from '../../testing/start.js';
 import { databaseOf } from '../accounts.js';
+import { Searches } from '../saved/searches.js';
 import type { User } from '../users/user.js';
 import { type Holder, Ledger } from './ledger.js';
 
@@ -104,15 +105,19 @@ describe.each(DRAWN_ENGINES)('the ledger on %s holds', async (engine) => {
     expect(await left(user)).toBe(0);
   });
 
-  it('one charge when the same act arrives many times at once, at several portals: each makes one transaction of it', async () => {
+  it('one charge when the same search arrives many times at once, at several portals: each makes one transaction of it', async () => {
     const user = await open();
-    const act = { key: 'same', points: 1, cause: 'SEARCH', actorId: user.id } as const;
     const transactions = vi.spyOn(databaseOf(accounts), 'transaction');
-    const portals = Array.from({ length: 5 }, () => new Ledger(databaseOf(accounts), () => clock.now));
+    const now = () => clock.now;
+    const portals = Array.from({ length: 5 }, () => {
+      const database = databaseOf(accounts);
+      return new Searches(database, new Ledger(database, now), now);
+    });
     const made = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => portals[at % portals.length]?.charge(searchesOf(user), act)),
+      Array.from({ length: 50 }, (_, at) => portals[at % portals.length]?.charge({ user }, question('same'), [])),
     );
-    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(made.filter((one) => one?.charge?.isOwn)).toHaveLength(1);
+    expect(new Set(made.map((one) => one?.search)).size).toBe(1);
     expect(transactions.mock.calls.length).toBeLessThanOrEqual(portals.length);
     transactions.mockRestore();
     expect(await left(user)).toBe(99);

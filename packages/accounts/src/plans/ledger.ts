@@ -3,7 +3,6 @@ import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError }
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { isOfSameMonth, mustBeWithinKeyLimits } from '../access/key-spending.js';
 import { afterCommit, type Database, type Page, type Transaction } from '../database/database.js';
-import { JointWork } from '../database/joint-work.js';
 import { pageOfIds } from '../database/lists.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
 import { ownerOf, type User } from '../users/user.js';
@@ -48,7 +47,6 @@ const stands = (latest: { sequence: number } | undefined) => latest !== undefine
 export class Ledger {
   /** Who hears of each entry, once it stands. */
   readonly listeners: ((entered: Pick<Act, 'allowance' | 'amount' | 'cause'>) => void)[] = [];
-  readonly #charging = new JointWork();
 
   constructor(
     private readonly database: Database,
@@ -64,13 +62,7 @@ export class Ledger {
    */
   async charge(holder: Holder, charge: Omit<Act, keyof Holder | 'amount'> & { points: number }) {
     const { points, ...rest } = charge;
-    let isMadeHere = false;
-    // Charges by another key have other limits.
-    await this.#charging.join(JSON.stringify([holder, charge.key, charge.apiKeyId]), async () => {
-      const enter = (transaction: Transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points });
-      isMadeHere = await this.database.transaction(enter);
-    });
-    return isMadeHere;
+    return this.database.transaction((within) => this.enter(within, { ...holder, ...rest, amount: -points }));
   }
 
   /** Whether a charge stands. */

@@ -19,14 +19,14 @@ export const openLists = ({ database, jobs, now }: Foundation) => ({
 });
 
 /** Searches, and what people keep of them. */
-export function openSaved(given: Foundation & { lists: ReturnType<typeof openLists>; plans: PlansRoom }) {
+export function openSaved(given: Foundation & { plans: PlansRoom }) {
   const { database, now } = given;
   const { ledger, subscriptions } = given.plans;
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   return {
     workspaces,
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
-    searches: new Searches(database, ledger, given.lists.ownLists, now),
+    searches: new Searches(database, ledger, now),
     searchLog: new SearchLog(database, ledger),
     freeReads: new FreeReads(database, now),
     lastSeen: new LastSeen(database, now),

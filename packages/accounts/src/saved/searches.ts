@@ -6,7 +6,6 @@ import {
   dayOf,
   LIMITS,
   lineWords,
-  listsNamedIn,
   PortalError,
   type SavedQuery,
   type SearchQuery,
@@ -18,10 +17,9 @@ import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database.js';
 import { savedSearches, searches, users, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import { ChargesUnderWay, type Part } from '../plans/charges-under-way.js';
+import { ChargesUnderWay } from '../plans/charges-under-way.js';
 import type { Holder, Ledger } from '../plans/ledger.js';
 import { type Actor, ownerOf, type User } from '../users/user.js';
-import type { OwnLists } from './own-lists.js';
 
 /** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
 function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
@@ -123,6 +121,9 @@ const holderOf = (user: User) => ({ userId: ownerOf(user), allowance: 'SEARCHES'
 export const searchChargeKey = ({ day, questionHash }: { day: string; questionHash: string }) =>
   `search ${day} ${questionHash}`;
 
+/** The lists that the line of a question names, by what stands on them: else one that is filled anew would be asked by for nothing. */
+export type Listed = readonly { contents: string }[];
+
 /** Questions around another that are looked at together. */
 const AROUND_AT_ONCE = 50;
 
@@ -133,7 +134,6 @@ export class Searches {
   constructor(
     private readonly database: Database,
     private readonly ledger: Ledger,
-    private readonly ownLists: OwnLists,
     private readonly now: () => Date,
   ) {}
 
@@ -144,17 +144,20 @@ export class Searches {
    * @returns under which key the ledger has the search that the question is now a part of, and the charge while a call that made it is at work
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left, KEY_LIMIT when that holds for the API key
    */
-  async charge({ user, apiKey }: Actor, query: SearchQuery): Promise<{ search: string; charge?: SearchCharge }> {
+  async charge(
+    { user, apiKey }: Actor,
+    query: SearchQuery,
+    listed: Listed,
+  ): Promise<{ search: string; charge?: SearchCharge }> {
     const holder = holderOf(user);
-    const asked = await this.#asked(user, query);
+    const asked = this.#asked(user, query, listed);
     const own = searchChargeKey(asked);
     const act = {
       ...({ key: own, points: POINTS_PER_SEARCH, cause: 'SEARCH' } as const),
       ...{ actorId: user.id, apiKeyId: apiKey?.id },
     };
-    const { key, ...part } = await this.#take(holder, act, () => this.#paidBy(user, asked, this.#daysOf(query)));
-    if (part.part === undefined) return { search: key };
-    const charge = this.#chargeOf(holder, key, part.part, part.isOwn);
+    const { key, charge } = await this.#take(holder, act, () => this.#paidBy(user, asked, this.#daysOf(query)));
+    if (charge === undefined) return { search: key };
     const note = () => this.database.insert(searches).values(asked).onConflictDoNothing();
     return {
       search: key,
@@ -162,7 +165,7 @@ export class Searches {
         ...charge,
         keep: async (isNoted = false) => {
           // What another has paid for is in the history by that one.
-          if (part.isOwn && !isNoted) await note();
+          if (charge.isOwn && !isNoted) await note();
           await charge.keep();
         },
         giveBack: async () => {
@@ -182,37 +185,29 @@ export class Searches {
     holder: Holder,
     act: Parameters<Ledger['charge']>[1],
     paidBy: () => Promise<string | undefined>,
-  ): Promise<{ key: string; part?: Part; isOwn: boolean }> {
-    const name = (key: string) => JSON.stringify([holder, key]);
+  ): Promise<{ key: string; charge?: Charge }> {
     for (;;) {
       const paid = await paidBy();
-      if (paid === undefined && (await this.ledger.charge(holder, act)))
-        return { key: act.key, part: this.#underWay.begin(name(act.key)), isOwn: true };
       const key = paid ?? act.key;
-      const part = await this.#underWay.join(name(key));
-      if (part !== 'taken back') return { key, ...(part && { part }), isOwn: false };
+      const make = paid === undefined ? () => this.ledger.charge(holder, act) : undefined;
+      const part = await this.#underWay.take(JSON.stringify([holder, key]), make);
+      if (part === undefined) return { key };
+      if (part === null) continue;
+      const takeBack = () => this.ledger.release(holder, key);
+      const { isOwn, end } = part;
+      return { key, charge: { isOwn, keep: () => end(true, takeBack), release: () => end(false, takeBack) } };
     }
   }
 
-  #chargeOf(holder: Holder, key: string, part: Part, isOwn: boolean): Charge {
-    const takeBack = () => this.ledger.release(holder, key);
-    return { isOwn, keep: () => part.end(true, takeBack), release: () => part.end(false, takeBack) };
-  }
-
-  /** How many searches a question would cost now, without asking it. */
-  async cost(user: User, query: SearchQuery): Promise<number> {
-    return (await this.paidBy(user, query)) === undefined ? POINTS_PER_SEARCH : 0;
-  }
-
   /** Under which key the ledger has the search of today that a question is a part of; undefined where it is to be paid for. */
-  async paidBy(user: User, query: SearchQuery): Promise<string | undefined> {
-    const asked = await this.#asked(user, query);
+  async paidBy(user: User, query: SearchQuery, listed: Listed): Promise<string | undefined> {
+    const asked = this.#asked(user, query, listed);
     return this.#paidBy(user, asked, this.#daysOf(query));
   }
 
   /** Under which key the ledger would have a question of today. */
-  async keyOf(user: User, query: SearchQuery): Promise<string> {
-    return searchChargeKey(await this.#asked(user, query));
+  async keyOf(user: User, query: SearchQuery, listed: Listed): Promise<string> {
+    return searchChargeKey(this.#asked(user, query, listed));
   }
 
   /** The key of a question, or of one that it lies within, that was paid for on one of some days, or has no records. */
@@ -270,10 +265,8 @@ export class Searches {
     const key = this.#companyKey(party);
     const paid = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', reason: name } as const;
     const act = { ...paid, actorId: user.id, apiKeyId: apiKey?.id };
-    const { part, isOwn } = await this.#take(holder, act, async () =>
-      (await this.ledger.isCharged(holder, key)) ? key : undefined,
-    );
-    return part && this.#chargeOf(holder, key, part, isOwn);
+    const isPaid = async () => ((await this.ledger.isCharged(holder, key)) ? key : undefined);
+    return (await this.#take(holder, act, isPaid)).charge;
   }
 
   /** Whether the account has paid for a company's page today. */
@@ -286,16 +279,16 @@ export class Searches {
   }
 
   /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */
-  async isPaid(user: User, query: SearchQuery): Promise<boolean> {
-    return (await this.#paidBy(user, await this.#asked(user, query), [this.#day(0), this.#day(1)])) !== undefined;
+  async isPaid(user: User, query: SearchQuery, listed: Listed): Promise<boolean> {
+    return (await this.#paidBy(user, this.#asked(user, query, listed), [this.#day(0), this.#day(1)])) !== undefined;
   }
 
   /**
    * Notes a question and returns its search id; the same question of the same day is the same search, which moves up among the
    * recent ones and takes the filters and the order that it is asked with now.
    */
-  async note(user: User, query: SearchQuery): Promise<string> {
-    const { id, ...asked } = await this.#asked(user, query);
+  async note(user: User, query: SearchQuery, listed: Listed): Promise<string> {
+    const { id, ...asked } = this.#asked(user, query, listed);
     const noted = await this.#enter(
       { id, ...asked },
       {
@@ -309,10 +302,10 @@ export class Searches {
   }
 
   /** Notes what a question finds with its filters. The order that it was last asked with stays, since counting has none. */
-  async counted(user: User, query: SearchQuery, found: Found): Promise<void> {
+  async counted(user: User, query: SearchQuery, listed: Listed, found: Found): Promise<void> {
     // What is new is a part of what the question finds, which is kept without that filter.
     if (query.newSince !== undefined) return;
-    const { id, question, ...asked } = await this.#asked(user, query);
+    const { id, question, ...asked } = this.#asked(user, query, listed);
     await this.#enter(
       { id, question, ...asked, ...found },
       { ...asked, ...found, question: ifSameWords(searches.question, sql`excluded.question`) },
@@ -325,12 +318,10 @@ export class Searches {
   }
 
   /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
-  async #asked(user: User, query: SearchQuery) {
+  #asked(user: User, query: SearchQuery, listed: Listed) {
     const asked = askedQuestion.parse(query);
     const kept = savedQuery.parse(query);
-    // What stands on a list is a part of what is asked: else one that is filled anew would be asked by for nothing.
-    const named = asked.line === undefined ? [] : await this.ownLists.named(user, listsNamedIn(asked.line));
-    const lists = named.map(({ contents }) => contents).sort();
+    const lists = listed.map(({ contents }) => contents).sort();
     return {
       id: randomUUID(),
       userId: user.id,

@@ -249,7 +249,7 @@ export const unitPrices = analysis(
       .object({ low: z.number(), high: z.number() })
       .nullable()
       .describe(
-        'Beyond these a price is an outlier: one and a half times the distance of the quartiles, on a logarithmic scale',
+        'Beyond these a price is an outlier: one and a half times the distance of the quartiles, on a logarithmic scale where the lower one is above zero',
       ),
     outliers: z
       .array(

@@ -26,6 +26,7 @@ export interface LineFieldDefinition {
 /** Fields that are more than a filter, or none. */
 const OWN_FIELDS = {
   product: { kind: 'goods', searchBy: 'PRODUCT', about: 'Words of the goods' },
+  description: { kind: 'goods', about: 'A text of the description, as a filter: it costs nothing' },
   hs: { kind: 'code', searchBy: 'HS_CODE', list: 'hsCodeList', about: 'How the HS code begins' },
   importer: { kind: 'party', searchBy: 'IMPORTER', list: 'importerList', about: "Part of the importer's name" },
   exporter: { kind: 'party', searchBy: 'EXPORTER', list: 'exporterList', about: "Part of the exporter's name" },
@@ -43,13 +44,13 @@ export type LineField =
   | FieldOf<(typeof FILTERS)[FilterList]>
   | FieldOf<(typeof RANGES)[RangeName]>;
 
-const { product, hs, importer, exporter, company, ...whole } = OWN_FIELDS;
+const { product, description, hs, importer, exporter, company, ...whole } = OWN_FIELDS;
 
 const said = (label: string, about = `The ${label.toLowerCase()}`) => about;
 
 /** Every filter is a field: by its values where it is a list, by its amounts where it is a range. */
 const FIELDS = Object.fromEntries<LineFieldDefinition>([
-  ...Object.entries({ product, hs, importer, exporter, company }),
+  ...Object.entries({ product, description, hs, importer, exporter, company }),
   ...Object.entries<FilterDefinition>(FILTERS).flatMap(([list, { label, field, kind, about }]) =>
     field && kind ? [[field, { kind, list: list as FilterList, about: said(label, about) }] as const] : [],
   ),

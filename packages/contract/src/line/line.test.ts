@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeConditions } from '../query/question.js';
 import { all, any, type Condition, none, term } from './expression.js';
 import { LINE_FIELD_NAMES, type LineField, lineField } from './fields.js';
 import { readLine } from './read.js';
@@ -179,6 +180,21 @@ describe('a query line', () => {
     });
     fc.assert(isTheSame, { numRuns: RUNS });
   });
+
+  it('stands in parentheses in the sentence of a question exactly where it is one of alternatives', () => {
+    const isParted = fc.property(expressions, (expression) => {
+      const line = writeLine(expression);
+      const words = describeConditions({
+        searchBy: 'PRODUCT',
+        matchType: 'C',
+        searchValue: ['tea'],
+        queryBuilder: [],
+        line,
+      });
+      expect(words).toBe(`product contains 'tea' and ${expression.is === 'or' ? `(${line})` : line}`);
+    });
+    fc.assert(isParted, { numRuns: RUNS });
+  });
 });
 
 const RUNS = process.env.TIDEWAITER_DEEP === '1' ? 20_000 : 1000;
@@ -258,6 +274,7 @@ const matches = {
 const fields = fc.constantFrom<(LineField | null)[]>(null, ...LINE_FIELD_NAMES);
 const matchesOf = (field: LineField | null) => {
   if (field === null) return matches.goods;
+  if (field === 'description') return fc.oneof(phrase, inexact, near) as typeof matches.goods;
   // Part of a heading is no heading.
   return (field === 'heading' ? fc.oneof(exact, inexact) : matches[lineField(field).kind]) as typeof matches.goods;
 };

@@ -78,6 +78,8 @@ function goodsOf({ sign, text, quoted, near }: LineValue, field: LineField | nul
   if (sign !== undefined) return MESSAGES.lineNoSign;
   if (quoted !== undefined) return problemOr(typedTextProblem(quoted), { kind: 'text', text: quoted });
   const word = text ?? '';
+  if (field === 'description')
+    return inexact(word) ?? problemOr(wordProblem(word, field) ?? typedTextProblem(word), { kind: 'text', text: word });
   const words = lineWords(word);
   // A letter may be a word of several: those of `t-shirt` are two.
   const problem = words.length === 0 ? MESSAGES.noWord : typedTextProblem(`${word} `);

@@ -68,7 +68,7 @@ function rangeFilters(query: Filters): Condition[] {
 
 function describedFilter({ productDesc, conditionProductDesc }: Filters): Condition[] {
   if (productDesc.length === 0) return [];
-  const described = any(...productDesc.map((value) => text('product', value)));
+  const described = any(...productDesc.map((value) => text('description', value)));
   return [conditionProductDesc === 'D' ? none(described) : described];
 }
 

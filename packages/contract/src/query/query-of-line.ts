@@ -104,12 +104,18 @@ function rowsOfAll(parts: readonly Condition[], relation: 'AND' | 'OR'): { rows:
 
 type Fields = Record<string, unknown>;
 
-/** What a filter list, or what it leaves out, takes of a condition. */
+/** What a filter of the description, a filter list, or what it leaves out, takes of a condition. */
 function listFields(expression: Condition): Fields | undefined {
   const isDenied = expression.is === 'not';
   const terms = alternativesOf(isDenied ? expression.of : expression);
-  const list = terms?.[0].field ? lineField(terms[0].field).list : undefined;
-  if (!terms || list === undefined || terms.length > LIMITS.filterValues) return undefined;
+  if (!terms?.[0].field || terms.length > LIMITS.filterValues) return undefined;
+  if (terms[0].field === 'description') {
+    const productDesc = terms.flatMap(({ match }) => (match.kind === 'text' ? [match.text] : []));
+    if (productDesc.length < terms.length) return undefined;
+    return { productDesc, conditionProductDesc: isDenied ? 'D' : 'C' };
+  }
+  const { list } = lineField(terms[0].field);
+  if (list === undefined) return undefined;
   const values = terms.flatMap(({ match }) => (match.kind === 'is' ? [match.value] : []));
   return values.length < terms.length ? undefined : { [isDenied ? exceptListOf(list) : list]: values };
 }

@@ -45,11 +45,22 @@ type Conditions = Pick<SearchQuery, 'queryBuilder' | 'line'> & SearchCondition;
 export const describeFirst = (query: Conditions) =>
   query.searchValue.length > 0 ? describeCondition(query) : (query.line ?? '');
 
-/** All conditions of a search in words; its line as it is written. */
-export function describeConditions(query: Conditions): string {
+/** Whether a line is one of alternatives as a whole. Its grammar is not asked: screens come without it. */
+function isOfAlternatives(line: string): boolean {
+  let bare = line.replace(/"(?:[^"\\]|\\.)*"/gs, '""');
+  for (let inner = ''; inner !== bare; ) {
+    inner = bare;
+    bare = bare.replace(/\([^()]*\)/g, '""');
+  }
+  return /(?<=^|["\s])OR(?=["\s-]|$)/.test(bare);
+}
+
+/** All conditions of a search in words; its line as it is written, with parentheses where it is one of alternatives beside others. */
+export function describeConditions({ line, ...query }: Conditions): string {
+  if (query.searchValue.length === 0) return line ?? '';
   const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
-  const line = query.searchValue.length > 0 && query.line !== undefined ? ` and ${query.line}` : '';
-  return `${describeFirst(query)}${rows}${line}`;
+  const written = line === undefined ? '' : ` and ${isOfAlternatives(line) ? `(${line})` : line}`;
+  return `${describeCondition(query)}${rows}${written}`;
 }
 
 /** More countries than this are counted, not named. */

@@ -178,7 +178,8 @@ export const MESSAGES = {
   workspaceExists: 'You already have a workspace of this name.',
   savedSearchExists: 'This workspace already has a saved search of this title.',
   workspaceFull: 'This workspace is full. Please remove a saved search or choose another workspace.',
-  makerOnly: 'Only who saved this, or the main account, may change it.',
+  makerOnly:
+    'Only the person who saved this, or the main account, can change it. Save a copy of your own to change, or ask them.',
   workspaceShared: "This workspace holds other people's searches: only the main account may remove it.",
   workspaceRenamed: 'Workspace renamed',
   savedSearchEdited: 'Saved search changed',

@@ -64,10 +64,17 @@ const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrice
 
 /**
  * Prices spread by factors and not by differences, so the distance of the quartiles is taken on a logarithmic scale: half the
- * price and twice the price are equally far.
+ * price and twice the price are equally far. Where a quarter of the records or more state no price above zero there is no such scale,
+ * and the plain distance is taken.
  */
-function fencesOf({ quartile1, quartile3 }: PriceFigures): { low: number; high: number } | null {
-  if (!(quartile1 > 0)) return null;
+export function fencesOf({ quartile1, quartile3 }: Pick<PriceFigures, 'quartile1' | 'quartile3'>): {
+  low: number;
+  high: number;
+} {
+  if (quartile1 <= 0) {
+    const whisker = (quartile3 - quartile1) * WHISKERS;
+    return { low: quartile1 - whisker, high: quartile3 + whisker };
+  }
   const factor = (quartile3 / quartile1) ** WHISKERS;
   return { low: quartile1 / factor, high: quartile3 * factor };
 }

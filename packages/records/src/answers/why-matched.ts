@@ -42,6 +42,7 @@ const isShown = (field: Term['field']): field is ShownField => field !== null &&
 
 function fieldsOf(field: Term['field']): readonly ShownField[] {
   if (field === null) return ['product', ...PARTIES];
+  if (field === 'description') return ['product'];
   if (field === 'company') return PARTIES;
   return isShown(field) ? [field] : [];
 }

@@ -63,6 +63,7 @@ function textsOf(field: Field, trade: TradeType | undefined): TextColumn[] {
     case null:
       return [GOODS, IMPORTER, EXPORTER].map((column) => indexed(column as TokenizedColumn));
     case 'product':
+    case 'description':
       return [indexed(GOODS)];
     case 'importer':
       return [indexed(IMPORTER)];

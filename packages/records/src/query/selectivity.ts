@@ -94,6 +94,7 @@ function boundOf(condition: Condition, trade: TradeType, codes: CodeCounts, snap
 
 const TEXTS: Partial<Record<LineField, readonly TokenizedColumn[]>> = {
   product: ['product_description_text'],
+  description: ['product_description_text'],
   importer: [`${PARTY_ROLES.IMPORTER}_text`],
   exporter: [`${PARTY_ROLES.EXPORTER}_text`],
   company: [`${PARTY_ROLES.IMPORTER}_text`, `${PARTY_ROLES.EXPORTER}_text`],

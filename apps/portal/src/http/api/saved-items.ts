@@ -61,8 +61,8 @@ export const saveSearch: ApiHandler<'saveSearch'> = async (call) => {
   const { services, caller, signal } = call;
   const { question: query, workspace_id, name, description } = call.request;
   await services.accounts.saved.workspaces.find(caller.user, workspace_id);
-  const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, () =>
-    services.accounts.saved.searches.note(caller.user, query),
+  const search_id = await chargeAndAnswer({ services, caller, signal, request: query }, ({ lists }) =>
+    services.accounts.saved.searches.note(caller.user, query, lists),
   );
   const wire = { workspace_id, search_id, name, description, query };
   const { id } = await HANDLERS.saveSearch(asSessionCall(call, 'saveSearch', wire));

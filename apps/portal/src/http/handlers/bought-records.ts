@@ -86,7 +86,7 @@ export async function buyBlock(
   const block = {
     ...({ key: randomUUID(), query: bought, ids, rows, points, format: 'csv', trace: true, raw: false } as const),
     columnKeys: RECORD_COLUMNS[query.tradeType].filter(({ set }) => set === 'core').map(({ key }) => key),
-    searchId: await searches.note(caller.user, query),
+    searchId: await searches.note(caller.user, query, question.lists),
     question: describeQuestion(query),
     fileName: exportFileName(query, 'csv'),
   };

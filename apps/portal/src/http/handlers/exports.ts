@@ -70,14 +70,14 @@ export const startExport: Handler<'startExport'> = async (call) => {
     if (!isOf(known, request)) throw new PortalError('EXPORT_KEY_USED');
     return present(config.exports.days, await exports.find(caller.user, known.id));
   }
-  const { rows, points, refusal, fingerprint } = await priced(call);
+  const { question, rows, points, refusal, fingerprint } = await priced(call);
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
   if (fingerprint !== request.fingerprint) throw new PortalError('QUOTE_CHANGED');
   await mustHaveColumns(services.accounts, caller.user, request);
   const { query, columnKeys, format, trace, raw, ownColumns, key, ids = null } = request;
   const made = await exports.ask(caller, {
     ...{ key, query, columnKeys, format, trace, raw, ownColumns, ids, rows, points },
-    searchId: await searches.note(caller.user, query),
+    searchId: await searches.note(caller.user, query, question.lists),
     question: describeQuestion(query),
     fileName: exportFileName(query, format),
   });
@@ -86,8 +86,8 @@ export const startExport: Handler<'startExport'> = async (call) => {
 
 /** Whether an export is the one that is asked for: another file is none that a key may stand for a second time. */
 function isOf(known: RecordExport, asked: Call<'startExport'>['request']): boolean {
-  const whole = ({ query, format, columnKeys, ids = null }: typeof known | typeof asked) =>
-    JSON.stringify([savedQuery.parse(query), format, columnKeys, ids]);
+  const whole = ({ query, format, columnKeys, trace, raw, ownColumns, ids = null }: typeof known | typeof asked) =>
+    JSON.stringify([savedQuery.parse(query), format, columnKeys, trace, raw, ownColumns, ids]);
   return whole(known) === whole(asked);
 }
 

@@ -3,15 +3,7 @@ import { ownerOf } from '@tidewaiter/accounts';
 import { LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { columnNameOf } from '@tidewaiter/contract/api';
 import type { SourcedRow } from '@tidewaiter/records';
-import { namedLists } from '../../own-lists/named-lists.js';
-import {
-  chargeAndAnswer,
-  costOf,
-  openQuestion,
-  paidSearchOf,
-  takeFree,
-  wholeOf,
-} from '../../questions/paid-question.js';
+import { chargeAndAnswer, openQuestion, paidSearchOf, takeFree, wholeOf } from '../../questions/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';
 import { hashOf, readCursor, writeCursor } from './cursor.js';
 import type { Handler } from './handler.js';
@@ -41,13 +33,12 @@ export const readRecords: Handler<'readRecords'> = async (call) => {
   const place = readCursor(cursor, query);
   const owned = query.onlyNew ? (await accounts.exports.owned(ownerOf(caller.user))).exports : [];
   const ownedUpto = place?.ownedUpto ?? Math.max(0, ...owned);
-  const lists = await namedLists(accounts, caller.user, [query]);
   let points = 0;
   const answer = () =>
     chargeAndAnswer(
       { services, caller, signal, request: query, ownedUpto },
       async (question, search) => {
-        const state = hashOf(question.scope, ...lists.map(({ contents }) => contents));
+        const state = hashOf(question.scope, ...question.lists.map(({ contents }) => contents));
         if (place && (place.dataVersion !== question.dataVersion || place.state !== state))
           throw new PortalError('CURSOR_STALE');
         const offset = place?.offset ?? 0;
@@ -66,7 +57,7 @@ export const readRecords: Handler<'readRecords'> = async (call) => {
           return end < 0 ? ids.length : end;
         };
         if (endOf(before) > 0 || ids.length === 0) {
-          await services.accounts.saved.searches.note(caller.user, query);
+          await services.accounts.saved.searches.note(caller.user, query, question.lists);
           return { rows: rows.slice(0, endOf(before)), owned: before, left, offset, question, state };
         }
         points = await buyBlock(reading, search, { offset, most, maxPoints });
@@ -108,16 +99,16 @@ export const readingCost: Handler<'readingCost'> = async ({
   request: { query, records },
 }) => {
   const call = { services, caller, signal, request: query };
-  const searches = await costOf(call);
-  const search = await paidSearchOf(call);
+  const question = await openQuestion(call, query);
+  const search = await paidSearchOf(call, question);
+  const searches = search === undefined ? 1 : 0;
   const { left, most: mostFree } = await takeFree(call, search ?? '', []);
   // How many there are is what a search is paid for.
   if (search === undefined) return { searches, records: null, points: null, freeRecordsLeft: left };
-  const question = await openQuestion(call, query);
   const all = await question.count();
   const read = Math.min(records ?? all, all);
   // What was read of a search lies in it: of the whole of it, no more is to be paid than what is beyond the plan's number.
-  const isOwn = search === (await services.accounts.saved.searches.keyOf(caller.user, query));
+  const isOwn = search === (await services.accounts.saved.searches.keyOf(caller.user, query, question.lists));
   const most = isOwn ? (await wholeOf(question, query)) - mostFree : read;
   const beyond = Math.max(0, Math.min(read - left, most));
   const points = beyond === 0 ? 0 : beyond * (await heaviest({ services, query }));

@@ -1,6 +1,6 @@
 import { freeRecordsRead, PortalError, searchListName } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
-import { chargeAndAnswer, costOf, openQuestion, takeFree } from '../../questions/paid-question.js';
+import { chargeAndAnswer, openQuestion, paidSearchOf, takeFree } from '../../questions/paid-question.js';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
 
 export const search: Handler<'search'> = (call) => {
@@ -16,7 +16,7 @@ export const search: Handler<'search'> = (call) => {
     const rows = page.filter(({ cells: { id } }) => owned.has(id) || free.has(id));
     if (rows.length === 0 && page.length > 0) throw new PortalError('POINTS_NEEDED', [], freeRecordsRead(most));
     // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
-    const searchId = await services.accounts.saved.searches.note(caller.user, request);
+    const searchId = await services.accounts.saved.searches.note(caller.user, request, question.lists);
     const nothing = page.length === 0 && request.pageNumber === 0;
     return {
       searchId,
@@ -47,8 +47,8 @@ export const searchCount: Handler<'searchCount'> = (call) =>
     async (question) => {
       const { services, request, caller } = call;
       const count = await question.count();
-      const { dataVersion } = question;
-      await services.accounts.saved.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
+      const { dataVersion, lists } = question;
+      await services.accounts.saved.searches.counted(caller.user, request, lists, { totalRecords: count, dataVersion });
       call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
       return count;
     },
@@ -59,7 +59,7 @@ export const searchCount: Handler<'searchCount'> = (call) =>
 export const searchCost: Handler<'searchCost'> = async (call) => {
   const { services, request, caller } = call;
   if (request.searchId !== undefined) await services.accounts.saved.searches.find(caller.user, request.searchId);
-  return costOf(call);
+  return (await paidSearchOf(call, await openQuestion(call, request))) === undefined ? 1 : 0;
 };
 
 export const listDistinctColumnValue: Handler<'listDistinctColumnValue'> = (call) =>

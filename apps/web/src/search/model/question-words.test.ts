@@ -24,3 +24,12 @@ it('its filters are a part of what the records answer', () => {
   const without = { ...query, importerList: ['ACME'], exceptOriginCountryList: ['China'] };
   expect(questionWords(without)).toMatch(/30 Jun 2026; only Importer: ACME; without Origin country: China$/);
 });
+
+it('alternatives of a line are told apart from what stands beside them', () => {
+  const beside = { ...query, line: 'importer:ikea OR importer:roca' };
+  expect(questionWords(beside)).toContain("product contains 'tea' and (importer:ikea OR importer:roca), 01 Jan 2025");
+  expect(questionWords({ ...beside, searchValue: [] })).toContain('with importer:ikea OR importer:roca, 01 Jan 2025');
+  expect(questionWords({ ...beside, line: 'hs:6907 (from:china OR from:india)' })).toContain(
+    "'tea' and hs:6907 (from:china OR from:india), 01 Jan",
+  );
+});

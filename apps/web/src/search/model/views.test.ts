@@ -79,6 +79,21 @@ it('a chapter is asked as one by the line that is written of it', () => {
   expect(asked).toMatchObject({ searchBy: 'HS_CODE_2', searchValue: ['85', '84'], queryBuilder: [] });
 });
 
+it.each(['C', 'D'] as const)(
+  'a filter of the description is one in the line that is written of it, match %s',
+  (match) => {
+    const query = parse({ ...golden[0]?.payload, productDesc: ['clay', 'matt glaze'], conditionProductDesc: match });
+    const { expression } = readLine(writeLine(lineOfQuery(query)), query.toDate);
+    expect(parse(expression && queryOfLine(expression, query))).toEqual(query);
+  },
+);
+
+it('a text of the description is a condition where a filter cannot say it', () => {
+  const { expression } = readLine('hs:6907 (description:clay OR importer:ikea)', '2026-10-31');
+  const query = parse(expression && queryOfLine(expression, parse(golden[0]?.payload)));
+  expect(query).toMatchObject({ productDesc: [], line: 'description:"clay" OR importer:ikea' });
+});
+
 /** Any of the golden questions' conditions with any of their filters and orders. */
 const mixed = fc
   .subarray(
