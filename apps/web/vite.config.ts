@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import {
-  ENDPOINTS,
-  type Endpoint,
-  FORMER_STANDING_ENDPOINTS,
-  MESSAGES,
-  OWN_LIST_ENDPOINTS,
-  STANDING_ENDPOINTS,
-} from '@tidewaiter/contract';
+import { ENDPOINTS, type Endpoint, MESSAGES, OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { continents, getCountryDataList } from 'countries-list';
 import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -21,7 +14,7 @@ import { ENTRIES } from './src/app/navigation.js';
 const PORTAL = 'http://127.0.0.1:3000';
 
 /** Calls that come with their screens. */
-const OF_SCREENS = [OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS, FORMER_STANDING_ENDPOINTS];
+const OF_SCREENS = [OWN_LIST_ENDPOINTS, STANDING_ENDPOINTS];
 
 const ADDRESSES = '\0endpoint-addresses';
 
@@ -286,7 +279,7 @@ const PARTS =
  * behind them, however many open it.
  */
 const ASKING =
-  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|former-standing|paging|endpoint)\.)/;
+  /apps[/]web[/]src[/](search[/](model|api[/](?!own-lists)|notes)|format)[/]|packages[/]contract[/]src[/](?!line[/]|query[/](query-of-line|signals|finding-words)|rules[/](own-list-limits|destinations|exports)|endpoints[/](own-lists|standing|paging|endpoint)\.)/;
 
 export default defineConfig({
   plugins: [

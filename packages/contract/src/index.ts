@@ -11,7 +11,6 @@ export * from './endpoints/contacts.js';
 export * from './endpoints/endpoint.js';
 export * from './endpoints/exports.js';
 export * from './endpoints/factors.js';
-export * from './endpoints/former-standing.js';
 export * from './endpoints/in-depth.js';
 export * from './endpoints/index.js';
 export * from './endpoints/market-parties.js';

@@ -118,7 +118,7 @@ it('a query line with signs that no text has is answered or refused, and kept or
   const byLine = { ...payload(), searchBy: 'PRODUCT', matchType: 'W', searchValue: [] };
   for (const line of ['product:NEAR(a\0b steel, 5)', 'product:ab*\u0301\u0301\u0301', 'mode:\ud800', 'mode:\0 (']) {
     await send(ENDPOINTS.searchCount, { ...byLine, line });
-    await send(ENDPOINTS.createWatch, { name: 'Lines', query: { ...payload(), line } });
+    await send(ENDPOINTS.follow, { name: 'Lines', query: { ...payload(), line } });
   }
 });
 
@@ -224,19 +224,16 @@ describe('the calls that save', () => {
     ({ path, method, name }) => path.startsWith('/activity-management/') && method === 'POST' && !OTHERS.has(name),
   );
   let saved: object;
-  let savedSearchId: string;
   beforeAll(async () => {
     const { client, person } = await portal.signIn();
     token = person.token;
-    const { id, toSave } = await saveSearch({ client });
-    savedSearchId = id;
+    const { toSave } = await saveSearch({ client });
     saved = { ...toSave, name: 'Cotton', query: payload() };
   });
   const request = ({ name }: NamedCall): object => {
     if (name === 'saveSearch') return saved;
     if (name === 'createOwnList') return { name: 'Codes', kind: 'HS_CODE', columns: ['code'], valueColumn: 0, rows: 1 };
-    if (name === 'createWatch' || name === 'follow') return { name: 'Phones', query: payload() };
-    if (name === 'createScheduledFile') return { name: 'Silks', savedSearchId, rhythm: 'WEEKLY', budget: 1 };
+    if (name === 'follow') return { name: 'Phones', query: payload() };
     const place = { kind: 'S3', endpoint: 'https://s3.example.com', bucket: 'files', accessKeyId: 'key' };
     if (name === 'createDestination') return { name: 'Ours', place, secret: 'secret' };
     return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };

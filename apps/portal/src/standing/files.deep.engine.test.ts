@@ -8,7 +8,7 @@ import { sharedFolder } from '@tidewaiter/testing/folder';
 import { outbox } from '@tidewaiter/testing/outbox';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../../testing/calls.js';
+import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
 import { balanceOf } from '../../testing/exporting.js';
@@ -115,50 +115,6 @@ describe('a file of a standing question', () => {
     expect((await listed(person))[0]?.problem).toContain('of its budget of 0 a month 0 are left');
     await portal.services.accounts.mailer.idle();
     expect(await notMade(person)).toHaveLength(1);
-  });
-
-  it('answers by the names that watches and scheduled files had', async () => {
-    const person = await portal.signIn();
-    const { client } = person;
-    await look();
-    const query = payload(PHONES);
-    const { watchId } = await client.createWatch({ name: 'Phones', query, signals: ['NEW_RECORDS'] });
-    const savedSearchId = await savedPhones(person);
-    const { fileId: weekly } = await client.createScheduledFile({
-      ...{ name: 'Weekly', savedSearchId, rhythm: 'WEEKLY', budget: 7, destinationId: null },
-    });
-    const { fileId } = await client.createScheduledFile({ name: 'Of it', watchId, rhythm: 'WATCH', budget: 100_000 });
-    // It is a delivery of the watch; another one stands by itself.
-    expect(fileId).toBe(watchId);
-    const { fileId: other } = await client.createScheduledFile({ name: 'Two', watchId, rhythm: 'WATCH', budget: 9 });
-    const watch = { watchId, isMuted: false, signals: ['NEW_RECORDS'], problem: null };
-    expect(await client.watches({})).toMatchObject({ watches: [watch], totalRecords: 1, held: 2 });
-    expect((await client.scheduledFiles({})).files).toMatchObject([
-      { fileId, watchId, rhythm: 'WATCH', budget: 100_000 },
-      { fileId: other, watchId: null, rhythm: 'WATCH', budget: 9 },
-      { fileId: weekly, watchId: null, savedSearchId, rhythm: 'WEEKLY', budget: 7 },
-    ]);
-    for (const wrong of [
-      { fileId, rhythm: 'MONTHLY' as const },
-      { fileId: weekly, rhythm: 'WATCH' as const },
-    ])
-      expect(await failure(client.changeScheduledFile(wrong))).toMatchObject({ code: 'VALIDATION' });
-    await client.changeScheduledFile({ fileId: weekly, rhythm: 'MONTHLY', budget: 8, isPaused: true });
-    await client.removeScheduledFile({ fileId: other });
-    await loadDeclarations(portal, '2021-05-02', 3);
-    await look();
-    expect((await client.watchFindings({ watchId })).findings).toMatchObject([{ watchId, watchName: 'Phones' }]);
-    expect(await client.markWatchFindings({ as: 'READ' })).toEqual({ unread: 0 });
-    await client.changeWatchMail({ rhythm: 'NEVER', timeZone: 'UTC' });
-    expect(await client.watchMail({})).toMatchObject({ rhythm: 'NEVER' });
-    const [ofWatch, monthly] = (await client.scheduledFiles({})).files;
-    expect(ofWatch).toMatchObject({ latest: { state: 'READY' } });
-    expect(monthly).toMatchObject({ rhythm: 'MONTHLY', budget: 8, isPaused: true, nextDate: null });
-    await client.changeWatch({ watchId, isMuted: true, name: 'Telephones' });
-    await client.removeScheduledFile({ fileId });
-    expect((await client.watches({})).watches).toMatchObject([{ name: 'Telephones', isMuted: true }]);
-    await client.removeWatch({ watchId });
-    expect((await client.following({})).questions).toMatchObject([{ questionId: weekly }]);
   });
 });
 

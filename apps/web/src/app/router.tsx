@@ -249,11 +249,6 @@ const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace',
   validateSearch: validateWorkspaceAddress,
-  beforeLoad: ({ location: { search } }) => {
-    // Watches and scheduled files stood there, where messages that were sent lead.
-    if ('watches' in search || 'files' in search)
-      throw redirect({ to: '/following', search: textsOf(search, FOLLOWING_KEYS), replace: true });
-  },
   component: screen(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
 });
 

@@ -1,7 +1,6 @@
 import {
   createClient,
   type ErrorCode,
-  type FORMER_STANDING_ENDPOINTS,
   type OPERATOR_ENDPOINTS,
   type OWN_LIST_ENDPOINTS,
   type PortalClient,
@@ -36,13 +35,10 @@ export const CLIENT_OPTIONS = {
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 };
 
-/** The calls of the operator, of lists and of what is followed are those of their screens, which bring them; former names are asked by programs alone. */
+/** The calls of the operator, of lists and of what is followed are those of their screens, which bring them. */
 const portal: Omit<
   PortalClient,
-  | keyof typeof OPERATOR_ENDPOINTS
-  | keyof typeof OWN_LIST_ENDPOINTS
-  | keyof typeof STANDING_ENDPOINTS
-  | keyof typeof FORMER_STANDING_ENDPOINTS
+  keyof typeof OPERATOR_ENDPOINTS | keyof typeof OWN_LIST_ENDPOINTS | keyof typeof STANDING_ENDPOINTS
 > = createClient(CLIENT_OPTIONS);
 
 /** A portal that is there answers within so many milliseconds. */

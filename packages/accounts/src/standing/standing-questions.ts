@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type DeliveryWay,
-  firstOfMonth,
-  LIMITS,
-  MESSAGES,
-  PortalError,
-  type SavedQuery,
-  savedQuery,
-} from '@tidewaiter/contract';
+import { firstOfMonth, LIMITS, MESSAGES, PortalError, type SavedQuery, savedQuery } from '@tidewaiter/contract';
 import {
   and,
   arrayContains,
-  arrayOverlaps,
   asc,
   count,
   desc,
@@ -92,11 +83,6 @@ export interface ListedQuestion extends StandingQuestion {
   /** The latest export that was made of it, and what its exports of this month cost. */
   latest: RecordExport | null;
   spent: number;
-}
-
-/** Which standing questions of an account are listed: all, or those with one of some deliveries. */
-interface Only {
-  deliveries?: readonly DeliveryWay[] | undefined;
 }
 
 const owners = alias(users, 'owners');
@@ -181,16 +167,8 @@ export class StandingQuestions {
   }
 
   /** A page of what somebody's account follows by name, how much that is, and how many of it its plan counts. */
-  async list(
-    user: User,
-    page: Page,
-    { deliveries }: Only = {},
-  ): Promise<{ questions: ListedQuestion[]; total: number; held: number }> {
-    const where = and(
-      eq(standingQuestions.ownerId, ownerOf(user)),
-      FOLLOWED,
-      deliveries && arrayOverlaps(standingQuestions.deliveries, [...deliveries]),
-    );
+  async list(user: User, page: Page): Promise<{ questions: ListedQuestion[]; total: number; held: number }> {
+    const where = and(eq(standingQuestions.ownerId, ownerOf(user)), FOLLOWED);
     const unread = this.database.$count(
       findings,
       and(

@@ -49,7 +49,6 @@ import {
   newRecoveryCodes,
   removeFactor,
 } from './factors.js';
-import { FORMER_STANDING_ENDPOINTS } from './former-standing.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
 import { marketParties, partyIdentities } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
@@ -214,7 +213,6 @@ export const ENDPOINTS = {
   contactShipments,
   ...OWN_LIST_ENDPOINTS,
   ...STANDING_ENDPOINTS,
-  ...FORMER_STANDING_ENDPOINTS,
   ...OPERATOR_ENDPOINTS,
 } as const;
 

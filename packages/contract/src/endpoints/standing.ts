@@ -45,7 +45,7 @@ const timeZone = z
 const strictness = z.enum(WATCH_STRICTNESSES).describe('How much must come to pass before it tells');
 
 /** What a file holds, and what it may cost. */
-export const fileFields = {
+const fileFields = {
   days: z.enum(FILE_DAYS),
   onlyNew: z.boolean().describe('Only records that the account has not exported before'),
   columnKeys: z
@@ -60,7 +60,7 @@ export const fileFields = {
 };
 
 /** The same as it is begun. */
-export const newFileFields = {
+const newFileFields = {
   ...fileFields,
   days: fileFields.days.default('LATEST'),
   onlyNew: fileFields.onlyNew.default(true),
@@ -70,9 +70,9 @@ export const newFileFields = {
   format: fileFields.format.default('xlsx'),
 };
 
-export const destinationId = id.nullable().describe('Where its files are sent; null where they wait in the downloads');
+const destinationId = id.nullable().describe('Where its files are sent; null where they wait in the downloads');
 
-export const questionFields = {
+const questionFields = {
   name: line(MESSAGES.enterQuestionName, LIMITS.nameMaxLength),
   trigger: z
     .enum(QUESTION_TRIGGERS)
@@ -102,7 +102,7 @@ const latest = z.object({
 });
 
 /** What is told of the files of a question. */
-export const madeFields = {
+const madeFields = {
   spent: count.describe('What its files have cost this month'),
   latest: latest.nullable(),
 };
@@ -208,7 +208,7 @@ const makeQuestionFile = endpoint('PUT /activity-management/following/file', {
 export const FINDING_VIEWS = ['UNREAD', 'ALL', 'SNOOZED'] as const;
 export type FindingView = (typeof FINDING_VIEWS)[number];
 
-export const found = z.object({
+const found = z.object({
   findingId: z.number().int().positive(),
   questionId: id,
   questionName: z.string(),
@@ -223,7 +223,7 @@ export const found = z.object({
 });
 export type FoundByQuestion = z.output<typeof found>;
 
-export const findingFields = { view: z.enum(FINDING_VIEWS).default('ALL'), ...pageFields };
+const findingFields = { view: z.enum(FINDING_VIEWS).default('ALL'), ...pageFields };
 
 const findings = endpoint('GET /activity-management/following/findings', {
   summary: 'What was found for the caller, the latest first',
@@ -233,8 +233,7 @@ const findings = endpoint('GET /activity-management/following/findings', {
   errors: ['NOT_YOURS'],
 });
 
-/** The same by its former name. */
-export const marking = {
+const markFindings = endpoint('PUT /activity-management/following/findings', {
   summary: 'Mark a finding as read or unread, or put it off for some days; without its id, all that are unread',
   owner: { ids: { findingId: 'finding' } },
   request: z.strictObject({
@@ -244,27 +243,21 @@ export const marking = {
   }),
   response: z.object({ unread: count }),
   errors: ['NOT_YOURS'],
-} as const;
-
-const markFindings = endpoint('PUT /activity-management/following/findings', marking);
+});
 
 const mailing = { rhythm: z.enum(WATCH_RHYTHMS), timeZone };
 
-export const digestCall = {
+const digest = endpoint('GET /activity-management/following/mail', {
   summary: 'How often the caller is written to of what is found for them',
   owner: 'CALLER',
   response: z.object({ ...mailing, nextDate: z.iso.datetime().nullable().describe('When the next message is due') }),
-} as const;
+});
 
-const digest = endpoint('GET /activity-management/following/mail', digestCall);
-
-export const changingDigest = {
+const changeDigest = endpoint('PUT /activity-management/following/mail', {
   summary: `Say how often: daily and weekly messages come at ${WATCH_LIMITS.mailHour} in the morning of the time zone, weekly ones on Mondays`,
   owner: 'CALLER',
   request: z.strictObject(mailing),
-} as const;
-
-const changeDigest = endpoint('PUT /activity-management/following/mail', changingDigest);
+});
 
 const destination = z.object({
   destinationId: id,

@@ -5,7 +5,6 @@ import * as companies from './companies.js';
 import * as contacts from './contacts.js';
 import * as exports from './exports.js';
 import * as factors from './factors.js';
-import * as formerStanding from './former-standing.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
@@ -47,7 +46,6 @@ export const HANDLERS: Handlers = {
   ...operatorProposals,
   ...ownLists,
   ...standing,
-  ...formerStanding,
   ...people,
   ...plans,
   ...savedSearchNews,
