@@ -5,7 +5,7 @@ import type { FillDown } from '../compile/filled-down.js';
 import type { RawRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion } from './answers.js';
-import type { ProposedMapping } from './propose-mapping.js';
+import type { ProposedMapping } from './mapping.js';
 
 /** An amount that is told once is of all rows of its block together. */
 const AMOUNTS = new Set(TARGET_COLUMNS.flatMap(({ name, type }) => (/decimal|integer/.test(type) ? [name] : [])));

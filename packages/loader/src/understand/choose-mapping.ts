@@ -17,14 +17,14 @@ import { cellAt } from '../reading/raw-table.js';
 import type { SheetOfColumns } from '../reading/reading.js';
 import { readHeaders } from '../recognise/header-words.js';
 import { type Answers, answerColumn, answerValue, type OpenQuestion, readAnswers } from './answers.js';
-import { whatItStandsFor } from './assign.js';
+import { whatItStandsFor } from './assignment.js';
 import { askAboutBlocks, fillDownOf, findBlocks } from './blocks-of-rows.js';
 import type { ChangedLayout } from './changed-layout.js';
 import { lookAtColumn } from './column-values.js';
-import { candidatesFor } from './meanings.js';
-import { isStillMoney } from './money-of-days.js';
+import type { ProposedMapping } from './mapping.js';
+import { isStillMoney } from './money.js';
+import { candidatesFor, MAIN_COLUMNS } from './names.js';
 import type { FirstRecord } from './previewed.js';
-import type { ProposedMapping } from './propose-mapping.js';
 import { scaleOf } from './scale-of-amounts.js';
 import {
   areTotalsOpen,
@@ -36,9 +36,9 @@ import {
   withoutTotalRows,
   withoutTotals,
 } from './totals-among-rows.js';
-import { namedIn } from './trade-type.js';
-import { CLEAR, MAIN_COLUMNS } from './unclear.js';
+import { namedIn } from './trade.js';
 import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
+import { CLEAR } from './weights.js';
 
 /** What a mapping that was written by somebody makes of a file's columns. */
 function describeMapping(

@@ -1,9 +1,24 @@
+/** What the rows of a file show of the currency of its main value: by rates, by dollars beside it, by prices and by taxes. */
+import { hsCodeOf } from '../cleaning/hs-codes.js';
+import { once } from '../cleaning/terms.js';
+import { standardUnitOf } from '../cleaning/units.js';
 import type { HeaderWords } from '../recognise/header-words.js';
-import { aboutDollars } from './about-dollars.js';
-import type { Assignment } from './assign.js';
+import { readTable } from '../recognise/tables.js';
+import { type Arithmetic, median } from './arithmetic.js';
+import type { Assignment } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
+import { concepts, saysAny } from './names.js';
+import { unitOfWeight } from './quantity.js';
+import { ENOUGH, SHARE } from './weights.js';
 
-/** What the rows of a file show of the currency of its main value. */
+/** About how many units of a currency (ISO 4217) a dollar has been in the years of such files: for orders of magnitude alone. */
+export const aboutDollars = once(
+  () =>
+    new Map(
+      readTable('about-dollars.tsv', ['currency', 'perDollar']).map((row) => [row.currency, Number(row.perDollar)]),
+    ),
+);
+
 export interface RowEvidence {
   in: 'its own' | 'home' | 'usd' | 'another' | 'one money';
   /** Whether it shows it whatever the names say. */
@@ -20,6 +35,7 @@ export interface KnownFile {
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
   assignment: Assignment;
+  arithmetic: Arithmetic;
   /** Reads a number as the file writes it. */
   numberOf(cell: string): number | undefined;
   /** The currency of the reporting country. */
@@ -33,25 +49,27 @@ interface Looked extends KnownFile {
   currency: number | undefined;
 }
 
-/** Rows that must show it, and the share of them. */
-const ENOUGH = 3;
-const MOST = 0.9;
-/** Amounts are rounded, rates are of another day. */
-const ALIKE = 0.02;
-const STEADY = 0.25;
+/** How near amounts are that are the same, those of rates of another day, and what is no rate of anything. */
+const NEAR = { same: 0.02, one: 0.1, steady: 0.25, half: 0.5 };
 
-const near = (a: number, b: number, by = ALIKE) => Math.abs(a - b) <= by * Math.max(Math.abs(a), Math.abs(b));
+const near = (a: number, b: number, by: number = NEAR.same) =>
+  Math.abs(a - b) <= by * Math.max(Math.abs(a), Math.abs(b));
+const areMost = <Each>(some: readonly Each[], is: (each: Each) => boolean) =>
+  some.length >= ENOUGH.named && some.filter(is).length >= SHARE.most * some.length;
+const round = (ratio: number) => Number(ratio.toPrecision(3)).toLocaleString('en-US');
 
 /** Shows by arithmetic over the rows which currency the main value is in; undefined where they do not tell. */
-export function currencyByRows(looked: Looked): RowEvidence | undefined {
-  return byCodes(looked) ?? byRate(looked) ?? byDollars(looked) ?? byPrice(looked);
-}
+export const currencyByRows = (looked: Looked): RowEvidence | undefined =>
+  byCodes(looked) ?? byRate(looked) ?? byDollars(looked) ?? byPrice(looked);
 
-const cellsOf = ({ rows, numberOf }: Looked, column: number) => rows.map((row) => numberOf(row[column] ?? ''));
+const codesOf = ({ rows, currency }: Looked) =>
+  currency === undefined ? [] : rows.map((row) => row[currency]?.trim().toUpperCase() ?? '');
 
-function codesOf({ rows, currency }: Looked): string[] {
-  return currency === undefined ? [] : rows.map((row) => row[currency]?.trim().toUpperCase() ?? '');
-}
+/** The numbers of some columns in the rows in which all are more than nothing. */
+const numbersOf = ({ rows, numberOf }: Looked, ...columns: number[]): number[][] =>
+  rows
+    .map((row) => columns.map((column) => numberOf(row[column] ?? '') ?? 0))
+    .filter((numbers) => numbers.every((number) => number > 0));
 
 /** Where every row's currency is the country's own, the two answers are one. */
 function byCodes(looked: Looked): RowEvidence | undefined {
@@ -62,77 +80,62 @@ function byCodes(looked: Looked): RowEvidence | undefined {
 
 /** One amount is another times the rate of the row: then the greater is in the country's own currency. */
 function byRate(looked: Looked): RowEvidence | undefined {
-  const { read, values, header, total } = looked;
-  const isNumbers = (column: number) => (values[column]?.number ?? 0) > 0.8 && (values[column]?.filled ?? 0) >= ENOUGH;
-  const rates = read.flatMap(({ concepts }, at) => (concepts.has('exchange') && isNumbers(at) ? [at] : []));
+  const { read, values, header, total, home, currency } = looked;
+  const areNumbers = (column: number) =>
+    (values[column]?.number ?? 0) > SHARE.kind && (values[column]?.filled ?? 0) >= ENOUGH.named;
+  const rates = read.flatMap(({ concepts: said }, at) => (said.has('exchange') && areNumbers(at) ? [at] : []));
   const others = header.flatMap((_, at) =>
-    at !== total && !rates.includes(at) && isNumbers(at) && !read[at]?.concepts.has('quantity') ? [at] : [],
+    at !== total && !rates.includes(at) && areNumbers(at) && !read[at]?.concepts.has('quantity') ? [at] : [],
   );
-  const of = cellsOf(looked, total);
   for (const rate of rates) {
-    const by = cellsOf(looked, rate);
     for (const other of others) {
-      const beside = cellsOf(looked, other);
-      const telling = of.flatMap((value, row) => {
-        const [a, b, r] = [value ?? 0, beside[row] ?? 0, by[row] ?? 0];
-        return a > 0 && b > 0 && r > 0 && !near(r, 1) ? [[a, b, r] as const] : [];
-      });
-      if (telling.length < ENOUGH) continue;
-      const share = (holds: (a: number, b: number, r: number) => boolean) =>
-        telling.filter((three) => holds(...three)).length / telling.length;
-      if (share((a, b, r) => near(a, b * r)) >= MOST) {
-        if (isInverse(looked, telling)) return undefined;
-        return { in: 'home', sure: false, why: `it is "${header[other]}" times "${header[rate]}"` };
-      }
-      if (share((a, b, r) => near(b, a * r)) >= MOST) {
-        return { in: 'its own', sure: false, why: `"${header[other]}" is it times "${header[rate]}"` };
-      }
+      const rows = numbersOf(looked, total, other, rate).filter(([, , by = 1]) => !near(by, 1));
+      const [isProduct, isFactor] = [
+        areMost(rows, ([a = 0, b = 0, by = 0]) => near(a, b * by)),
+        areMost(rows, ([a = 0, b = 0, by = 0]) => near(b, a * by)),
+      ];
+      // Rates below one, without a column of currencies, say dollars for a unit of the country's money rather than the other way round.
+      const isWeak = currency === undefined && (aboutDollars().get(home ?? '') ?? 2) > 1;
+      if (isProduct && isWeak && areMost(rows, ([, , by = 0]) => by < 1)) return undefined;
+      if (isProduct) return { in: 'home', sure: false, why: `it is "${header[other]}" times "${header[rate]}"` };
+      if (isFactor) return { in: 'its own', sure: false, why: `"${header[other]}" is it times "${header[rate]}"` };
     }
   }
   return undefined;
 }
 
-/** Rates below one, without a column of currencies, say dollars for a unit of the country's money rather than the other way round. */
-const isInverse = ({ home, currency }: Looked, rows: readonly (readonly [number, number, number])[]) =>
-  currency === undefined &&
-  (aboutDollars().get(home ?? '') ?? 2) > 1 &&
-  rows.filter(([, , rate]) => rate < 1).length >= MOST * rows.length;
-
 /** Held against a value in dollars: rows in dollars have the same value, or a steady multiple of it whatever their currency. */
 function byDollars(looked: Looked): RowEvidence | undefined {
-  const { assignment, header, total } = looked;
+  const { assignment, header, total, rows, numberOf } = looked;
   const [dollars] = assignment.chosen.get('total_value_usd') ?? assignment.chosen.get('total_value_cif_usd') ?? [];
   if (dollars === undefined) return undefined;
-  const [of, usd, codes] = [cellsOf(looked, total), cellsOf(looked, dollars.column), codesOf(looked)];
-  const ratios = of.flatMap((value, row) => {
-    const [a, b] = [value ?? 0, usd[row] ?? 0];
-    return a > 0 && b > 0 ? [{ ratio: a / b, code: codes[row] ?? '' }] : [];
+  const codes = codesOf(looked);
+  const ratios = rows.flatMap((row, at) => {
+    const [value, usd] = [total, dollars.column].map((column) => numberOf(row[column] ?? '') ?? 0);
+    return value && usd && value > 0 && usd > 0 ? [{ ratio: value / usd, code: codes[at] ?? '' }] : [];
   });
   const beside = `beside "${header[dollars.column]}"`;
-  const steady = (some: readonly { ratio: number }[]) => {
-    const middle = median(some.map(({ ratio }) => ratio));
-    const is =
-      some.length >= ENOUGH && some.filter(({ ratio }) => near(ratio, middle, STEADY)).length >= MOST * some.length;
-    return is ? middle : undefined;
+  const middleOf = (some: typeof ratios) => median(some.map(({ ratio }) => ratio));
+  const steady = (some: typeof ratios) => {
+    const middle = middleOf(some);
+    return areMost(some, ({ ratio }) => near(ratio, middle, NEAR.steady)) ? middle : undefined;
   };
-  const rowsInDollars = ratios.filter(({ code }) => code === 'USD');
-  const inDollars = steady(rowsInDollars);
-  if (inDollars !== undefined) {
-    if (near(inDollars, 1, 0.1)) return { in: 'its own', sure: true, why: `rows in USD have the same value ${beside}` };
-    if (!near(inDollars, 1, 0.5))
-      return { in: 'home', sure: true, why: `rows in USD have ${round(inDollars)} times it ${beside}` };
-    return undefined;
+  const inUsd = ratios.filter(({ code }) => code === 'USD');
+  const times = steady(inUsd);
+  if (times !== undefined) {
+    if (near(times, 1, NEAR.one))
+      return { in: 'its own', sure: true, why: `rows in USD have the same value ${beside}` };
+    const why = `rows in USD have ${round(times)} times it ${beside}`;
+    return near(times, 1, NEAR.half) ? undefined : { in: 'home', sure: true, why };
   }
-  if (rowsInDollars.length >= ENOUGH && !near(median(rowsInDollars.map(({ ratio }) => ratio)), 1, 0.5)) {
+  if (inUsd.length >= ENOUGH.named && !near(middleOf(inUsd), 1, NEAR.half))
     return { in: 'another', sure: false, why: `rows in USD are far from what stands ${beside}` };
-  }
   const all = steady(ratios);
-  const several = codes.length === 0 || new Set(ratios.map(({ code }) => code)).size > 1;
-  if (all === undefined || !several) return undefined;
+  const isOfOne = codes.length > 0 && new Set(ratios.map(({ code }) => code)).size <= 1;
+  if (all === undefined || isOfOne) return undefined;
   if (near(all, 1)) return { in: 'usd', sure: true, why: `it is the same ${beside}` };
-  return near(all, 1, 0.5)
-    ? undefined
-    : { in: 'home', sure: true, why: `it is ${round(all)} times what stands ${beside}` };
+  const why = `it is ${round(all)} times what stands ${beside}`;
+  return near(all, 1, NEAR.half) ? undefined : { in: 'home', sure: true, why };
 }
 
 /** Quantity times a price whose name says dollars. */
@@ -141,17 +144,75 @@ function byPrice(looked: Looked): RowEvidence | undefined {
   const [quantity] = assignment.chosen.get('quantity') ?? [];
   const [price] = assignment.chosen.get('unit_price_usd') ?? [];
   if (quantity === undefined || price === undefined) return undefined;
-  const [of, many, each] = [total, quantity.column, price.column].map((column) => cellsOf(looked, column));
-  const told = of?.flatMap((value, row) => {
-    const [a, q, p] = [value ?? 0, many?.[row] ?? 0, each?.[row] ?? 0];
-    return a > 0 && q > 0 && p > 0 ? [near(a, q * p)] : [];
-  });
-  if (!told || told.length < ENOUGH || told.filter(Boolean).length < MOST * told.length) return undefined;
+  const rows = numbersOf(looked, total, quantity.column, price.column);
+  if (!areMost(rows, ([value = 0, many = 0, each = 0]) => near(value, many * each))) return undefined;
   return { in: 'usd', sure: true, why: `it is the quantity times "${header[price.column]}"` };
 }
 
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+const TAXES = concepts('duty tax vat excise');
+
+/** What says that a tax without a currency of its own is a share of a value. */
+export function byTaxes({ header, read, arithmetic, total }: Omit<Looked, 'currency'>): string | undefined {
+  const of = arithmetic.alike.flatMap(([a, b]) => (a === total ? [b] : b === total ? [a] : []));
+  const tax = of.find((column) => {
+    const words = read[column];
+    return saysAny(words, TAXES) && !words?.concepts.has('usd') && words?.currencies.length === 0;
+  });
+  return tax === undefined ? undefined : `"${header[tax]}" is a share of it`;
 }
 
-const round = (ratio: number) => Number(ratio.toPrecision(3)).toLocaleString('en-US');
+/** What shows that amounts beside a column of currencies are in one money: taxes that are reckoned from them, prices that do not follow the rows' currencies, or that no goods have in dollars. */
+export function inOneMoney(looked: Looked): RowEvidence | undefined {
+  if (new Set(codesOf(looked)).size < 2) return undefined;
+  const why = byTaxes(looked);
+  const said = why === undefined ? byPrices(looked) : { why };
+  return said && { in: 'one money', sure: false, ...said };
+}
+
+/** Currencies whose prices are as a dollar's, and how many units of others make them far from it, and too far for a kilogram of anything. */
+const LIKE_DOLLARS = new Set(['USD', 'EUR', 'GBP', 'CHF']);
+const FAR = { prices: 6, goods: 30 };
+/** A kilogram of mixed goods costs less than this in dollars, in the median; chapters that show it. */
+const KILOGRAM = { dearest: 100, chapters: 3 };
+
+function byPrices(looked: Looked): Pick<RowEvidence, 'why' | 'likelier'> | undefined {
+  const { rows, home, assignment, total, currency = -1, numberOf } = looked;
+  const chosen = (...targets: string[]) => targets.flatMap((target) => assignment.chosen.get(target) ?? [])[0];
+  const weight = chosen('net_weight', 'gross_weight');
+  const isInTonnes = weight !== undefined && unitOfWeight(weight.column, looked) === 'TNE';
+  const kilogramsOf = (weight?.times ?? 1) * (isInTonnes ? 1000 : 1);
+  const priced = rows.flatMap((row) => {
+    const cell = (column: number | undefined) => row[column ?? -1]?.trim() ?? '';
+    const number = (column: number | undefined) => numberOf(cell(column)) ?? 0;
+    const value = number(total) * (chosen('total_value')?.times ?? 1);
+    const [quantity, mass] = [number(chosen('quantity', 'std_quantity')?.column), number(weight?.column) * kilogramsOf];
+    const hs = hsCodeOf(cell(chosen('hs_code')?.column)).slice(0, 6);
+    const written = cell(chosen('unit', 'std_unit')?.column);
+    const standard = standardUnitOf(written);
+    const kilograms = mass > 0 ? mass : standard?.unit === 'KGS' ? quantity * standard.factor : 0;
+    const price = value / (quantity > 0 ? quantity : mass);
+    const isPriced = price > 0 && Number.isFinite(price) && hs !== '';
+    return isPriced
+      ? [{ key: `${hs} ${written}`, hs, money: cell(currency).toUpperCase(), price, value, kilograms }]
+      : [];
+  });
+  const inDollars = priced.filter(({ money }) => LIKE_DOLLARS.has(money));
+  const told = priced.flatMap(({ key, money, price }) => {
+    const about = aboutDollars().get(money) ?? 0;
+    const others = inDollars.flatMap((other) => (other.key === key ? [other.price] : []));
+    if (about < FAR.prices || others.length === 0) return [];
+    const times = Math.log(price / median(others));
+    return [Math.abs(times) < Math.abs(times - Math.log(about))];
+  });
+  const isOne = told.length >= ENOUGH.alone && told.filter(Boolean).length >= SHARE.kind * told.length;
+  const weighed = inDollars.filter(({ kilograms }) => kilograms > 0);
+  const isMixed = new Set(weighed.map(({ hs }) => hs.slice(0, 2))).size >= KILOGRAM.chapters;
+  const level = median(weighed.map(({ value, kilograms }) => value / kilograms));
+  const isLevel = weighed.length >= ENOUGH.alone && isMixed;
+  if (isOne) {
+    const isCheap = isLevel && level < KILOGRAM.dearest && (aboutDollars().get(home ?? '') ?? 0) >= FAR.goods;
+    return { why: 'goods cost the same number whatever their currency', ...(isCheap && { likelier: 'USD' }) };
+  }
+  const why = `a kilogram costs ${Math.round(level).toLocaleString('en-US')} in the median, which is no price in dollars`;
+  return isLevel && level > KILOGRAM.dearest ? { why } : undefined;
+}

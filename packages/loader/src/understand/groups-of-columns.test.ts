@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
 import { readHeaders } from '../recognise/header-words.js';
-import { withoutGroups } from './groups-of-columns.js';
+import { withoutGroups } from './names.js';
 
 const rows = (day: (row: number) => string) =>
   Array.from({ length: 30 }, (_, row) => [

@@ -1,6 +1,6 @@
 /** HS codes held against the headings that there are and the goods beside them. */
 import { describe, expect, it } from 'vitest';
-import { findForeignChapters } from './hs-chapters.js';
+import { findForeignChapters } from './goods-codes.js';
 import { understandFile } from './understand-file.js';
 
 /** Codes with the goods beside them, the first of which is the example, and how many digits are meant where it is one. */
@@ -15,7 +15,9 @@ it.each<[string, string[], number | undefined | 'none']>([
   ['where zeros are kept', [...Array(6).fill('03061720 SHRIMPS'), '30617200 ', '30617200 '], 'none'],
 ])('codes of other goods than stand beside them: %s', (_, lines, digits) => {
   const rows = lines.map((line) => ({ code: line.slice(0, 8), goods: line.slice(9) }));
-  expect(findForeignChapters(rows)).toEqual(digits === 'none' ? undefined : { digits, example: rows[0] });
+  expect(findForeignChapters(rows)).toEqual(
+    digits === 'none' ? undefined : { digits, isGuess: false, example: rows[0] },
+  );
 });
 
 describe('a file of such codes', () => {

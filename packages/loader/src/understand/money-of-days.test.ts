@@ -3,7 +3,7 @@ import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { understand } from '../../testing/understood.js';
 import { dayIn } from '../recognise/date-shapes.js';
-import { isStillMoney } from './money-of-days.js';
+import { isStillMoney } from './money.js';
 
 const HEADER = 'IMP DATE|HS CODE|DESCRIPTION|ORIGIN|';
 const ORIGINS = ['CHINA', 'ITALY', 'BRAZIL'];

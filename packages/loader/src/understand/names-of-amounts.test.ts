@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { GOODS, goods, ofGoods, understand } from '../../testing/understood.js';
 import { readHeaderWords } from '../recognise/header-words.js';
-import { candidatesFor } from './meanings.js';
-import { CLEAR } from './unclear.js';
+import { candidatesFor } from './names.js';
+import { CLEAR } from './weights.js';
 
 describe('short names of currencies', () => {
   it.each([

@@ -2,8 +2,8 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
 import { type Answers, AS_WAS_SAID } from './answers.js';
-import type { Assignment } from './assign.js';
-import { CLEAR } from './unclear.js';
+import type { Assignment } from './assignment.js';
+import { CLEAR } from './weights.js';
 
 /** Numbers that decide how they are written; more say nothing new. */
 const NUMBERS_LOOKED_AT = 5000;

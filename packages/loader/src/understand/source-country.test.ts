@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goods, understand } from '../../testing/understood.js';
-import { CLEAR } from './unclear.js';
+import { CLEAR } from './weights.js';
 
 const findingOf = (header: string, cells: readonly string[], sources: readonly [string, string][]) => {
   const rows = Array.from({ length: 30 }, (_, row) => ['15/03/2024', '85171300', `${100 + row}`, ...cells]);

@@ -6,7 +6,7 @@ import { type HeaderRef, headerOf } from '../layout/headers.js';
 import type { RawRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { type Answers, answerValue, type OpenQuestion } from './answers.js';
-import type { ProposedMapping } from './propose-mapping.js';
+import type { ProposedMapping } from './mapping.js';
 import { findSubtotals, MOST_LINES, MOST_ROWS } from './subtotals.js';
 import { type AmountsByValue, MUCH, totalsAmong } from './sums-of-others.js';
 

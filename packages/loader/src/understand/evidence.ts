@@ -1,0 +1,385 @@
+/** The table of evidence: for each column and each record column, what the name and the values say, and what stands beside. */
+import { TARGET_COLUMNS } from '@tidewaiter/contract';
+import { hsCodeOf } from '../cleaning/hs-codes.js';
+import type { DateFinding } from '../recognise/date-order.js';
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import { describeAmounts } from './amount-columns.js';
+import { AS_WAS_SAID } from './answers.js';
+import { type Evidence, withBeside } from './assignment.js';
+import type { ColumnValues } from './column-values.js';
+import { namesGoods } from './goods-codes.js';
+import { type Candidate, candidatesFor, concepts, type FileContext, saysAny } from './names.js';
+import { BESIDE, CLEAR, ENOUGH, FACTOR, LIKELY, SCORE, SHARE, SUREST } from './weights.js';
+
+/** What is known of a file's columns when they are weighed. */
+export interface LookedFile {
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+  dates: readonly (DateFinding | undefined)[];
+  context: FileContext;
+}
+
+/** What a column's values say of a record column that its name suggests: what the name's score is multiplied by, and why. */
+export interface Verdict {
+  factor: number;
+  reason: string;
+  /** What it is at least where values prove it, however much of the name is known. */
+  atLeast?: number;
+}
+
+const silent = (reason = ''): Verdict => ({ factor: 1, reason });
+const against = (reason: string): Verdict => ({ factor: FACTOR.against, reason });
+const codes: Verdict = { factor: FACTOR.codes, reason: 'its values are codes' };
+
+function byShare(share: number, what: string): Verdict {
+  if (share >= SHARE.kind) return silent(`its values are ${what}`);
+  return share < SHARE.some
+    ? against(`its values are no ${what}`)
+    : { factor: FACTOR.doubt, reason: `only some values are ${what}` };
+}
+
+/** Codes of which nearly all are of headings that there are prove themselves: by chance one number in eight is. */
+const PROVED_CODES = 4;
+const isProvedCode = ({ heading, distinct }: ColumnValues) => heading >= SHARE.all && distinct >= PROVED_CODES;
+
+/** Of a few kinds: more different ones are numbers, or what the goods are. */
+const FEW_KINDS = { units: 12, cargo: 8 };
+
+const TYPE_OF = new Map(TARGET_COLUMNS.map(({ name, type }) => [name, type]));
+
+/** Holds what a column's values look like against what a record column takes. */
+export function judgeValues(
+  target: string,
+  values: ColumnValues,
+  dates: DateFinding | undefined,
+  said?: ReadonlySet<Concept>,
+): Verdict {
+  const { number, amounts, date, letters, identifier, distinct, numbering } = values;
+  const areNumbers = number > SHARE.kind;
+  if (values.filled === 0) return silent();
+  const type = TYPE_OF.get(target);
+  if (/^(std_)?quantity$/.test(target) && said && !said.has('quantity')) {
+    const isNumbering = numbering === 'sure' || (numbering === 'likely' && (said.has('number') || said.has('item')));
+    if (isNumbering) return against('its values number the items of a declaration');
+  }
+  if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
+  if (type === 'decimal') {
+    if (amounts === undefined || amounts.share < SHARE.kind) return byShare(number, 'numbers');
+    const isOther = target.endsWith('_usd') && amounts.currency !== undefined && amounts.currency !== 'USD';
+    return isOther
+      ? against(`its values are in ${amounts.currency}`)
+      : silent(`its values are ${describeAmounts(amounts)}`);
+  }
+  switch (target) {
+    case 'hs_code': {
+      const { hsCode, chapter } = values;
+      if (chapter > hsCode && hsCode + chapter >= SHARE.kind) return silent('its values are chapters of the HS');
+      return isProvedCode(values)
+        ? { factor: 1, reason: 'its values are codes of headings that there are', atLeast: SCORE.proved }
+        : byShare(hsCode, 'HS codes');
+    }
+    case 'origin_country':
+    case 'destination_country':
+      if (values.country >= SCORE.kind) return silent('its values are countries');
+      if (date > SHARE.kind && letters > 0) return against('its values are dates');
+      return areNumbers ? codes : silent();
+    case 'currency':
+      if (areNumbers) return against('its values are numbers');
+      return silent(values.currency >= SHARE.kind ? 'its values are currencies' : '');
+    case 'incoterm':
+      return areNumbers ? codes : silent(values.incoterm >= SHARE.kind ? 'its values are incoterms' : '');
+    case 'container':
+      if (areNumbers) return against('its values are counts');
+  }
+  if (/^((std|gross_weight|net_weight)_)?unit$/.test(target) && areNumbers && distinct > FEW_KINDS.units)
+    return against('its values are numbers');
+  if (target === 'type_of_cargo' && values.wordy >= SHARE.kind && distinct > FEW_KINDS.cargo)
+    return against('its values are descriptions');
+  if (type !== 'text' && type !== 'label') return silent();
+  if (date > SHARE.kind) return against('its values are dates or numbers');
+  if (type === 'text' && identifier > SHARE.kind && !areNumbers) return against('its values are identifiers');
+  if (!areNumbers) return silent();
+  return type === 'label' ? codes : against('its values are numbers');
+}
+
+/** What the name of a column says, held against its values. */
+export function evidenceOfName(column: number, { read, values, dates, context }: LookedFile): Evidence[] {
+  const [words, looked] = [read[column], values[column]];
+  if (words === undefined || looked === undefined) return [];
+  return candidatesFor(words, context).map((candidate): Evidence => {
+    const { factor, reason: why, atLeast = 0 } = judgeValues(candidate.target, looked, dates[column], words.concepts);
+    const reason = [`its name says so${doubtOf(candidate, words)}`, why].filter(Boolean).join('; ');
+    const score = Math.max(Math.min(candidate.score * factor, SUREST.named + candidate.score / 100), atLeast);
+    return { ...candidate, column, named: candidate.score, score, reason, blank: looked.blank };
+  });
+}
+
+function doubtOf({ score }: Candidate, { unknown }: HeaderWords): string {
+  if (unknown.length > 0) return `, but for ${unknown.map((word) => `"${word}"`).join(' and ')}`;
+  return score < CLEAR ? ' in part' : '';
+}
+
+/** Columns whose names say nothing, or but that they are codes of something unknown: only their values tell what they hold. */
+export function unreadColumns(read: readonly HeaderWords[], byName: readonly Evidence[]): number[] {
+  const named = new Set(byName.map(({ column }) => column));
+  const saysNothing = ({ concepts: said, unknown, currencies }: HeaderWords) =>
+    (said.size === 0 && currencies.length === 0) || (said.size === 1 && said.has('code') && unknown.length > 0);
+  return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
+}
+
+/** A firm has a legal form in one name of three, texts of fewer kinds than these name places and procedures rather than goods. */
+const FIRMS = 0.35;
+const MANY_TEXTS = 50;
+
+/** What the values of a column say by themselves: record columns, how likely each is, and what the values look like. */
+export function kindsOfValues(
+  column: number,
+  { values, dates, rows, context }: LookedFile,
+): [target: string, score: number, what: string][] {
+  const looked = values[column];
+  if (!looked || looked.filled === 0 || looked.blank) return [];
+  const { distinct, letters, company, country, unit, currency, wordy, heading } = looked;
+  const { share = 0, format = '' } = dates[column] ?? {};
+  if (share >= SHARE.kind && format !== 'excel-serial' && format !== 'YYYYMM')
+    return [['record_date', looked.filled >= SHARE.all * rows.length ? SCORE.days : SCORE.kind, 'dates']];
+  if (distinct > 1 && ((letters <= SHARE.few && looked.hsCode >= SHARE.kind) || heading >= SHARE.kind))
+    return isProvedCode(looked)
+      ? [['hs_code', SCORE.headings, 'codes of headings that there are']]
+      : [['hs_code', LIKELY, 'HS codes']];
+  if (looked.incoterm >= SHARE.kind) return [['incoterm', SCORE.terms, 'incoterms']];
+  if (currency - unit >= SHARE.kind) return [['currency', SCORE.kind, 'currencies']];
+  if (unit >= SHARE.kind)
+    return [['unit', distinct > 1 && looked.packages < SHARE.half ? SCORE.units : SCORE.weak, 'units']];
+  if (looked.mode >= SHARE.kind) return [['mode_of_transport', SCORE.terms, 'modes of transport']];
+  if (country >= SHARE.kind) return [[partnerOf(context), distinct > 1 ? SCORE.kind : SCORE.goods, 'countries']];
+  if (letters < SHARE.kind || distinct < 2) return [];
+  if (company >= FIRMS) {
+    const firms = ['importer_name', 'exporter_name'] as const;
+    return firms.map((target) => [
+      target,
+      (target === homeOf(context) ? FIRMS : SCORE.weak) + 0.25 * company,
+      'names of firms',
+    ]);
+  }
+  if (wordy < SHARE.half) return [];
+  const isFirms = (other: number) => (values[other]?.company ?? 0) >= FIRMS;
+  if ([column - 1, column - 2, column + 1].some((other) => isFirms(other) && follows(rows, other, column)))
+    return [
+      ['importer_address', LIKELY, 'addresses'],
+      ['product_description', 0.2, 'descriptions'],
+    ];
+  const code = values.findIndex((each) => each.heading >= SHARE.kind);
+  const isOfCode = (text: number) => code >= 0 && follows(rows, code, text);
+  if (!isOfCode(column))
+    return [['product_description', SCORE.goods + 0.15 * Math.min(1, distinct / MANY_TEXTS), 'descriptions']];
+  // What a code is called, beside what the goods are.
+  const isOwn = (each: ColumnValues, other: number) =>
+    other !== column && each.wordy >= SHARE.half && each.company < FIRMS && !isOfCode(other);
+  return [
+    ['product_description', SCORE.weak, 'descriptions'],
+    ...(values.some(isOwn) ? [['hs_description', LIKELY, 'what HS codes are called'] as [string, number, string]] : []),
+  ];
+}
+
+/** The other end of the trade, and the party that is known to the reporting country's customs. */
+export const partnerOf = ({ trade }: Pick<FileContext, 'trade'>) =>
+  trade === 'IMPORT' ? 'origin_country' : 'destination_country';
+export const homeOf = ({ trade }: Pick<FileContext, 'trade'>) =>
+  trade === 'IMPORT' ? 'importer_name' : 'exporter_name';
+
+/** Numbers of persons, papers and procedures begin like HS codes by chance. */
+export function isNumbered(said: ReadonlySet<Concept>): boolean {
+  const isOfPaper = said.has('number') && !said.has('hs') && !said.has('product') && !said.has('item');
+  return said.has('regime') || said.has('id') || said.has('declaration') || isOfPaper;
+}
+
+/** What values alone say of columns without a name, and of codes under another name where no name says where they are. */
+export function evidenceOfValues(unread: readonly number[], byName: readonly Evidence[], file: LookedFile): Evidence[] {
+  const guesses = unread.flatMap((column) =>
+    kindsOfValues(column, file).map(([target, score, what]) => ({
+      ...{ column, target, score, named: 0 },
+      reason: `its values look like ${what}`,
+    })),
+  );
+  if (byName.some(({ target, score }) => target === 'hs_code' && score >= LIKELY)) return guesses;
+  const reason = 'its values are codes of headings';
+  const headings = file.values.flatMap(({ heading, distinct, date }, column) => {
+    const isOpen = !unread.includes(column) && !isNumbered(file.read[column]?.concepts ?? new Set());
+    const isCode = isOpen && heading >= SHARE.kind && distinct > 1 && date < 1 - SHARE.kind;
+    return isCode ? [{ column, target: 'hs_code', score: SCORE.kind, named: 0, reason }] : [];
+  });
+  return [...guesses, ...headings];
+}
+
+/** What a country may be of that is not the other end of the trade. */
+const OTHER_COUNTRIES = concepts(
+  'departure purchase loading discharge flag vessel transport manufacturer transit delivery supplier shipper consignee importer exporter buyer bank address port shipment agent declarant notify carrier arrival holder office',
+);
+/** Countries that are no chance. */
+const LEAST_COUNTRIES = 5;
+
+/**
+ * Where one column alone holds countries, they are those that is traded with, whatever it is called, unless its name says another kind of
+ * country; where one alone holds units beside a quantity, they are its units; and headings yield to a column that has all of the code.
+ */
+export function withOnlyOnes(evidence: readonly Evidence[], { read, values, rows }: LookedFile): Evidence[] {
+  const only = (is: (looked: ColumnValues) => boolean) => {
+    const columns = values.flatMap((looked, column) => (!looked.blank && is(looked) ? [column] : []));
+    return columns.length === 1 ? columns[0] : undefined;
+  };
+  const countries = only(({ country, distinct }) => country >= SHARE.all && distinct > 1);
+  const units = only(({ unit }) => unit >= SHARE.kind);
+  const isPartner =
+    countries !== undefined &&
+    (values[countries]?.distinct ?? 0) >= LEAST_COUNTRIES &&
+    !saysAny(read[countries], OTHER_COUNTRIES);
+  const areOfQuantity =
+    units !== undefined &&
+    (values[units]?.distinct ?? 0) > 1 &&
+    evidence.some(
+      ({ target, score, column }) => target === 'quantity' && score >= CLEAR && Math.abs(column - units) === 1,
+    );
+  const isNamedElsewhere = ({ target, column }: Evidence) =>
+    evidence.some((each) => each.target === target && each.column !== column && each.named >= CLEAR);
+  const provedBy = (each: Evidence): string | undefined => {
+    if (each.score >= CLEAR || each.score < LIKELY || isNamedElsewhere(each)) return undefined;
+    if (each.column === countries && isPartner && /^(origin|destination)_country$/.test(each.target))
+      return 'it is the only column of countries';
+    const isUnit = each.column === units && areOfQuantity && each.target === 'unit';
+    return isUnit ? 'it is the only column of units, beside the quantity' : undefined;
+  };
+  const proved = evidence.map((each) => {
+    const why = provedBy(each);
+    return why === undefined ? each : { ...each, score: SCORE.proved, reason: `${each.reason}; ${why}` };
+  });
+  const named = evidence.filter(({ target, score }) => target === 'hs_code' && score >= CLEAR);
+  const digits = (row: readonly string[], column: number) => hsCodeOf(row[column] ?? '').replace(/^0+/, '');
+  const begins = (short: number, long: number) => {
+    const both = rows.map((row) => [digits(row, short), digits(row, long)] as const).filter(([a, b]) => a && b);
+    return both.length > 0 && both.every(([a, b]) => b.startsWith(a) && b.length > a.length);
+  };
+  const isHeading = ({ target, column }: Evidence) =>
+    target === 'hs_code' && named.some((other) => other.column !== column && begins(column, other.column));
+  return named.length < 2 ? proved : proved.filter((each) => !isHeading(each));
+}
+
+const ROWS_READ = 300;
+
+/** What values alone suggest, in the light of what stands beside it: units beside a quantity, goods beside their codes, who is numbered, who was said. */
+export function withNeighbours(evidence: readonly Evidence[], file: LookedFile): Evidence[] {
+  const of = (...targets: string[]) => evidence.filter(({ target }) => targets.includes(target));
+  const likeliest = (some: readonly Evidence[]) => some.toSorted((a, b) => b.score - a.score)[0];
+  const isGuess = ({ named }: Evidence) => named === 0;
+  const code = likeliest(of('hs_code'));
+  const home = homeOf(file.context);
+  const firms = of('importer_name', 'exporter_name');
+  const said = firms.find(({ reason }) => reason === AS_WAS_SAID);
+  const areUnitsBeside = (column: number, side: 1 | -1) =>
+    of('unit', 'std_unit').some((unit) => unit.column === column + side && unit.score >= LIKELY);
+  const besideOf = (each: Evidence): number => {
+    const { column, target } = each;
+    if (said && said !== each && /^(im|ex)porter_name$/.test(target))
+      return target !== said.target && column !== said.column && areManyAsMany(file, said.column, column)
+        ? BESIDE.otherPartySaid
+        : 0;
+    if (!isGuess(each)) return 0;
+    if (/^(std_)?quantity$/.test(target))
+      return areUnitsBeside(column, 1) ? BESIDE.unitBehind : areUnitsBeside(column, -1) ? BESIDE.unitBefore : 0;
+    if (/^(std_)?unit$/.test(target)) {
+      const counts = of('quantity', 'std_quantity').filter((one) => one.score >= LIKELY && !isGuess(one));
+      return counts.some((one) => Math.abs(one.column - column) === 1) ? BESIDE.unitBefore : 0;
+    }
+    if (target === 'product_description' && code && code.column !== column) {
+      if (goodsAgree(file, code.column, column)) return BESIDE.goodsOfCode;
+      return Math.abs(code.column - column) === 1 ? BESIDE.nextToCode : 0;
+    }
+    // Which of two is at home says nothing of one alone: it may be an agent.
+    const others = firms.filter((other) => isGuess(other) && other.target !== home && other.column !== column);
+    if (target !== home || others.length === 0) return 0;
+    const isFirst = others.every((other) => column < other.column);
+    return (isFirst ? BESIDE.firstParty : 0) + (isNumberedBeside(file, column) ? BESIDE.numberedParty : 0);
+  };
+  return evidence.map((each) => withBeside(each, besideOf(each)));
+}
+
+/** Agents are few beside the firms that they act for. */
+function areManyAsMany({ values }: LookedFile, one: number, other: number): boolean {
+  const [a, b] = [values[one]?.distinct ?? 0, values[other]?.distinct ?? 0];
+  return 2 * Math.min(a, b) >= Math.max(a, b);
+}
+
+/** Whether a number or a code stands beside a party's name, the same wherever the name is the same. */
+function isNumberedBeside({ rows, values }: LookedFile, party: number): boolean {
+  return [party - 1, party + 1].some((column) => {
+    const { wordy = 1, date = 1, heading = 1, distinct = 0 } = values[column] ?? {};
+    const isNumber = wordy < 1 - SHARE.kind && date < SHARE.half && heading < SHARE.kind && distinct >= ENOUGH.alone;
+    return isNumber && follows(rows, party, column);
+  });
+}
+
+/** Whether one column is the same wherever another is. */
+function follows(rows: LookedFile['rows'], one: number, other: number): boolean {
+  const seen = new Map<string, string>();
+  let [again, same] = [0, 0];
+  for (const row of rows.slice(0, ROWS_READ)) {
+    const [is, then] = [row[one] ?? '', row[other] ?? ''];
+    const before = seen.get(is);
+    if (before === undefined) seen.set(is, then);
+    else {
+      again += 1;
+      if (before === then) same += 1;
+    }
+  }
+  return again >= ENOUGH.alone && same >= SHARE.all * again && seen.size >= ENOUGH.alone;
+}
+
+/** Rows of which a text must name the chapter of the code, beside as many of which it names another row's. */
+const NAMED_GOODS = 0.15;
+const TIMES_CHANCE = 2;
+
+/** Whether texts name the goods of the codes beside them, far more often than those of other rows. */
+function goodsAgree({ rows }: LookedFile, code: number, text: number): boolean {
+  const pairs = rows.slice(0, ROWS_READ).flatMap((row) => {
+    const [chapter, goods] = [(row[code] ?? '').replace(/\D/g, '').slice(0, 2), row[text]?.trim() ?? ''];
+    return chapter.length === 2 && goods !== '' ? [{ chapter, goods }] : [];
+  });
+  const share = (shift: number) =>
+    pairs.filter(({ goods }, at) => namesGoods(goods, pairs[(at + shift) % pairs.length]?.chapter ?? '')).length /
+    pairs.length;
+  const agreed = pairs.length === 0 ? 0 : share(0);
+  return agreed >= NAMED_GOODS && agreed >= TIMES_CHANCE * Math.max(share(1), share(7));
+}
+
+/** Columns from a name to its values: 1 to the right, -1 to the left; and the first name that is off. */
+export interface Shift {
+  by: 1 | -1;
+  from: number;
+}
+
+/** Names whose values contradict them, from which a shift is a likelier reason than a wrong guess, and the share of them that it must explain. */
+const SHIFTED = { least: 2, explained: 0.75 };
+
+/** Finds whether values stand a column beside their names, as in a month whose file lost or gained one. */
+export function findShift(evidence: readonly Evidence[], { values, dates }: LookedFile): Shift | undefined {
+  const contradicts = (target: string, column: number) => {
+    const looked = values[column];
+    return looked !== undefined && judgeValues(target, looked, dates[column]).factor === FACTOR.against;
+  };
+  // Numbers of items are not the goods that their column is named after.
+  const isOdd = ({ column, target }: Evidence) => values[column]?.numbering !== 'sure' && contradicts(target, column);
+  // A name that may say two things is odd where its values are neither.
+  const fits = new Set(evidence.filter((each) => each.named > 0 && !isOdd(each)).map(({ column }) => column));
+  const odd = evidence.filter((each) => each.named > SHARE.kind && isOdd(each) && !fits.has(each.column));
+  const many = (some: readonly Evidence[]) => new Set(some.map(({ column }) => column)).size;
+  for (const by of [1, -1] as const) {
+    const explained = odd.filter(
+      ({ column, target }) => (values[column + by]?.filled ?? 0) > 0 && !contradicts(target, column + by),
+    );
+    if (many(explained) >= SHIFTED.least && explained.length >= odd.length * SHIFTED.explained)
+      return { by, from: Math.min(...explained.map(({ column }) => column)) };
+  }
+  return undefined;
+}

@@ -1,0 +1,173 @@
+/** Weights as quantities, and numbers that are of a whole declaration on each of its items. */
+import { hsCodeOf } from '../cleaning/hs-codes.js';
+import type { HeaderWords } from '../recognise/header-words.js';
+import { isInTonnes } from '../recognise/tonnes.js';
+import type { Answers } from './answers.js';
+import { median } from './arithmetic.js';
+import type { Assignment, Evidence } from './assignment.js';
+import type { ColumnValues } from './column-values.js';
+import { concepts, saysAny } from './names.js';
+import { CLEAR, ENOUGH, SHARE } from './weights.js';
+
+/** What is known of a file's columns that says the unit of a weight. */
+interface Named {
+  header: readonly string[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+}
+
+/** A word that is part of a phrase says it too: `PESO NETO KG`, `KGS_NETOS`. */
+const KILOGRAMS = /(?<!\p{L})(kgs?|kilos?|kilogram\p{L}*|quilogram\p{L}*|кг)(?!\p{L})/iu;
+/** The box of the declaration's form that holds the net mass, which the form has in kilograms. */
+const BOX_OF_MASS = /^(g|гр|box|c)?\.?\s*38$/i;
+
+/** The unit that the name of a weight says, or that stands beside each of its numbers. */
+export function unitOfWeight(column: number, { header, read, values }: Named) {
+  const name = header[column]?.trim() ?? '';
+  const sign = values[column]?.amounts?.signs?.[0] ?? '';
+  const isKilograms = read[column]?.concepts.has('kilogram') || BOX_OF_MASS.test(name);
+  if (isKilograms || KILOGRAMS.test(name) || KILOGRAMS.test(sign)) return 'KGS';
+  return isInTonnes(name) ? 'TNE' : undefined;
+}
+
+export interface Weighed extends Named {
+  assignment: Assignment;
+  rows: readonly (readonly string[])[];
+  /** Whether a column that is left out may be the quantity or its unit. */
+  mayHaveQuantity: boolean;
+  numberOf(cell: string): number | undefined;
+}
+
+/** Rows and chapters of mixed goods that show what weights are in: a kilogram costs less than so many USD, a tonne more, and three consignments of four do not weigh so many tonnes. */
+const MIXED = { rows: 20, chapters: 5, dearestKilogram: 100, tonnes: 100 };
+
+/** Whether weights that name no unit are in kilograms, as most are. */
+function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }: Weighed): boolean {
+  const [[code], [usd]] = [chosen.get('hs_code') ?? [], chosen.get('total_value_usd') ?? []];
+  const cell = (row: readonly string[], at: number | undefined) => row[at ?? -1]?.trim() ?? '';
+  const weighed = rows.flatMap((row) => {
+    const weight = numberOf(cell(row, column)) ?? 0;
+    const value = (numberOf(cell(row, usd?.column)) ?? 0) * (usd?.times ?? 1);
+    const chapter = hsCodeOf(cell(row, code?.column)).slice(0, 2);
+    return weight > 0 ? [{ weight, price: value / weight, chapter }] : [];
+  });
+  const chapters = new Set(weighed.map(({ chapter }) => chapter)).size;
+  if (weighed.length < MIXED.rows || chapters < MIXED.chapters) return false;
+  const prices = weighed.map(({ price }) => price).filter((price) => price > 0);
+  if (prices.length >= MIXED.rows) return median(prices) < MIXED.dearestKilogram;
+  // Sums of many consignments may weigh anything.
+  const isOfParties = chosen.has('importer_name') || chosen.has('exporter_name');
+  const weights = weighed.map(({ weight }) => weight).sort((a, b) => a - b);
+  return isOfParties && (weights[Math.floor(weights.length / 4)] ?? 0) > MIXED.tonnes;
+}
+
+/** A guess that values alone make of a quantity, without a unit, beside a weight whose name says what it is in: the goods are counted by that. */
+export function guessBesideWeight({ chosen }: Assignment, named: Named): string[] {
+  const [[quantity], [net]] = [chosen.get('quantity') ?? [], chosen.get('net_weight') ?? []];
+  const isGuess = quantity !== undefined && quantity.named === 0 && quantity.score < CLEAR && !chosen.has('unit');
+  const isWeighed = net !== undefined && net.score >= CLEAR && unitOfWeight(net.column, named) !== undefined;
+  return isGuess && isWeighed ? ['quantity'] : [];
+}
+
+/** What counts goods otherwise; what only lists of what a ship or a lorry carries have, and what they have not. */
+const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
+const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
+const OF_MONEY = /^(?!freight).*(value|price|duty|tax)/;
+
+/** The only weight of a file: with what the goods are packed in, where it is a manifest, which weighs nothing else. */
+function onlyWeight(found: Weighed): Evidence | undefined {
+  const { chosen } = found.assignment;
+  const [weight] = chosen.get('gross_weight') ?? [];
+  if (weight === undefined || unitOfWeight(weight.column, found) === undefined) return undefined;
+  const isCargo = OF_CARGO.some((target) => chosen.has(target));
+  const isManifest = isCargo && ![...chosen.keys()].some((target) => OF_MONEY.test(target));
+  return isManifest || !found.read[weight.column]?.concepts.has('gross') ? weight : undefined;
+}
+
+/** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its unit is said where the file says or shows it. */
+export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
+  const { assignment, header, mayHaveQuantity } = found;
+  const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
+  const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
+  if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
+  const unit = unitOfWeight(net.column, found) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
+  if (unit === undefined) return {};
+  const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };
+  return { quantity: from, unit: { constant: unit } };
+}
+
+interface Declared extends Pick<Weighed, 'header' | 'rows' | 'read' | 'assignment'> {
+  answers: Answers;
+}
+
+const VALUES = ['total_value_usd', 'total_value'];
+
+/** The main value and the quantity where they are of a whole declaration, on each of its items, by what repeats. */
+export function findDeclarationTotals(found: Declared): Evidence[] {
+  const { assignment, answers, header } = found;
+  return [...VALUES, 'quantity'].flatMap((target) => {
+    const [total] = assignment.chosen.get(target) ?? [];
+    const isOpen = total !== undefined && !answers.columns.has(header[total.column] ?? '');
+    return isOpen && repeats(found, total.column) ? [total] : [];
+  });
+}
+
+/** Evidence without values of a whole declaration, where another column is called the same value and has each item's own. */
+export function ofItems(evidence: readonly Evidence[], found: Declared): readonly Evidence[] {
+  const totals = findDeclarationTotals(found).filter(
+    (total) =>
+      VALUES.includes(total.target) &&
+      evidence.some(
+        ({ target, column, score, blank }) =>
+          target === total.target && column !== total.column && score >= CLEAR && !blank && !repeats(found, column),
+      ),
+  );
+  if (totals.length === 0) return evidence;
+  const isTotal = (each: Evidence) =>
+    totals.some(({ target, column }) => each.target === target && each.column === column);
+  return evidence.filter((each) => !isTotal(each));
+}
+
+const DECLARATIONS = concepts('declaration shippingbill invoice');
+const NO_NUMBER = concepts('item date');
+
+/** Whether all items of a declaration have one number while they differ otherwise. */
+function repeats(
+  { rows, read, assignment: { chosen } }: Pick<Declared, 'rows' | 'read' | 'assignment'>,
+  number: number,
+) {
+  const own = ['quantity', 'hs_code', 'product_description'].map((target) => chosen.get(target)?.[0]?.column ?? -1);
+  const differ = own.filter((column) => column >= 0 && column !== number);
+  const [item] = differ;
+  if (item === undefined) return false;
+  return read.some((words, key) => {
+    if (key === number || differ.includes(key)) return false;
+    const { concepts: said } = words;
+    const isNumber = said.has('number') || said.has('id') || said.size === 1;
+    const isNamed = saysAny(words, DECLARATIONS) && isNumber && !saysAny(words, NO_NUMBER);
+    return repeatsBy(rows, { key, number, item, least: isNamed ? ENOUGH.named : ENOUGH.alone });
+  });
+}
+
+function repeatsBy(
+  rows: Declared['rows'],
+  { key, number, item, least }: { key: number; number: number; item: number; least: number },
+): boolean {
+  const groups = new Map<string, { values: Set<string>; items: Set<string>; rows: number }>();
+  for (const row of rows) {
+    const name = row[key]?.trim() ?? '';
+    if (name === '') continue;
+    const group = groups.get(name) ?? { values: new Set(), items: new Set(), rows: 0 };
+    group.values.add(row[number]?.trim() ?? '');
+    group.items.add(row[item]?.trim() ?? '');
+    group.rows += 1;
+    groups.set(name, group);
+  }
+  const several = [...groups.values()].filter(({ rows: items }) => items > 1);
+  const one = several.filter(({ values }) => values.size === 1);
+  // Items of different quantities have no one value by themselves; nor do declarations have one for all.
+  const differing = one.filter(({ items }) => items.size > 1);
+  const different = new Set(one.flatMap(({ values }) => [...values])).size;
+  const isEnough = several.length >= least && one.length >= SHARE.most * several.length;
+  return isEnough && 2 * differing.length >= several.length && 2 * different > several.length;
+}

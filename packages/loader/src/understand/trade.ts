@@ -1,0 +1,236 @@
+/** Whether a file holds imports or exports, and a column that says it of every row. */
+import type { TradeType } from '@tidewaiter/contract';
+import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import type { Answers } from './answers.js';
+import type { ColumnValues } from './column-values.js';
+import { concepts, saysAny } from './names.js';
+import { SHARE } from './weights.js';
+
+export interface TradeFinding {
+  trade: TradeType | undefined;
+  confidence: number;
+  reason: string;
+}
+
+/** A column that says of every row whether it is an import or an export. */
+export interface TradeColumn {
+  column: number;
+  /** What it writes for each. */
+  says: ReadonlyMap<TradeType, readonly string[]>;
+  /** What it writes of goods that pass through or are stored, and of those that leave as they came. */
+  stored: readonly string[];
+  reexports: readonly string[];
+}
+
+/** A column of more different texts, or of longer ones, is one of goods or of procedures; of a procedure so many words may not be known. */
+const MOST = { texts: 12, letters: 40, unknown: 2 };
+
+type Flow = TradeType | 'STORED';
+
+/** What box 1 of a declaration says, with the model's number or without it. */
+const OF_BOX: readonly (readonly [RegExp, Flow])[] = [
+  [/^(IM ?8|EX ?8|TR|T[12])$/, 'STORED'],
+  [/^(IM|ИМ|ІМ)[ -]?\d{0,2}$/, 'IMPORT'],
+  [/^(EX|ЭК|ЕК)[ -]?\d{0,2}$/, 'EXPORT'],
+];
+const REEXPORT = /^re-?\s?exp|^EX ?3$/i;
+const OF_STORES = concepts('transit warehouse zone');
+const OF_PAPERS = concepts('invoice licence certificate document lading contract');
+
+function flowOf(text: string): Flow | undefined {
+  const ofBox = OF_BOX.find(([box]) => box.test(text));
+  if (ofBox !== undefined) return ofBox[1];
+  if (REEXPORT.test(text)) return 'EXPORT';
+  const words = readHeaderWords(text);
+  // What an import is declared with may be the invoice of an export.
+  if (words.unknown.length > MOST.unknown || words.numbers.length > 0 || saysAny(words, OF_PAPERS)) return undefined;
+  if (saysAny(words, OF_STORES)) return 'STORED';
+  const [isIn, isOut] = [words.concepts.has('import'), words.concepts.has('export')];
+  return isIn === isOut ? undefined : isIn ? 'IMPORT' : 'EXPORT';
+}
+
+export function findTradeColumn(rows: readonly (readonly string[])[], width: number): TradeColumn | undefined {
+  for (let column = 0; column < width; column += 1) {
+    const texts = new Set<string>();
+    for (const row of rows) {
+      const text = row[column]?.trim() ?? '';
+      if (text !== '') texts.add(text);
+      if (texts.size > MOST.texts || text.length > MOST.letters) break;
+    }
+    if (texts.size > MOST.texts || [...texts].some(({ length }) => length > MOST.letters)) continue;
+    const flows = [...texts].map((text) => [text, flowOf(text)] as const);
+    if (flows.some(([, flow]) => flow === undefined)) continue;
+    const of = (wanted: Flow) => flows.flatMap(([text, flow]) => (flow === wanted ? [text] : []));
+    const says = (['IMPORT', 'EXPORT'] as const).flatMap((trade) => {
+      const some = of(trade);
+      return some.length === 0 ? [] : [[trade, some] as const];
+    });
+    if (says.length === 0) continue;
+    const reexports = of('EXPORT').filter((text) => REEXPORT.test(text));
+    return { column, says: new Map(says), stored: of('STORED'), reexports };
+  }
+  return undefined;
+}
+
+/** Goods that pass through are proposed to be left out, and those that leave as they came to be exports. */
+export function otherFlows(column: TradeColumn | undefined, { trade }: TradeFinding, { notation }: Answers) {
+  if (column === undefined) return undefined;
+  const { stored, reexports, says } = column;
+  const areAmongExports = trade === 'EXPORT' && reexports.length < (says.get('EXPORT')?.length ?? 0);
+  const flows = [...stored, ...(areAmongExports ? reexports : [])];
+  const isLeftOut = (notation.otherFlows ?? (stored.length > 0 ? 'leave-out' : 'as-written')) === 'leave-out';
+  return flows.length > 0 ? { column: column.column, flows, isLeftOut } : undefined;
+}
+
+/** The rows that a file holds beside those that are loaded: of the other trade type, and what neither is. */
+export function otherTrade(column: TradeColumn | undefined, finding: TradeFinding, answers: Answers) {
+  if (column === undefined) return undefined;
+  const [, others = []] = [...column.says].find(([of]) => finding.trade !== undefined && of !== finding.trade) ?? [];
+  const { flows = [], isLeftOut = false } = otherFlows(column, finding, answers) ?? {};
+  const values = [...(column.says.size > 1 ? others : []), ...(isLeftOut ? flows : [])];
+  return values.length > 0 ? { column: column.column, values } : undefined;
+}
+
+const ATTRIBUTES = concepts('id address phone email postal city state code');
+const OF_DIRECTION = concepts('date type purpose declaration duty');
+const OF_IMPORTS = concepts('duty cif excise vat antidumping purchase');
+
+/** What a header says for imports (above 0) or exports (below); where both parties are named by what they do, the one at home is the one whose number is known. */
+function leaning(words: HeaderWords, areBoth: boolean): number {
+  const { concepts: said } = words;
+  if (said.has('shippingbill')) return -4;
+  const [isIn, isOut] = [said.has('import'), said.has('export')];
+  if (saysAny(words, OF_DIRECTION) && isIn !== isOut) return isIn ? 4 : -4;
+  // The party at home is known to its customs: by number and address.
+  const home = saysAny(words, ATTRIBUTES) ? 0.8 : 0.6;
+  if (said.has('importer') !== said.has('exporter')) return said.has('importer') ? home : -home;
+  // The foreign party is named by what it does: it sells to importers and buys from exporters.
+  for (const [party, sign] of [['supplier', 1] as const, ['buyer', -1] as const])
+    if (said.has(party)) return areBoth ? (said.has('id') ? -1.5 * sign : 0) : 1.5 * sign;
+  if (said.has('foreign') && said.has('loading')) return 1;
+  if (said.has('arrival') && said.has('date')) return 0.7;
+  if (said.has('discharge') && said.has('port')) return 0.2;
+  if (said.has('country') && said.has('destination')) return -0.3;
+  if (said.has('country') && (said.has('origin') || said.has('departure'))) return 0.3;
+  return saysAny(words, OF_IMPORTS) ? 0.2 : 0;
+}
+
+/** A file that names one party only names the one at home. */
+function onlyParty(headers: readonly HeaderWords[]): number {
+  const names = (text: string) => headers.some((words) => saysAny(words, concepts(text)));
+  const [importer, exporter] = [names('importer consignee buyer'), names('exporter supplier shipper')];
+  return importer === exporter ? 0 : importer ? 1 : -1;
+}
+
+/** Goods that come from many countries are imports, and exports those that go to many; where both are many, neither is told. */
+const PARTNERS = { least: 5, weight: 1.2 };
+
+function byPartners(headers: readonly HeaderWords[], values: readonly ColumnValues[]): number {
+  const isOfMany = (end: Concept, other: Concept) =>
+    headers.some(({ concepts: said }, at) => {
+      const { country = 0, distinct = 0 } = values[at] ?? {};
+      return said.has(end) && !said.has(other) && country >= SHARE.kind && distinct >= PARTNERS.least;
+    });
+  const [comes, goes] = [isOfMany('origin', 'destination'), isOfMany('destination', 'origin')];
+  return comes === goes ? 0 : comes ? PARTNERS.weight : -PARTNERS.weight;
+}
+
+const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
+  {
+    trade: 'IMPORT',
+    pattern:
+      /\b(imp|impo|import|imports|inbound|importa\w*|importation\w*|importazion\w*|din|ithalat|impor|einfuhr|invoer|przywoz|dovoz|uvoz|nhap khau|yunyu|suip)\b|импорт|імпорт|увоз|внос|εισαγωγ|进口|進口|輸入|수입|นำเข้า|आयात|יבוא|واردات|هاورد/i,
+  },
+  {
+    trade: 'EXPORT',
+    pattern:
+      /\b(exp|expo|export|exports|reexport\w*|reexpedic\w*|outbound|exporta\w*|exportation\w*|esportazion\w*|dus|ihracat|ekspor|eksport|ausfuhr|uitvoer|wywoz|vyvoz|izvoz|xuat khau|yushutsu|suchul)\b|экспорт|експорт|извоз|износ|εξαγωγ|出口|輸出|수출|ส่งออก|निर्यात|יצוא|صادرات|هەنارد/i,
+  },
+];
+
+/** The trade types that a text names. */
+export function namedIn(text: string): TradeType[] {
+  const bare = text.normalize('NFD').replace(/(\p{Script=Latin})\p{M}+/gu, '$1');
+  const name = bare.normalize('NFC').replace(/[_\d-]+/g, ' ');
+  return IN_NAME.flatMap(({ trade, pattern }) => (pattern.test(name) ? [trade] : []));
+}
+
+const OF_FILES = new Set(
+  'data database db query dump report list file table sheet extract result results csv xls xlsx final full copy lines rows'.split(
+    ' ',
+  ),
+);
+
+/** A program calls what it writes an export, whatever it holds, and nobody a list of several: `export 2024-05-01`, `query_export`. */
+function programIn(name: string): { may: boolean; is: boolean } {
+  const words: readonly string[] = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const others = words.filter((word) => word !== 'export' && word !== 'exp');
+  const isOfFile = others.length === 0 || others.some((word) => OF_FILES.has(word));
+  return { may: words.includes('export'), is: others.length < words.length && isOfFile };
+}
+
+/** What headers must say to be believed, or to doubt a name by; at least, to agree with a title or against a program's name; and the most that they give. */
+const HEADERS = { tell: 0.45, least: 0.2, base: 0.65, each: 0.1 };
+/** How sure each witness is. */
+const SURE = { rows: 0.97, titles: 0.9, doubted: 0.6 };
+
+/** What is known of a file beside its headers. */
+interface Beside {
+  fileName: string;
+  column?: TradeColumn | undefined;
+  values?: readonly ColumnValues[];
+  /** What is written above its header. */
+  titles?: readonly string[];
+}
+
+/** Whether a file holds imports or exports, from a column that says so, its name, its titles, its headers and whom it is traded with. */
+export function findTrade(headers: readonly HeaderWords[], beside: Beside): TradeFinding {
+  const [said, other] = [...(beside.column?.says.keys() ?? [])];
+  if (other !== undefined) {
+    const reason = 'its rows are of both, and each part is loaded by a command of its own';
+    return { trade: undefined, confidence: 0, reason };
+  }
+  const found = byNames(headers, beside);
+  if (said === undefined) return found;
+  const reason = `every row says ${said.toLowerCase()}`;
+  const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= SURE.titles;
+  return isAgainst
+    ? { trade: said, confidence: SURE.doubted, reason: `${reason}, but ${found.reason}` }
+    : { trade: said, confidence: SURE.rows, reason };
+}
+
+function byNames(headers: readonly HeaderWords[], { fileName, values = [], titles = [] }: Beside): TradeFinding {
+  const bareName = fileName.replace(/\.[^/]*$/, '');
+  const names = (party: Concept, other: Concept) =>
+    headers.some(({ concepts: said }) => said.has(party) && !said.has(other));
+  const areBoth = names('supplier', 'buyer') && names('buyer', 'supplier');
+  const sum =
+    headers.reduce((total, header) => total + leaning(header, areBoth), 0) +
+    onlyParty(headers) +
+    byPartners(headers, values);
+  const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
+  const says = (least: number) => Math.abs(sum) >= least;
+  const [named, second] = namedIn(bareName);
+  if (named !== undefined && second === undefined) {
+    const program = programIn(bareName);
+    const isAgreed = says(HEADERS.least) && byHeaders === named;
+    const isAgainst = says(program.may ? HEADERS.least : HEADERS.tell) && byHeaders !== named;
+    // What a program writes it calls an export, also where its columns are those of imports.
+    const isWritten = isAgainst && says(HEADERS.tell) && program.may;
+    return {
+      trade: isWritten ? byHeaders : named,
+      confidence: isAgainst || (program.is && !isAgreed) ? SURE.doubted : SURE.rows,
+      reason: `the file's name says ${named.toLowerCase()}${isWritten ? ', but its headers do not' : ''}`,
+    };
+  }
+  const [titled, both] = [...new Set(titles.flatMap(namedIn))];
+  if (titled !== undefined && both === undefined) {
+    // A title may speak of the day of the export, or of what was exported from a program: the headers must say so too.
+    const confidence = says(HEADERS.least) && byHeaders === titled ? SURE.titles : SURE.doubted;
+    return { trade: titled, confidence, reason: `what is written above the header says ${titled.toLowerCase()}` };
+  }
+  if (!says(HEADERS.tell)) return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
+  const confidence = Math.min(SURE.rows, HEADERS.base + Math.abs(sum) * HEADERS.each);
+  return { trade: byHeaders, confidence, reason: `the headers are those of ${byHeaders.toLowerCase()}s` };
+}
