@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runThroughPortal } from './control.js';
 import { Caller } from './deeds.js';
-import { FILES_OF, filesNamedBy } from './named-files.js';
-import { commandsOf, createProgram } from './program.js';
+import { filesNamedBy } from './named-files.js';
+import { ACTS, commandsOf, createProgram } from './program.js';
 import { OwnFiles } from './shell/caller-files.js';
 import type { CommandContext } from './shell/context.js';
 
@@ -163,8 +163,8 @@ it('knows every file that a command may name', () => {
       .filter(({ flags }) => /<.*(file|path|folder).*>/.test(flags))
       .map((option) => `${name}: ${option.attributeName()}`),
   ]);
-  const known = Object.entries(FILES_OF).flatMap(([name, rightsOf]) =>
-    Object.keys(rightsOf({})).map((of) => `${name}: ${of}`),
+  const known = Object.entries(ACTS).flatMap(([name, { files }]) =>
+    Object.keys(files?.({}) ?? {}).map((of) => `${name}: ${of}`),
   );
   expect(known.filter((one) => !one.endsWith(': typed')).sort()).toEqual(named.sort());
 });

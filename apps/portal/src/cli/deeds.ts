@@ -13,13 +13,21 @@ import { z } from 'zod';
 import { fileRefusal } from '../app/file-refusals.js';
 import { BACKUPS, OBJECTS } from '../backup/manifest.js';
 import type { Repository } from '../backup/repository.js';
-import { ACTS, joinedBy, type NamedFiles, type Right } from './named-files.js';
-import { besideOf, type CallerFiles, type Content, type OwnFiles, STANDARD_INPUT } from './shell/caller-files.js';
+import { joinedBy, type NamedFiles } from './named-files.js';
+import {
+  besideOf,
+  type CallerFiles,
+  type Content,
+  FILE_DEEDS,
+  type FileDeed,
+  type OwnFiles,
+  STANDARD_INPUT,
+} from './shell/caller-files.js';
 import { NoAnswer } from './shell/context.js';
 
 export const askedDeed = z.object({
   id: z.uuid(),
-  act: z.enum(ACTS),
+  act: z.enum(FILE_DEEDS),
   /** As the command line has it. */
   path: z.string(),
   /** Of what lies in a folder of backups. */
@@ -175,14 +183,14 @@ export class RemoteFiles implements CallerFiles {
 
 /** Names in a folder of backups: the two folders in it, and what lies in these. */
 const NAME_OF_BACKUPS = new RegExp(`^(${OBJECTS}|${BACKUPS})(/\\w[\\w.:-]*)?$`);
-const OF_BACKUPS: readonly Right[] = ['put', 'fetch', 'list', 'remove'];
+const OF_BACKUPS: readonly FileDeed[] = ['put', 'fetch', 'list', 'remove'];
 
 /**
  * Does what a command asks of its caller, and no more than the command line says that it does with each file: the process that asks may
  * have fewer rights.
  */
 export class Caller {
-  readonly #rights: Map<string, readonly Right[]>;
+  readonly #rights: Map<string, readonly FileDeed[]>;
 
   constructor(
     private readonly socketPath: string,
@@ -197,7 +205,7 @@ export class Caller {
     this.#let(optionOf(line.trim()).text, this.named.typed);
   }
 
-  #let(path: string, rights: readonly Right[]): void {
+  #let(path: string, rights: readonly FileDeed[]): void {
     this.#rights.set(path, [...(this.#rights.get(path) ?? []), ...rights]);
   }
 
@@ -218,7 +226,7 @@ export class Caller {
   }
 
   /** Of a mapping that is handed over, what it names may be asked for next. */
-  async #text(path: string, rights: readonly Right[]): Promise<string | undefined> {
+  async #text(path: string, rights: readonly FileDeed[]): Promise<string | undefined> {
     const text = await this.files.textOf(path);
     if (rights.includes('named')) {
       for (const name of codeFilesOf(text ?? '')) this.#let(besideOf(path, name), ['text']);

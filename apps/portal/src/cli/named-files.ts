@@ -3,49 +3,14 @@ import { basename } from 'node:path';
 import { joinedNames, shippedMapping } from '@tidewaiter/loader';
 import { readConfig } from '../app/config.js';
 import { isBucket } from '../backup/repository.js';
-import { commandsOf, createProgram, runCommandLine } from './program.js';
-import { besideOf, OwnFiles } from './shell/caller-files.js';
+import { ACTS, commandsOf, createProgram, runCommandLine } from './program.js';
+import { besideOf, type FileDeed, OwnFiles } from './shell/caller-files.js';
 import type { CommandContext } from './shell/context.js';
-
-/** What is done with a file. `write` makes a new one; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
-export const ACTS = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
-
-/** `named`: what it names may be read, too: files of codes beside it or below, and those that it joins to a file which the command reads. */
-export type Right = (typeof ACTS)[number] | 'named';
-
-/** By the names of arguments and options; `typed` is what was answered to a question. */
-type Rights = Readonly<Record<string, readonly Right[]>>;
-
-const MAPPING: readonly Right[] = ['text', 'named'];
-const READ_BACKUPS: readonly Right[] = ['fetch', 'list'];
-
-/** By command, what the options given to it make of its files. Whatever names a file stands here: where another process does the work, only this is done for it. */
-export const FILES_OF: Readonly<Record<string, (options: Readonly<Record<string, unknown>>) => Rights>> = {
-  load: ({ overwrite }) => ({
-    file: ['read'],
-    ...{ mapping: MAPPING, layout: MAPPING, typed: MAPPING },
-    writeMapping: [overwrite === true ? 'overwrite' : 'write'],
-  }),
-  'mapping export': () => ({ out: ['write'] }),
-  'mapping import': () => ({ file: MAPPING }),
-  rejected: () => ({ out: ['overwrite'] }),
-  'rates load': () => ({ file: ['read'] }),
-  'hs load': () => ({ file: ['read'] }),
-  'account data': () => ({ out: ['write'] }),
-  'account sign-on set': () => ({ secretFile: ['text'] }),
-  'notice add': () => ({ file: ['text'] }),
-  backup: ({ list, check, drill }) => ({
-    where: list || check || drill ? READ_BACKUPS : [...READ_BACKUPS, 'put', 'remove'],
-  }),
-  restore: () => ({ where: READ_BACKUPS }),
-  move: () => ({ settings: ['text'] }),
-  doctor: () => ({ bundle: ['overwrite'] }),
-};
 
 /** What may be done with which path, as the command line has it, and with what is typed later. */
 export interface NamedFiles {
-  paths: ReadonlyMap<string, readonly Right[]>;
-  typed: readonly Right[];
+  paths: ReadonlyMap<string, readonly FileDeed[]>;
+  typed: readonly FileDeed[];
 }
 
 /** Files that the text of a mapping joins to those which a command reads. */
@@ -67,14 +32,14 @@ const unsaid = (): CommandContext => ({
 
 /** Reads a command line for its files; nothing of it is done. */
 export async function filesNamedBy(argv: readonly string[]): Promise<NamedFiles> {
-  const paths = new Map<string, readonly Right[]>();
-  let typed: readonly Right[] = [];
+  const paths = new Map<string, readonly FileDeed[]>();
+  let typed: readonly FileDeed[] = [];
   const context = unsaid();
   const program = createProgram(context, nothing);
   for (const [name, command] of commandsOf(program)) {
     command.action(() => {
       const options = command.opts();
-      const rights = FILES_OF[name]?.(options) ?? {};
+      const rights = ACTS[name]?.files?.(options) ?? {};
       const given = command.registeredArguments.flatMap((argument, at) =>
         command.args.slice(at, argument.variadic ? undefined : at + 1).map((path) => [argument.name(), path] as const),
       );

@@ -4,30 +4,93 @@ import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
 import { explained } from '../app/failures.js';
 import { VERSION } from '../app/version.js';
-import { addAccountCommand, addGrantCommand } from './commands/account.js';
-import { addAuditCommand } from './commands/audit.js';
-import { addBackupCommand } from './commands/backup.js';
-import { addCountryCommand } from './commands/country.js';
-import { addCoverageCommand } from './commands/coverage.js';
-import { addDemoCommand } from './commands/demo.js';
-import { addDoctorCommand } from './commands/doctor.js';
-import { addJobsCommand } from './commands/jobs.js';
-import { addLoadCommand } from './commands/load.js';
-import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
-import { addMaintenanceCommand } from './commands/maintenance.js';
-import { addMappingCommand } from './commands/mapping.js';
+import { ACCOUNT_ACCESS_ACTS } from './commands/account-access.js';
+import { ACCOUNT_ACTS } from './commands/accounts.js';
+import { BACKUP_ACTS } from './commands/backup.js';
+import { DEMO_ACTS } from './commands/demo.js';
+import { DOCTOR_ACTS } from './commands/doctor.js';
+import { LOAD_ACTS } from './commands/load.js';
+import { LOADED_ACTS } from './commands/loads.js';
 import { addMcpCommand } from './commands/mcp.js';
-import { addMoveCommand } from './commands/move.js';
-import { addNoticeCommand } from './commands/notice.js';
-import { addPartyCommand } from './commands/party.js';
-import { addPlanCommand } from './commands/plan.js';
-import { addHsCommand, addRatesCommand } from './commands/reference.js';
-import { addStoresCommand } from './commands/stores.js';
-import { addSuppressCommand } from './commands/suppress.js';
-import { addTopCommand } from './commands/top.js';
-import { addWeightageCommand } from './commands/weightage.js';
+import { MOVE_ACTS } from './commands/move.js';
+import { PARTY_ACTS } from './commands/parties.js';
+import { PLAN_ACTS } from './commands/plans.js';
+import { SITE_ACTS } from './commands/site.js';
+import { SOURCE_ACTS } from './commands/sources.js';
+import { STORES_ACTS } from './commands/stores.js';
+import { type Acts, addActs, type Groups } from './shell/act.js';
 import { type CommandContext, EXIT } from './shell/context.js';
 import { plainLine } from './shell/print.js';
+
+/** Whatever the operator does by a command, but for the two that serve. */
+export const ACTS: Acts = {
+  ...DEMO_ACTS,
+  ...LOAD_ACTS,
+  ...LOADED_ACTS,
+  ...SOURCE_ACTS,
+  ...PARTY_ACTS,
+  ...STORES_ACTS,
+  ...ACCOUNT_ACTS,
+  ...ACCOUNT_ACCESS_ACTS,
+  ...PLAN_ACTS,
+  ...SITE_ACTS,
+  ...BACKUP_ACTS,
+  ...MOVE_ACTS,
+  ...DOCTOR_ACTS,
+};
+
+const GROUPS: Groups = {
+  account: ['people', 'The people who may sign in.'],
+  'account key': ['API keys of a person', 'The keys by which programs do what their person may.'],
+  'account sign-on': [
+    "an account's sign-in with its own firm, or the installation's",
+    'The provider (OpenID Connect) at which the people of a main account sign in; or, with --everybody, those of every account that has none of its own.',
+  ],
+  country: [
+    'the countries whose records are taken',
+    'Adds source countries to those of the catalogue. Files of them can be loaded at once, and plans of all countries hold them.',
+  ],
+  hs: [
+    'the HS nomenclature',
+    'What HS codes are called: in short labels that ship with the product, or in the texts of the official nomenclature.',
+  ],
+  jobs: [
+    'what is done in the background',
+    'Lists work in the background, mail among it; lets what failed be tried anew or drops it, and cancels what has not ended.',
+  ],
+  maintenance: [
+    'close or open the site',
+    'Sends visitors of the sign-in screen to a page with your message, or lets them in again.',
+  ],
+  mapping: [
+    'how files of a source are read',
+    'Mappings that were saved when a file was loaded with --learn or from the screen. A file with the columns of one follows it, and is asked nothing.',
+  ],
+  notice: [
+    'tell everybody something',
+    'What people read under Important Notification on their dashboard, and in full at /news-details.',
+  ],
+  party: [
+    'make one of parties that are one',
+    'Joins parties that are one company under names that no rule sees to be one: they are searched, counted, listed and analysed ' +
+      'as one, under the name of the first. Records keep the names that their files gave them.',
+  ],
+  plan: ['what can be subscribed to', 'The plans, as data.'],
+  rates: ['exchange rates', 'Monthly exchange rates, by which values without a USD amount are converted.'],
+  stores: [
+    'which records and accounts belong together',
+    'The two stores of a portal, its records and its accounts, which only work together.',
+  ],
+  suppress: [
+    'hide a party or a record everywhere',
+    'Hides a party with every record in which it plays a part, or a record, everywhere; shows it again. What was hidden, when ' +
+      'and why is kept for good.',
+  ],
+  weightage: [
+    'what a record of a country costs to export',
+    'Sets how many download points a record of a country costs, by trade type; 1 unless it was set.',
+  ],
+};
 
 /** The operator's command, speaking through a context. `serve` is added by the process that can serve. */
 export function createProgram(context: CommandContext, serve: () => Promise<void>): Command {
@@ -50,31 +113,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
         .join(', ')}.`,
     )
     .action(serve);
-  addDemoCommand(program, context);
-  addLoadCommand(program, context);
-  addLoadsCommands(program, context);
-  addMappingCommand(program, context);
-  addCoverageCommand(program, context);
-  addCountryCommand(program, context);
-  addRejectedCommand(program, context);
-  addReloadCommand(program, context);
-  addPartyCommand(program, context);
-  addStoresCommand(program, context);
-  addSuppressCommand(program, context);
-  addRatesCommand(program, context);
-  addHsCommand(program, context);
-  addAccountCommand(program, context);
-  addPlanCommand(program, context);
-  addGrantCommand(program, context);
-  addWeightageCommand(program, context);
-  addAuditCommand(program, context);
-  addJobsCommand(program, context);
-  addNoticeCommand(program, context);
-  addMaintenanceCommand(program, context);
-  addBackupCommand(program, context);
-  addMoveCommand(program, context);
-  addDoctorCommand(program, context);
-  addTopCommand(program, context);
+  addActs(program, context, ACTS, GROUPS);
   addMcpCommand(program, context);
   return program;
 }

@@ -87,24 +87,32 @@ export const operatorPlans = endpoint('GET /operator-management/plans', {
   response: z.object({ plans: z.array(z.string()) }),
 });
 
+const day = z.string().refine(isIsoDate, { error: MESSAGES.badDate });
+
+/** A plan, and what the subscription says for itself in its place: null for no bound. */
+const subscription = z.strictObject({
+  plan,
+  countries: z
+    .array(z.string())
+    .max(LIMITS.countryCodes, { error: MESSAGES.tooManyCountries })
+    .nullish()
+    .describe('Source countries; the plan’s where nothing is said'),
+  expiresOn: day.nullish().describe('Its last day; null for never; the plan’s term where nothing is said'),
+  dataAccessUpto: day.nullish().describe('The last visible date of the records'),
+  dataAccessInMonth: z.int().min(0).nullish().describe('Months of records back from it'),
+});
+
 export const verifyPerson = endpoint('PUT /operator-management/people/:person/verify', {
   summary: 'Let in who signed up, on a plan, and mail them a link to set their password',
   ...ofPerson,
-  request: z.strictObject({ plan }),
+  request: subscription,
   errors: ['OPERATOR_REFUSED'],
 });
 
 export const subscribePerson = endpoint('PUT /operator-management/people/:person/plan', {
   summary: 'Put a main account on a plan from today',
   ...ofPerson,
-  request: z.strictObject({
-    plan,
-    expiresOn: z
-      .string()
-      .refine(isIsoDate, { error: MESSAGES.badDate })
-      .nullish()
-      .describe('Its last day; null for never; the plan’s term where nothing is said'),
-  }),
+  request: subscription,
   errors: ['OPERATOR_REFUSED'],
 });
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { openSettings } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { bytes } from '../../app/sizes.js';
@@ -9,7 +9,8 @@ import { checkBackups, lackOf } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { isBucket, openRepository, type Repository } from '../../backup/repository.js';
-import { act, type Told, tell } from '../shell/act.js';
+import { type Acts, act, STOPPED, type Told, taken, tell } from '../shell/act.js';
+import type { FileDeed } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, inWords, ledgerInWords, shown } from '../shell/print.js';
 
@@ -31,66 +32,70 @@ function placeOf({ cwd, config, files }: CommandContext, given: string | undefin
   return isPortals || isBucket(where) ? openRepository(where, config.dataFolder, bucket) : files.backups(where);
 }
 
-interface BackupOptions {
-  list?: boolean;
-  check?: boolean;
-  drill?: boolean;
-  asOf?: string;
-  accept?: boolean;
-  json?: boolean;
-}
+const place = taken('[where]', WHERE);
+const READ_BACKUPS: readonly FileDeed[] = ['fetch', 'list'];
 
-export function addBackupCommand(program: Command, context: CommandContext): void {
-  act(program, context, 'backup', {
+export const BACKUP_ACTS = {
+  backup: act({
     summary: 'back up records, accounts and the files that were loaded',
     description:
       'Copies records, accounts, the files that were loaded and the settings that are no secret, as they are at one moment, while ' +
       'people work. What an earlier backup there holds already is not copied again. Older ones go by the rule of BACKUP_KEEP.',
-    takes: (command) =>
-      command
-        .argument('[where]', WHERE)
-        .option('--list', 'make none: list those that there are')
-        .option('--check', 'make none: read back everything that those which there are need')
-        .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
-        .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
-        .option(
-          '--accept',
-          'make one of stores that have lost some of what they held: whatever is gone is rightly gone, and those after it are held against it',
-        ),
-    example: ['backup /mnt/backups', 'backup s3://backups/tidewaiter --check', 'backup --drill'],
-    async does(where: string | undefined, options: BackupOptions) {
-      const isMade = !options.list && !options.check && !options.drill;
-      // A portal that runs knows its own place, and is given the command before that is asked for.
-      const services = isMade ? await context.services() : undefined;
-      const repository = placeOf(context, where);
-      if (services) return make(context, services, repository, options);
-      if (options.list) return listBackups(repository);
-      if (options.check) return check(context, repository, options);
-      return runDrill(context, repository, options);
+    takes: {
+      where: place,
+      list: taken('--list', 'make none: list those that there are'),
+      check: taken('--check', 'make none: read back everything that those which there are need'),
+      drill: taken(
+        '--drill',
+        'make none: restore the newest beside the portal, look whether it is whole, and remove it',
+      ),
+      asOf: taken('--as-of <moment>', 'with --drill: the newest up to then', moment),
+      accept: taken(
+        '--accept',
+        'make one of stores that have lost some of what they held: whatever is gone is rightly gone, and those after it are held against it',
+      ),
     },
-  });
-  act(program, context, 'restore', {
+    files: ({ list, check, drill }) => ({
+      where: list || check || drill ? READ_BACKUPS : [...READ_BACKUPS, 'put', 'remove'],
+    }),
+    example: ['backup /mnt/backups', 'backup s3://backups/tidewaiter --check', 'backup --drill'],
+    screen: ['backUpNow'],
+    unaudited: 'it changes nothing, and the place of the backups has it',
+    async does({ where, list, check, drill, asOf, accept, json }, context) {
+      // A portal that runs knows its own place, and is given the command before that is asked for.
+      const services = list || check || drill ? undefined : await context.services();
+      const repository = placeOf(context, where);
+      if (services) return make(context, services, repository, accept);
+      if (list) return listBackups(repository);
+      return check ? runCheck(context, repository, json) : runDrill(context, repository, asOf);
+    },
+  }),
+
+  restore: act({
     summary: 'bring a backup back into an empty folder',
     description:
       'Brings a backup back into the data folder of TIDEWAITER_DATA_DIR, and into the servers of CLICKHOUSE_URL and DATABASE_URL where ' +
       'they are set. All of them must be empty. Stopped half-way, the same command goes on; until it has ended nothing else opens the folder.',
-    takes: (command) =>
-      command
-        .argument('[where]', WHERE)
-        .option('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment)
-        .option(
-          '--stage',
-          'bring records and files alone: a restore of a later backup of this portal has then little left to do',
-        ),
+    takes: {
+      where: place,
+      asOf: taken('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment),
+      stage: taken(
+        '--stage',
+        'bring records and files alone: a restore of a later backup of this portal has then little left to do',
+      ),
+    },
+    files: () => ({ where: READ_BACKUPS }),
     example: 'restore /mnt/backups --as-of 2026-11-24',
-    async does(where: string | undefined, { asOf, stage }: { asOf?: string; stage?: boolean }) {
+    screen: STOPPED,
+    unaudited: 'the accounts that have the log are what it brings back',
+    async does({ where, asOf, stage = false }, context) {
       const repository = placeOf(context, where);
       const manifest = await findBackup(repository, asOf);
       // It opens engines, which every other command would wait for.
       const { restore } = await import('../../backup/restore.js');
       const { config } = context;
       const made = await shown(context, (progress) =>
-        restore(config, repository, manifest, { staged: stage ?? false, progress }),
+        restore(config, repository, manifest, { staged: stage, progress }),
       );
       const answer = { ...made, settings: manifest.settings };
       if (stage)
@@ -105,14 +110,14 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
       ];
       return [answer, words];
     },
-  });
-}
+  }),
+} satisfies Acts;
 
 async function make(
   context: CommandContext,
   services: Services,
   repository: Repository,
-  { accept }: BackupOptions,
+  accept: boolean | undefined,
 ): Promise<Told> {
   const told = { rule: context.config.backups.keep, settings: openSettings(process.env), accept };
   const made = await shown(context, (progress) => backUp(services, repository, { ...told, progress }));
@@ -131,11 +136,15 @@ async function listBackups(repository: Repository): Promise<Told> {
   return [{ backups }, backups.length === 0 ? none : backups.map((time) => `  ${time}`)];
 }
 
-async function check(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<undefined> {
+async function runCheck(
+  context: CommandContext,
+  repository: Repository,
+  json: boolean | undefined,
+): Promise<undefined> {
   const found = await shown(context, (progress) => checkBackups(repository, progress));
   const broken = found.backups.filter(({ isWhole }) => !isWhole);
   const lines = found.backups.map(({ at, isWhole }) => `  ${at}  ${isWhole ? 'whole' : 'DAMAGED'}`);
-  await tell(context, json, [found, [...lines, `${bytes(found.bytes)} were read back.`]]);
+  tell(context, json, [found, [...lines, `${bytes(found.bytes)} were read back.`]]);
   if (found.backups.length === 0) throw new OperatorError(`There is no backup in ${repository.where}.`);
   if (broken.length > 0)
     throw new OperatorError(
@@ -144,7 +153,7 @@ async function check(context: CommandContext, repository: Repository, { json }: 
     );
 }
 
-async function runDrill(context: CommandContext, repository: Repository, { asOf }: BackupOptions): Promise<Told> {
+async function runDrill(context: CommandContext, repository: Repository, asOf: string | undefined): Promise<Told> {
   const manifest = await findBackup(repository, asOf);
   context.progress({ label: 'restoring beside the portal' });
   const made = await drill(resolve(context.config.dataFolder), repository, manifest).finally(() =>

@@ -22,55 +22,30 @@ import {
   tablesIn,
   UnclearFile,
 } from '@tidewaiter/loader';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import { followedMappings, mappingNamed, saveMapping } from '../../loading/saved-mappings.js';
-import { act } from '../shell/act.js';
+import { type Acts, act, type Given, taken } from '../shell/act.js';
 import { wholeNumber } from '../shell/arguments.js';
-import { textBeside } from '../shell/caller-files.js';
+import { MAPPING_FILE, textBeside } from '../shell/caller-files.js';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
 import { askOperator, canBeAsked, type Remembered } from './ask.js';
 import { printHeldAgainst } from './held-against.js';
 import { printUnderstood, writeMapping } from './understood.js';
 
-/** What an operator says about the form of a file, where it is found out wrongly or not at all. */
-interface FormOptions {
-  encoding?: string;
-  delimiter?: string;
-  headerRow?: number;
-  sheet?: string;
-}
-
-function addFormOptions(command: Command): Command {
-  return command
-    .option('--encoding <name>', 'the encoding of a text file, for instance windows-1252', said('encoding', String))
-    .option('--delimiter <sign>', 'what stands between its cells; tab for a tab', said('delimiter', signOf))
-    .option('--header-row <line>', 'the line or row of the header, from 1; 0: there is none', said('headerRow', Number))
-    .option('--sheet <name>', 'the sheet of a workbook');
-}
-
-function formOf({ encoding, delimiter, headerRow, sheet }: FormOptions): FileSection {
-  return {
-    ...(encoding !== undefined && { encoding }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(headerRow !== undefined && { headerRow }),
-    ...(sheet !== undefined && { sheet }),
-  };
-}
-
 const signOf = (text: string) => (text === 'tab' ? '\t' : text);
 
-const TAKES = {
+const FORMS = {
   encoding: 'utf-8, utf-16le, utf-16be, windows-1252, cp850 …',
   delimiter: 'one sign that is no letter, digit or quote, or tab',
   headerRow: 'a line from 1 to 50, or 0',
 } as const;
 
 /** Held against what a mapping may say of it. */
-function said<Value>(name: keyof typeof TAKES, read: (text: string) => Value) {
+function said<Value>(name: keyof typeof FORMS, read: (text: string) => Value) {
   return (text: string): Value => {
     const value = read(text);
-    if (!fileSection.shape[name].safeParse(value).success) throw new InvalidArgumentError(`It takes: ${TAKES[name]}.`);
+    if (!fileSection.shape[name].safeParse(value).success) throw new InvalidArgumentError(`It takes: ${FORMS[name]}.`);
     return value;
   };
 }
@@ -96,37 +71,84 @@ async function filesToLoad(file: LoadedFile, members: readonly string[]): Promis
 const isMeant = (wanted: string, table: string) =>
   [wanted, `*/${wanted}`].some((pattern) => wildcardMatcher(pattern)(table));
 
-interface LoadOptions extends FormOptions {
-  country?: string;
-  trade?: TradeType;
-  mapping?: string;
-  layout?: string;
-  member?: string[];
-  source?: string;
-  replace?: number;
-  set?: string[];
-  accept?: boolean;
-  learn?: boolean;
-  dryRun?: boolean;
-  writeMapping?: string;
-  overwrite?: boolean;
-  json?: boolean;
-}
-
 function tradeType(text: string): TradeType {
   const upper = text.toUpperCase();
   if (upper !== 'IMPORT' && upper !== 'EXPORT') throw new InvalidArgumentError('Say import or export.');
   return upper;
 }
 
-export function addLoadCommand(program: Command, context: CommandContext): void {
-  act(program, context, 'load', {
+const again = (value: string, before: string[] = []) => [...before, value];
+
+/** What an operator says about the form of a file, where it is found out wrongly or not at all. */
+const FORM = {
+  encoding: taken(
+    '--encoding <name>',
+    'the encoding of a text file, for instance windows-1252',
+    said('encoding', String),
+  ),
+  delimiter: taken('--delimiter <sign>', 'what stands between its cells; tab for a tab', said('delimiter', signOf)),
+  headerRow: taken(
+    '--header-row <line>',
+    'the line or row of the header, from 1; 0: there is none',
+    said('headerRow', Number),
+  ),
+  sheet: taken('--sheet <name>', 'the sheet of a workbook'),
+};
+
+const TAKES = {
+  files: taken('<file...>', 'the files'),
+  country: taken('--country <code>', 'reporting country, for instance KOR', (text: string) => text.toUpperCase()),
+  trade: taken('--trade <type>', 'import or export', tradeType),
+  mapping: taken('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file'),
+  layout: taken(
+    '--layout <name|file>',
+    'what the columns of a file without a header are: a layout file, or one that is known by its name',
+  ),
+  member: taken(
+    '--member <name>',
+    "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
+    again,
+  ),
+  ...FORM,
+  source: taken('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)"),
+  replace: taken('--replace <load>', 'the load that these files take the place of', wholeNumber),
+  set: taken(
+    '--set <answer>',
+    'answer one question: "Header=record_column", "Header=-" to leave it out, currency=INR, dateFormat=DD/MM/YYYY; may be repeated',
+    again,
+  ),
+  accept: taken(
+    '--accept',
+    'take what is proposed where something is open, and publish what looks wrong once it is loaded',
+  ),
+  learn: taken('--learn', 'remember how the files are read, for others with the same header'),
+  dryRun: taken('--dry-run', 'show how each file is understood, read and check everything, publish nothing'),
+  writeMapping: taken('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run'),
+  overwrite: taken('--overwrite', 'let --write-mapping write over a file that is there'),
+};
+type LoadOptions = Given<typeof TAKES>;
+
+const formOf = (options: LoadOptions): FileSection =>
+  Object.fromEntries(
+    Object.keys(FORM).flatMap((name) => {
+      const said = options[name as keyof typeof FORM];
+      return said === undefined ? [] : [[name, said]];
+    }),
+  );
+
+export const LOAD_ACTS = {
+  load: act({
     summary: 'load record files',
     description:
       'Loads customs files, all of them or none: CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each ' +
       'also packed (.gz, .zst, .zip). Each is read by a mapping: one that ships with the product and fits its header, yours, ' +
       'or what is understood of the file by itself, where that is clear. The same file twice is one load.',
-    takes: takesLoad,
+    takes: TAKES,
+    files: ({ overwrite }) => ({
+      file: ['read'],
+      ...{ mapping: MAPPING_FILE, layout: MAPPING_FILE, typed: MAPPING_FILE },
+      writeMapping: [overwrite === true ? 'overwrite' : 'write'],
+    }),
     example: [
       'load kr-import-2020.csv',
       'load june.csv --country VNM --trade import --dry-run',
@@ -137,46 +159,20 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
       "load 2026.zip --member '*.csv' --mapping vn.json",
       'load june-corrected.csv --replace 12',
     ],
-    async does(files: string[], options: LoadOptions) {
-      await load(context, files, options);
+    screen: [
+      ...(['beginDraft', 'sendDraftPart', 'answerDraft', 'loadDraft', 'discardDraft'] as const),
+      ...(['operatorDrafts', 'operatorDraft'] as const),
+    ],
+    audit: 'LOADED',
+    async does(options, context) {
+      await load(context, options);
       return undefined;
     },
-  });
-}
+  }),
+} satisfies Acts;
 
-const again = (value: string, before: string[] = []) => [...before, value];
-
-const takesLoad = (command: Command): Command =>
-  addFormOptions(
-    command
-      .argument('<file...>', 'the files')
-      .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
-      .addOption(new Option('--trade <type>', 'import or export').argParser(tradeType))
-      .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
-      .option(
-        '--layout <name|file>',
-        'what the columns of a file without a header are: a layout file, or one that is known by its name',
-      )
-      .option(
-        '--member <name>',
-        "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
-        again,
-      ),
-  )
-    .option('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)")
-    .option('--replace <load>', 'the load that these files take the place of', wholeNumber)
-    .option(
-      '--set <answer>',
-      'answer one question: "Header=record_column", "Header=-" to leave it out, currency=INR, dateFormat=DD/MM/YYYY; may be repeated',
-      again,
-    )
-    .option('--accept', 'take what is proposed where something is open, and publish what looks wrong once it is loaded')
-    .option('--learn', 'remember how the files are read, for others with the same header')
-    .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
-    .option('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run')
-    .option('--overwrite', 'let --write-mapping write over a file that is there');
-
-async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
+async function load(context: CommandContext, options: LoadOptions): Promise<void> {
+  const { files } = options;
   const toLoad: LoadedFile[] = [];
   for (const file of files) {
     const given = { path: await context.files.toRead(file), trade: options.trade };

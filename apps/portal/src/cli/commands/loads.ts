@@ -1,22 +1,24 @@
 import { resolve } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, countryByCode, dayOf, OperatorError, sharePercent } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
-import type { Records } from '@tidewaiter/records';
-import { type Command, Option } from 'commander';
+import type { LoadSummary, Records, SourceCoverage } from '@tidewaiter/records';
 import { bytes } from '../../app/sizes.js';
-import { act, listing } from '../shell/act.js';
-import { wholeNumber } from '../shell/arguments.js';
-import type { CommandContext } from '../shell/context.js';
-import { count } from '../shell/print.js';
+import { type Acts, act, listing, RARE, taken, takenOr } from '../shell/act.js';
+import { countryCode, wholeNumber } from '../shell/arguments.js';
+import { count, plainLine } from '../shell/print.js';
 
-const loadArgument = (command: Command) =>
-  command.argument('<load>', "the load's number, as `loads` lists it", wholeNumber);
+const aLoad = taken('<load>', "the load's number, as `loads` lists it", wholeNumber);
 
-export function addLoadsCommands(program: Command, context: CommandContext): void {
-  act(program, context, 'loads', {
+/** More rejected rows than anybody reads in a terminal. */
+const SHOWN_MAX = 1_000_000;
+
+/** What is loaded, and what is done to it. */
+export const LOADED_ACTS = {
+  loads: act({
     summary: 'what is loaded',
     description: 'Lists what is loaded, in the order of loading.',
-    async does() {
+    screen: ['operatorLoads'],
+    async does(_, context) {
       const records = await context.records();
       const loads = await records.loads.list();
       const { version: dataVersion } = await records.versions.current();
@@ -43,16 +45,18 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
       const total = `  ${count(loads.length)} ${loads.length === 1 ? 'load' : 'loads'}, ${count(sum)} records`;
       return [{ dataVersion, loads, missing: await records.missing() }, loads.length === 0 ? listed : [listed, total]];
     },
-  });
+  }),
 
-  act(program, context, 'unload', {
+  unload: act({
     summary: 'take a load out',
     description:
       'Takes a load out. Searches see the records with it or without it, never in between. Its file stays in the archive, ' +
       'from where you may load it again, unless --purge says otherwise.',
-    takes: (command) => loadArgument(command).option('--purge', 'remove its archived file as well'),
+    takes: { load: aLoad, purge: taken('--purge', 'remove its archived file as well') },
     example: 'unload 3 --purge',
-    async does(load: number, { purge = false }: { purge?: boolean }) {
+    screen: ['unloadLoad'],
+    audit: 'LOAD_TAKEN_OUT',
+    async does({ load, purge = false }, context) {
       const { records } = await context.services();
       const { files, archived } = await records.loads.mustBeVisible(load);
       await records.publication.unload([load], { purge });
@@ -64,10 +68,105 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
           ? [`${kept.length === 1 ? 'Its file stays' : 'Its files stay'} in ${kept.join(', ')}`]
           : []),
       ];
-      return [{ load, dataVersion, kept }, words, { event: 'LOAD_TAKEN_OUT', details: { load } }];
+      return [{ load, dataVersion, kept }, words, { load }];
     },
-  });
-}
+  }),
+
+  coverage: act({
+    summary: 'what is there, how fresh, how complete',
+    description:
+      'Lists each country and month: records, and the share of them that name importer, exporter, quantity, value and the ' +
+      "reporting country's port; of each country how many days its last record lies behind today.",
+    takes: { only: taken('--country <code>', 'of one country only, for instance KOR', countryCode) },
+    screen: 'the coverage screen shows it to everybody',
+    async does({ only, json }, context) {
+      const records = await context.records();
+      const [{ bySource, EVERYTHING_LOADED, PORTAL }, { EVERYTHING }] = await Promise.all([
+        import('@tidewaiter/records'),
+        import('@tidewaiter/records/operator'),
+      ]);
+      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL });
+      const { dataVersion } = question;
+      const months = (await question.months()).filter(({ country }) => only === undefined || country === only);
+      const loads = await records.loads.list();
+      const sources = bySource(months, dayOf(new Date())).map((source) => ({
+        ...source,
+        accepted: acceptedOf(source, loads),
+      }));
+      for (const line of await missingInWords(records)) context.err(line);
+      if (sources.length === 0 && only !== undefined && !json) throw new OperatorError(`Nothing is loaded of ${only}.`);
+      return [{ dataVersion, sources }, sources.length === 0 ? 'Nothing is loaded yet.' : sources.map(inWords)];
+    },
+  }),
+
+  rejected: act({
+    summary: 'the rejected rows of a load',
+    description:
+      'Lists the rejected rows of a load, with the reason for each; as a CSV, with the whole row as the file has it.',
+    takes: {
+      load: aLoad,
+      out: taken('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row'),
+    },
+    files: () => ({ out: ['overwrite'] }),
+    example: 'rejected 3 --out rejected.csv',
+    screen: ['operatorRejections', 'rejectedRows'],
+    async does({ load: loadId, out }, context) {
+      const records = await context.records();
+      const { report } = await records.loads.mustBeVisible(loadId);
+      if (out !== undefined) {
+        const file = resolve(context.cwd, out);
+        await context.files.write(out, rejectedLines(records, loadId), { overwrite: true });
+        const rows = report.rowsRejected;
+        return [{ loadId, rows, file }, `${count(rows)} rejected rows of load ${loadId} are in ${file}`];
+      }
+      const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
+      const words = listing(rejections, `Load ${loadId} rejected no rows.`, {
+        file: ({ file }) => file,
+        line: ({ line }) => String(line),
+        column: ({ column }) => column,
+        reason: ({ reason }) => reason,
+        cell: ({ cell }) => cell,
+      });
+      return [rejections, words];
+    },
+  }),
+
+  reload: act({
+    summary: 'make loads again from their archived files',
+    description:
+      'Reads the archived file of a load again, by the mapping that it was read by: all loads that are named or none. Records keep ' +
+      'their ids, loads get new numbers; searches see the old records or the new ones.',
+    takes: {
+      load: taken('[load]', "the load's number, as `loads` lists it", wholeNumber),
+      all: taken('--all', 'every load'),
+      rates: takenOr<string>(
+        'kept',
+        '--rates <which>',
+        'by which values are converted: those of then, or those in force',
+        ['kept', 'current'],
+      ),
+    },
+    example: 'reload --all',
+    screen: RARE,
+    audit: 'LOADED',
+    async does({ load, all, rates }, context) {
+      if ((load === undefined) !== (all === true)) throw new OperatorError('Give either a load or --all.');
+      const { records } = await context.services();
+      const which = load === undefined ? 'all' : [load];
+      const outcomes = await new Loader(records).reload(which, rates as 'kept' | 'current', ({ file, phase }) =>
+        context.progress({ label: `${phase} ${file}` }),
+      );
+      context.progress(null);
+      const lines = outcomes.map(
+        ({ file, loadId, report }) =>
+          `${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`,
+      );
+      const version = `Data version ${(await records.versions.current()).version}.`;
+      const details = { again: load ?? 'all', loads: outcomes.map(({ loadId }) => loadId) };
+      return [outcomes, outcomes.length === 0 ? 'Nothing is loaded yet.' : [...lines, version], details];
+    },
+  }),
+} satisfies Acts;
 
 /** Months of a load that are named. */
 const MONTHS_NAMED = 12;
@@ -101,90 +200,12 @@ export async function missingInWords(records: Records): Promise<string[]> {
   return lines.flat();
 }
 
-interface ReloadOptions {
-  all?: boolean;
-  rates: 'kept' | 'current';
-}
-
-export function addReloadCommand(program: Command, context: CommandContext): void {
-  act(program, context, 'reload', {
-    summary: 'make loads again from their archived files',
-    description:
-      'Reads the archived file of a load again, by the mapping that it was read by: all loads that are named or none. Records keep ' +
-      'their ids, loads get new numbers; searches see the old records or the new ones.',
-    takes: (command) =>
-      command
-        .argument('[load]', "the load's number, as `loads` lists it", wholeNumber)
-        .option('--all', 'every load')
-        .addOption(
-          new Option('--rates <which>', 'by which values are converted: those of then, or those in force')
-            .choices(['kept', 'current'])
-            .default('kept'),
-        ),
-    example: 'reload --all',
-    async does(load: number | undefined, { all, rates }: ReloadOptions) {
-      if ((load === undefined) !== (all === true)) throw new OperatorError('Give either a load or --all.');
-      const { records } = await context.services();
-      const outcomes = await new Loader(records).reload(load === undefined ? 'all' : [load], rates, ({ file, phase }) =>
-        context.progress({ label: `${phase} ${file}` }),
-      );
-      context.progress(null);
-      const lines = outcomes.map(
-        ({ file, loadId, report }) =>
-          `${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`,
-      );
-      const version = `Data version ${(await records.versions.current()).version}.`;
-      const noted = {
-        event: 'LOADED',
-        details: { again: load ?? 'all', loads: outcomes.map(({ loadId }) => loadId) },
-      } as const;
-      return [outcomes, outcomes.length === 0 ? 'Nothing is loaded yet.' : [...lines, version], noted];
-    },
-  });
-}
-
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /** A line of a CSV file, as RFC 4180 writes it. */
 function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${written.join(',')}\r\n`;
-}
-
-/** More rejected rows than anybody reads in a terminal. */
-const SHOWN_MAX = 1_000_000;
-
-export function addRejectedCommand(program: Command, context: CommandContext): void {
-  act(program, context, 'rejected', {
-    summary: 'the rejected rows of a load',
-    description:
-      'Lists the rejected rows of a load, with the reason for each; as a CSV, with the whole row as the file has it.',
-    takes: (command) =>
-      loadArgument(command).option(
-        '--out <file>',
-        'write a CSV: file, line, column, reason, cell, then the columns of the row',
-      ),
-    example: 'rejected 3 --out rejected.csv',
-    async does(loadId: number, { out }: { out?: string }) {
-      const records = await context.records();
-      const { report } = await records.loads.mustBeVisible(loadId);
-      if (out !== undefined) {
-        const file = resolve(context.cwd, out);
-        await context.files.write(out, rejectedLines(records, loadId), { overwrite: true });
-        const rows = report.rowsRejected;
-        return [{ loadId, rows, file }, `${count(rows)} rejected rows of load ${loadId} are in ${file}`];
-      }
-      const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
-      const words = listing(rejections, `Load ${loadId} rejected no rows.`, {
-        file: ({ file }) => file,
-        line: ({ line }) => String(line),
-        column: ({ column }) => column,
-        reason: ({ reason }) => reason,
-        cell: ({ cell }) => cell,
-      });
-      return [rejections, words];
-    },
-  });
 }
 
 /** A row that has several problems stands there once for each. */
@@ -198,4 +219,38 @@ async function* rejectedLines(records: Records, loadId: number): AsyncGenerator<
       )
       .join('');
   }
+}
+
+/** What an operator took as it was proposed or accepted though it looked wrong, by load. */
+function acceptedOf({ country, tradeType }: SourceCoverage, loads: readonly LoadSummary[]) {
+  const ofSource = loads.filter((load) => load.tradeType === tradeType && ['', country].includes(load.country));
+  return ofSource.flatMap(({ loadId, file, report: { assumed, doubts } }) =>
+    [...assumed, ...doubts].map((what) => ({ loadId, file, what })),
+  );
+}
+
+function inWords(source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }) {
+  const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
+  const shares = COVERAGE_SHARES.map((share) => [
+    share,
+    ({ saying, records }: SourceCoverage['months'][number]) => percent(saying[share], records),
+  ]);
+  return [
+    `${country} ${countryByCode(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
+      `${firstDay} to ${lastDay}, ${count(lagDays)} ${lagDays === 1 ? 'day' : 'days'} behind today`,
+    listing(
+      source.months,
+      [],
+      { month: ({ month }) => month.slice(0, 7), records: ({ records }) => records, ...Object.fromEntries(shares) },
+      COVERAGE_SHARES,
+    ),
+    ...source.accepted.map(
+      ({ loadId, file, what }) => `  accepted  load ${loadId}, ${plainLine(file)}: ${plainLine(what)}`,
+    ),
+  ];
+}
+
+function percent(part: number, whole: number): string {
+  const share = sharePercent(part, whole);
+  return share === null ? '–' : `${share}%`;
 }

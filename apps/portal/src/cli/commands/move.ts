@@ -1,45 +1,41 @@
 import { OperatorError } from '@tidewaiter/contract';
-import type { Command } from 'commander';
 import type { Home } from '../../backup/home.js';
 import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
-import { act, type Told } from '../shell/act.js';
+import { type Acts, act, STOPPED, type Told, taken } from '../shell/act.js';
 import type { CommandContext } from '../shell/context.js';
 import { inWords, ledgerInWords, shown } from '../shell/print.js';
 
-interface MoveOptions {
-  finish?: boolean;
-  undo?: boolean;
-  accept?: boolean;
-}
-
-export function addMoveCommand(program: Command, context: CommandContext): void {
-  act(program, context, 'move', {
+export const MOVE_ACTS = {
+  move: act({
     summary: 'move the portal to other stores: onto servers, or back into a folder',
     description:
       'Takes records, accounts and files to the place of other settings: a data folder that is empty, and empty servers where CLICKHOUSE_URL ' +
       'and DATABASE_URL name any. With the portal running it copies what there is while people work. With the portal stopped it copies ' +
       'what has changed since, and the portal is there. Killed, the same command goes on. The old place stays as it was until --finish.',
-    takes: (command) =>
-      command
-        .argument(
-          '[settings]',
-          'a file of the settings of the new place, NAME=value in each line: those of the portal there',
-        )
-        .option('--accept', 'move stores that have lost some of what they held: whatever is gone is rightly gone')
-        .option('--undo', 'take a move back: the portal works in the old place again')
-        .option('--finish', 'remove what is left in the old folder'),
+    takes: {
+      settings: taken(
+        '[settings]',
+        'a file of the settings of the new place, NAME=value in each line: those of the portal there',
+      ),
+      accept: taken('--accept', 'move stores that have lost some of what they held: whatever is gone is rightly gone'),
+      undo: taken('--undo', 'take a move back: the portal works in the old place again'),
+      finished: taken('--finish', 'remove what is left in the old folder'),
+    },
+    files: () => ({ settings: ['text'] }),
     example: 'move servers.env',
-    async does(settings: string | undefined, options: MoveOptions) {
-      if (options.undo) return takeBack(context);
-      if (options.finish) return finish(context);
+    screen: STOPPED,
+    unaudited: 'the accounts that have the log are what it moves',
+    async does({ settings, accept, undo, finished }, context) {
+      if (undo) return takeBack(context);
+      if (finished) return finish(context);
       if (settings === undefined)
         throw new OperatorError(
           'Name the file that holds the settings of the new place: npx tidewaiter move servers.env',
         );
-      return context.isPortal ? prepare(context, settings, options) : moveAll(context, settings, options);
+      return context.isPortal ? prepare(context, settings, accept) : moveAll(context, settings, accept);
     },
-  });
-}
+  }),
+} satisfies Acts;
 
 async function homeIn({ cwd, config, files }: CommandContext, settings: string): Promise<Home> {
   const text = await files.textOf(settings);
@@ -48,7 +44,7 @@ async function homeIn({ cwd, config, files }: CommandContext, settings: string):
   return newHome(text, settings, cwd, config);
 }
 
-async function prepare(context: CommandContext, settings: string, { accept }: MoveOptions): Promise<Told> {
+async function prepare(context: CommandContext, settings: string, accept: boolean | undefined): Promise<Told> {
   const home = await homeIn(context, settings);
   const services = await context.services();
   const seconds = await shown(context, (progress) => prepareMove(services, home, { accept, progress }));
@@ -60,7 +56,7 @@ async function prepare(context: CommandContext, settings: string, { accept }: Mo
   return [{ to, moved: false, seconds }, words];
 }
 
-async function moveAll(context: CommandContext, settings: string, { accept }: MoveOptions): Promise<Told> {
+async function moveAll(context: CommandContext, settings: string, accept: boolean | undefined): Promise<Told> {
   const home = await homeIn(context, settings);
   const began = Date.now();
   const made = await shown(context, (progress) =>

@@ -57,9 +57,9 @@ function line(context: CommandContext, label: string, text: string): void {
 
 interface WriteOptions {
   /** The file to write, where one is asked for. */
-  writeMapping?: string;
-  overwrite?: boolean;
-  json?: boolean;
+  writeMapping?: string | undefined;
+  overwrite?: boolean | undefined;
+  json?: boolean | undefined;
 }
 
 /**

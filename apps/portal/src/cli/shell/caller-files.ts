@@ -9,6 +9,15 @@ import { mustBePlain } from '../../app/config.js';
 import { fileRefusal } from '../../app/file-refusals.js';
 import { FolderRepository, type Repository } from '../../backup/repository.js';
 
+/** What is done with a file. `write` makes a new one; `put`, `fetch`, `list` and `remove` are of what lies in a folder of backups. */
+export const FILE_DEEDS = ['text', 'read', 'write', 'overwrite', 'put', 'fetch', 'list', 'remove'] as const;
+
+/** `named`: what it names may be read, too: files of codes beside it or below, and those that it joins to a file which the command reads. */
+export type FileDeed = (typeof FILE_DEEDS)[number] | 'named';
+
+/** Of a mapping or a layout. */
+export const MAPPING_FILE: readonly FileDeed[] = ['text', 'named'];
+
 /** What is written into a file. */
 export type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 

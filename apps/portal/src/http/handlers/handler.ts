@@ -2,6 +2,7 @@ import { type Caller, ownerOf, type User } from '@tidewaiter/accounts';
 import {
   type EndpointName,
   type Endpoints,
+  type OPERATOR_ENDPOINTS,
   type ParamsOf,
   type ParsedRequestOf,
   PortalError,
@@ -27,6 +28,11 @@ export interface Call<Name extends EndpointName> {
 
 /** Answers a call. What it returns is allow-listed by the endpoint's response schema before it leaves. */
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ResponseOf<Endpoints[Name]>>;
+
+/** Does an act of the operator, whom a person gives at the screen, or a command, which is nobody's who has an account. */
+export type OperatorHandler<Name extends keyof typeof OPERATOR_ENDPOINTS> = (
+  act: Pick<Call<Name>, 'services' | 'config' | 'request' | 'params'> & { caller: Caller | undefined },
+) => Promise<ResponseOf<Endpoints[Name]>>;
 
 /** A handler for each endpoint: a call without one does not compile. */
 export type Handlers = { [Name in EndpointName]: Handler<Name> };

@@ -8,11 +8,7 @@ import * as factors from './factors.js';
 import type { Handlers } from './handler.js';
 import * as inDepth from './in-depth.js';
 import * as masterdata from './masterdata.js';
-import * as operatorLoading from './operator-loading.js';
-import * as operatorMappings from './operator-mappings.js';
-import * as operatorPeople from './operator-people.js';
-import * as operatorPortal from './operator-portal.js';
-import * as operatorProposals from './operator-proposals.js';
+import { OPERATOR_HANDLERS } from './operator.js';
 import * as ownLists from './own-lists.js';
 import * as people from './people.js';
 import * as plans from './plans.js';
@@ -39,11 +35,7 @@ export const HANDLERS: Handlers = {
   ...workspaces,
   ...inDepth,
   ...masterdata,
-  ...operatorLoading,
-  ...operatorMappings,
-  ...operatorPeople,
-  ...operatorPortal,
-  ...operatorProposals,
+  ...OPERATOR_HANDLERS,
   ...ownLists,
   ...standing,
   ...people,

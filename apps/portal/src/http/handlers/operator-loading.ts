@@ -13,7 +13,7 @@ import {
 import { mustAnswer } from '@tidewaiter/loader';
 import type { Services } from '../../app/services.js';
 import { namedOnScreen } from '../../loading/saved-mappings.js';
-import type { Handler } from './handler.js';
+import type { OperatorHandler } from './handler.js';
 
 /** States in which a job is under way, whose progress is told. */
 const AT_WORK: ReadonlySet<string> = new Set(['LOOKING', 'LOADING']);
@@ -36,20 +36,20 @@ async function listed(
 
 const foundOf = (draft: LoadDraft): DraftFound | null => draftFound.nullable().parse(draft.found);
 
-export const operatorDrafts: Handler<'operatorDrafts'> = async ({ services }) => {
+export const operatorDrafts: OperatorHandler<'operatorDrafts'> = async ({ services }) => {
   const drafts: ListedDraft[] = [];
   for (const draft of await services.accounts.loading.drafts.list()) drafts.push(await listed(services, draft));
   return { drafts };
 };
 
-export const beginDraft: Handler<'beginDraft'> = async ({ services, request }) => {
+export const beginDraft: OperatorHandler<'beginDraft'> = async ({ services, request }) => {
   const draft = await services.accounts.loading.drafts.begin(request);
   // What of it is there already takes no more.
   await services.draftFiles.mustHaveRoom(draft.bytes - draft.received);
   return listed(services, draft);
 };
 
-export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, request, params }) => {
+export const sendDraftPart: OperatorHandler<'sendDraftPart'> = async ({ services, request, params }) => {
   const { drafts: loadDrafts } = services.accounts.loading;
   const draft = await loadDrafts.get(params.draft);
   if (!Buffer.isBuffer(request)) throw new OperatorError('A part of a file is sent as bytes.');
@@ -64,7 +64,7 @@ export const sendDraftPart: Handler<'sendDraftPart'> = async ({ services, reques
   return { received: upTo };
 };
 
-export const operatorDraft: Handler<'operatorDraft'> = async ({ services, params }) => {
+export const operatorDraft: OperatorHandler<'operatorDraft'> = async ({ services, params }) => {
   const draft = await services.accounts.loading.drafts.get(params.draft);
   return {
     ...(await listed(services, draft)),
@@ -77,7 +77,7 @@ export const operatorDraft: Handler<'operatorDraft'> = async ({ services, params
 /** How a mapping may be called. */
 const NAME = /^[a-z0-9-]+$/;
 
-export const answerDraft: Handler<'answerDraft'> = async ({ services, request, params }) => {
+export const answerDraft: OperatorHandler<'answerDraft'> = async ({ services, request, params }) => {
   const { accounts, records } = services;
   const draft = await accounts.loading.drafts.get(params.draft);
   const { revision, answers, anew = false, name } = request;
@@ -132,7 +132,7 @@ async function mustFit(
   if (!isOffered) await mustBeOne(answer);
 }
 
-export const loadDraft: Handler<'loadDraft'> = async ({ services, request, params }) => {
+export const loadDraft: OperatorHandler<'loadDraft'> = async ({ services, request, params }) => {
   const draft = await services.accounts.loading.drafts.get(params.draft);
   const { revision, accept = false } = request;
   const totals = foundOf(draft)?.totals;
@@ -147,7 +147,7 @@ export const loadDraft: Handler<'loadDraft'> = async ({ services, request, param
   return { message: `${draft.file} is being loaded. Searches find its records once all of them are there.` };
 };
 
-export const discardDraft: Handler<'discardDraft'> = async ({ services, params }) => {
+export const discardDraft: OperatorHandler<'discardDraft'> = async ({ services, params }) => {
   await services.accounts.loading.drafts.discard(params.draft);
   await services.draftFiles.remove(params.draft);
   return { message: 'The file is removed.' };
@@ -156,7 +156,7 @@ export const discardDraft: Handler<'discardDraft'> = async ({ services, params }
 /** Lines of rejected rows that are sent at a time: of the widest files some megabytes. */
 const LINES = 1000;
 
-export const rejectedRows: Handler<'rejectedRows'> = async ({ services: { records }, request, params }) => {
+export const rejectedRows: OperatorHandler<'rejectedRows'> = async ({ services: { records }, request, params }) => {
   await records.loads.mustBeVisible(params.load);
   const { header } = await records.loads.originOf(params.load);
   const from = { after: request.after, lines: LINES };

@@ -1,21 +1,21 @@
 import { parseMapping } from '@tidewaiter/loader';
 import { saveMapping } from '../../loading/saved-mappings.js';
-import type { Handler } from './handler.js';
+import type { OperatorHandler } from './handler.js';
 
-export const operatorMappings: Handler<'operatorMappings'> = async ({ services }) => ({
+export const operatorMappings: OperatorHandler<'operatorMappings'> = async ({ services }) => ({
   mappings: (await services.accounts.loading.mappings.latest()).map(({ name, version, mapping, origin, savedAt }) => {
     const { title, columns } = parseMapping(mapping, name);
     return { name, version, title, origin, columns: Object.keys(columns).length, savedAt: savedAt.toISOString() };
   }),
 });
 
-export const operatorMapping: Handler<'operatorMapping'> = async ({ services, params }) => ({
+export const operatorMapping: OperatorHandler<'operatorMapping'> = async ({ services, params }) => ({
   versions: (await services.accounts.loading.mappings.versionsOf(params.mapping)).map(
     ({ version, origin, savedAt, mapping }) => ({ version, origin, mapping, savedAt: savedAt.toISOString() }),
   ),
 });
 
-export const importMapping: Handler<'importMapping'> = async ({
+export const importMapping: OperatorHandler<'importMapping'> = async ({
   services: { accounts },
   request: { file, mapping },
 }) => {
@@ -24,7 +24,7 @@ export const importMapping: Handler<'importMapping'> = async ({
   return { message: `${read.name} is saved, version ${version}. Files with its columns follow it from now on.` };
 };
 
-export const removeMapping: Handler<'removeMapping'> = async ({ services, params }) => {
+export const removeMapping: OperatorHandler<'removeMapping'> = async ({ services, params }) => {
   await services.accounts.loading.mappings.remove(params.mapping);
   return { message: `${params.mapping} is removed. What it was loaded by stays.` };
 };

@@ -2,7 +2,7 @@ import type { ListedPerson, User } from '@tidewaiter/accounts';
 import { nameOf } from '@tidewaiter/accounts';
 import { MESSAGES, type OperatedPerson, OperatorError, type PersonState } from '@tidewaiter/contract';
 import type { Services } from '../../app/services.js';
-import { type Handler, requestedPage } from './handler.js';
+import { type OperatorHandler, requestedPage } from './handler.js';
 
 function stateOf({ disabledAt, verifiedAt, passwordHash, uplineId }: User): PersonState {
   if (disabledAt) return 'DISABLED';
@@ -37,7 +37,7 @@ async function found({ accounts }: Services, id: number): Promise<ListedPerson> 
 
 const userOf = async (services: Services, id: number) => (await found(services, id)).user;
 
-export const operatorPeople: Handler<'operatorPeople'> = async ({ services, request }) => {
+export const operatorPeople: OperatorHandler<'operatorPeople'> = async ({ services, request }) => {
   const { directory } = services.accounts.people;
   const { people, total } = await directory.page(request.list, request.sought, requestedPage(request));
   const listed = await Promise.all(people.map((one) => present(services, one)));
@@ -47,7 +47,7 @@ export const operatorPeople: Handler<'operatorPeople'> = async ({ services, requ
 /** Entries of a person that are shown. */
 const ENTRIES = 20;
 
-export const operatorPerson: Handler<'operatorPerson'> = async ({ services, params }) => {
+export const operatorPerson: OperatorHandler<'operatorPerson'> = async ({ services, params }) => {
   const { accounts } = services;
   const listed = await found(services, params.person);
   const state = await accounts.plans.subscriptions.state(listed.user);
@@ -68,31 +68,39 @@ export const operatorPerson: Handler<'operatorPerson'> = async ({ services, para
   };
 };
 
-export const operatorPlans: Handler<'operatorPlans'> = async ({ services }) => ({
+export const operatorPlans: OperatorHandler<'operatorPlans'> = async ({ services }) => ({
   plans: (await services.accounts.plans.catalogue.list()).map(({ name }) => name),
 });
 
-export const verifyPerson: Handler<'verifyPerson'> = async ({ services, params, request }) => {
+export const verifyPerson: OperatorHandler<'verifyPerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
-  await services.accounts.people.signUps.verify(user, { plan: request.plan });
+  await services.records.countries.mustInclude(request.countries ?? []);
+  await services.accounts.people.signUps.verify(user, request);
   return { message: `${user.email} is let in; a link to set a password is on its way.` };
 };
 
-export const subscribePerson: Handler<'subscribePerson'> = async ({ services, params, request }) => {
+export const subscribePerson: OperatorHandler<'subscribePerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
   if (user.uplineId !== null) throw new OperatorError(`${user.email} is a sub-user; plans are the main account’s.`);
+  await services.records.countries.mustInclude(request.countries ?? []);
   await services.accounts.plans.subscriptions.subscribe(user.id, request);
-  return { message: `${user.email} is on ${request.plan}.` };
+  const until = (await services.accounts.plans.subscriptions.planOf(user))?.expiresOn;
+  return { message: `${user.email} is on ${request.plan}${until ? ` until ${until}` : ''}.` };
 };
 
-export const setPersonDisabled: Handler<'setPersonDisabled'> = async ({ services, params, request, caller }) => {
+export const setPersonDisabled: OperatorHandler<'setPersonDisabled'> = async ({
+  services,
+  params,
+  request,
+  caller,
+}) => {
   const user = await userOf(services, params.person);
-  if (user.id === caller.user.id) throw new OperatorError('You would keep yourself out.');
+  if (user.id === caller?.user.id) throw new OperatorError('You would keep yourself out.');
   await services.accounts.people.users.setDisabled(user, request.disabled);
   return { message: `${user.email} is ${request.disabled ? 'disabled' : 'enabled'}.` };
 };
 
-export const resetPersonPassword: Handler<'resetPersonPassword'> = async ({ services, params }) => {
+export const resetPersonPassword: OperatorHandler<'resetPersonPassword'> = async ({ services, params }) => {
   const {
     access: { operatorResets },
     people: { firstLinks },
@@ -106,32 +114,35 @@ export const resetPersonPassword: Handler<'resetPersonPassword'> = async ({ serv
   return { message: `The password of ${user.email} works no more; a link to set another is on its way.` };
 };
 
-export const resetPersonFactors: Handler<'resetPersonFactors'> = async ({ services, params }) => {
+export const resetPersonFactors: OperatorHandler<'resetPersonFactors'> = async ({ services, params }) => {
   const user = await userOf(services, params.person);
   await services.accounts.access.operatorResets.removeFactors(user);
   return { message: `${user.email} signs in with the password alone, until they add a second factor again.` };
 };
 
-export const grantPerson: Handler<'grantPerson'> = async ({ services, params, request }) => {
+export const grantPerson: OperatorHandler<'grantPerson'> = async ({ services, params, request }) => {
   const user = await userOf(services, params.person);
   const balance = await services.accounts.plans.grants.give(user, request.allowance, request.amount, request.reason);
-  return { message: `${user.email} has ${balance} ${request.allowance.toLowerCase()} left.`, balance };
+  return {
+    message: `${user.email} has ${balance.toLocaleString('en-US')} ${request.allowance.toLowerCase()} left.`,
+    balance,
+  };
 };
 
-export const exportPerson: Handler<'exportPerson'> = async ({ services, params }) => {
+export const exportPerson: OperatorHandler<'exportPerson'> = async ({ services, params }) => {
   const user = await userOf(services, params.person);
   const data = await services.accounts.people.personalData.of(user);
   return { fileName: `person-${user.id}.json`, text: JSON.stringify(data, null, 2) };
 };
 
-export const erasePerson: Handler<'erasePerson'> = async ({ services, params, request, caller }) => {
+export const erasePerson: OperatorHandler<'erasePerson'> = async ({ services, params, request, caller }) => {
   const { accounts, exportFiles } = services;
   const user = await userOf(services, params.person);
   if (request.email.toLowerCase() !== user.email)
     throw new OperatorError('That is another address: nothing is changed.');
   const whom = await accounts.people.erasures.whomOf(user);
-  if (whom.some(({ id }) => id === caller.user.id)) throw new OperatorError('You would erase yourself.');
+  if (whom.some(({ id }) => id === caller?.user.id)) throw new OperatorError('You would erase yourself.');
   const { people, exports } = await accounts.people.erasures.erase(user, request.reason);
   for (const made of exports) await exportFiles.remove(made);
-  return { message: people > 1 ? `Erased, with ${people - 1} sub-users.` : 'Erased.' };
+  return { message: `${user.email} is erased${people > 1 ? `, and ${people - 1} of its sub-users` : ''}.` };
 };

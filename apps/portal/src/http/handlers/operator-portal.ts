@@ -4,31 +4,31 @@ import { BACKUP_JOB } from '../../backup/job.js';
 import { backupsIn } from '../../backup/manifest.js';
 import { openRepository } from '../../backup/repository.js';
 import { examine } from '../../doctor/examine.js';
-import { type Handler, requestedPage } from './handler.js';
+import { type OperatorHandler, requestedPage } from './handler.js';
 
-export const operatorSite: Handler<'operatorSite'> = async ({ services }) => services.accounts.site.state();
+export const operatorSite: OperatorHandler<'operatorSite'> = async ({ services }) => services.accounts.site.state();
 
 /** Whoever closes the site is to open it again. */
-export const setSite: Handler<'setSite'> = async ({ services, request, caller }) => {
+export const setSite: OperatorHandler<'setSite'> = async ({ services, request, caller }) => {
   const { maintenance, message } = request;
   const allowed = maintenance
-    ? [...new Set([...(await services.accounts.site.state()).allowed, caller.user.email])]
+    ? [...new Set([...(await services.accounts.site.state()).allowed, ...(caller ? [caller.user.email] : [])])]
     : [];
   await services.accounts.site.set({ maintenance, message, allowed });
   return { message: maintenance ? 'The site is closed, but to you.' : 'The site is open.' };
 };
 
-export const addNotice: Handler<'addNotice'> = async ({ services, request }) => {
+export const addNotice: OperatorHandler<'addNotice'> = async ({ services, request }) => {
   await services.accounts.site.notices.add(request.title, request.body);
   return { message: 'Everybody reads it from now on.' };
 };
 
-export const removeNotice: Handler<'removeNotice'> = async ({ services, params }) => {
+export const removeNotice: OperatorHandler<'removeNotice'> = async ({ services, params }) => {
   const { title } = await services.accounts.site.notices.remove(params.notice);
   return { message: `Nobody reads “${title}” any more.` };
 };
 
-export const operatorLoads: Handler<'operatorLoads'> = async ({ services: { records }, request }) => {
+export const operatorLoads: OperatorHandler<'operatorLoads'> = async ({ services: { records }, request }) => {
   const all = (await records.loads.list()).toReversed();
   const { number, size } = requestedPage(request);
   return {
@@ -54,13 +54,13 @@ export const operatorLoads: Handler<'operatorLoads'> = async ({ services: { reco
 /** Rejected rows that are shown; `rejected --out` writes all. */
 const REJECTIONS = 200;
 
-export const operatorRejections: Handler<'operatorRejections'> = async ({ services: { records }, params }) => {
+export const operatorRejections: OperatorHandler<'operatorRejections'> = async ({ services: { records }, params }) => {
   const { report } = await records.loads.mustBeVisible(params.load);
   const rejections = await records.loads.rejections(params.load, REJECTIONS);
   return { rejections, total: report.rowsRejected };
 };
 
-export const unloadLoad: Handler<'unloadLoad'> = async ({ services: { records, accounts }, params }) => {
+export const unloadLoad: OperatorHandler<'unloadLoad'> = async ({ services: { records, accounts }, params }) => {
   await records.publication.unload([params.load]);
   await accounts.audit.write({ event: 'LOAD_TAKEN_OUT', details: { load: params.load } });
   return { message: `Load ${params.load} is taken out. Its file stays in the archive.` };
@@ -75,7 +75,7 @@ const STATES: Record<'OPEN' | 'FAILED' | 'DONE', JobState[]> = {
 /** Jobs that are shown. */
 const JOBS = 100;
 
-export const operatorJobs: Handler<'operatorJobs'> = async ({ services, request }) => ({
+export const operatorJobs: OperatorHandler<'operatorJobs'> = async ({ services, request }) => ({
   jobs: (await services.accounts.jobs.list({ states: STATES[request.list], limit: JOBS })).map(
     ({ id, kind, personId, state, tries, createdAt, error }) => ({
       ...{ job: id, kind, person: personId, state, tries, error },
@@ -84,15 +84,15 @@ export const operatorJobs: Handler<'operatorJobs'> = async ({ services, request 
   ),
 });
 
-export const retryJob: Handler<'retryJob'> = async ({ services: { accounts }, params }) => {
+export const retryJob: OperatorHandler<'retryJob'> = async ({ services: { accounts }, params }) => {
   return { message: await accounts.jobs.tryAnew(params.job) };
 };
 
-export const cancelJob: Handler<'cancelJob'> = async ({ services: { accounts }, params }) => {
+export const cancelJob: OperatorHandler<'cancelJob'> = async ({ services: { accounts }, params }) => {
   return { message: await accounts.jobs.end(params.job) };
 };
 
-export const operatorAudit: Handler<'operatorAudit'> = async ({ services, request }) => {
+export const operatorAudit: OperatorHandler<'operatorAudit'> = async ({ services, request }) => {
   const { entries, total } = await services.accounts.audit.page(requestedPage(request));
   return {
     entries: entries.map(({ createdAt, event, subjectId, email, actorId, operator, address, details }) => ({
@@ -106,7 +106,7 @@ export const operatorAudit: Handler<'operatorAudit'> = async ({ services, reques
 };
 
 /** What the doctor finds. It reads no file of the records: that takes long, and is the command's. */
-export const operatorHealth: Handler<'operatorHealth'> = async ({ services, config }) => {
+export const operatorHealth: OperatorHandler<'operatorHealth'> = async ({ services, config }) => {
   const { to, bucket } = config.backups;
   const findings = await examine(config, services);
   if (to === undefined) return { findings, backups: null };
@@ -116,7 +116,7 @@ export const operatorHealth: Handler<'operatorHealth'> = async ({ services, conf
   return { findings, backups: { where: repository.where, times: times.toReversed(), underWay: open.length > 0 } };
 };
 
-export const backUpNow: Handler<'backUpNow'> = async ({ services, config }) => {
+export const backUpNow: OperatorHandler<'backUpNow'> = async ({ services, config }) => {
   if (config.backups.to === undefined) throw new OperatorError('Set BACKUP_TO: it says where backups go.');
   const minute = new Date().toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
   await services.accounts.jobs.enqueue({ key: `${BACKUP_JOB} asked ${minute}`, kind: BACKUP_JOB });

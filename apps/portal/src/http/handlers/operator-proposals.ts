@@ -1,15 +1,18 @@
-import type { Handler } from './handler.js';
+import type { OperatorHandler } from './handler.js';
 
 /** Pairs that are shown; the next ones come when some of these are decided. */
 const SHOWN = 50;
 
-export const operatorProposals: Handler<'operatorProposals'> = async ({ services }) => ({
+export const operatorProposals: OperatorHandler<'operatorProposals'> = async ({ services }) => ({
   proposals: (await services.records.proposals.list({ limit: SHOWN })).map(
     ({ parties: [first, second], likeness, shared }) => ({ first, second, likeness, ...shared }),
   ),
 });
 
-export const decideProposal: Handler<'decideProposal'> = async ({ services: { records, accounts }, request }) => {
+export const decideProposal: OperatorHandler<'decideProposal'> = async ({
+  services: { records, accounts },
+  request,
+}) => {
   const { first, second, verdict, before } = request;
   const keys = [first, second] as const;
   const said = async () => {
