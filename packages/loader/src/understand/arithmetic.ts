@@ -1,6 +1,5 @@
 /** How the numbers of a file are reckoned from one another, whatever their columns are called, and what that says of the columns. */
 import type { HeaderWords } from '../recognise/header-words.js';
-import { AS_WAS_SAID } from './answers.js';
 import type { Assignment, Evidence } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
@@ -36,8 +35,7 @@ export interface Arithmetic {
   alike: readonly Pair[];
   /** The first is the second times a rate, in the third: the first is in the country's own money. */
   converted: readonly (readonly [number, number, number])[];
-  /** Columns that are a quantity times a price, or the sum of a value and what it costs to bring it; and those that are a sum of taxes. */
-  reckoned: ReadonlySet<number>;
+  /** Columns that are a sum of taxes. */
   taxSums: ReadonlySet<number>;
 }
 
@@ -198,7 +196,7 @@ function relationsOf(
   { products, sums, shares, steadyShares }: Pick<Arithmetic, 'products' | 'sums' | 'shares' | 'steadyShares'>,
   file: NumberedFile,
   read: readonly HeaderWords[],
-): Pick<Arithmetic, 'alike' | 'converted' | 'reckoned' | 'taxSums'> {
+): Pick<Arithmetic, 'alike' | 'converted' | 'taxSums'> {
   const amounts = new Set(amountColumns(file));
   const says = (column: number, text: string) => saysAny(read[column], concepts(text));
   const taxes = [...amounts].filter((column) => saysAny(read[column], TAXES));
@@ -206,7 +204,6 @@ function relationsOf(
     amounts.has(column) && !saysAny(read[column], TAXES) && !says(column, 'freight insurance');
   const alike: Pair[] = [];
   const converted: [number, number, number][] = [];
-  const reckoned = new Set<number>();
   for (const { factors, product } of products.filter((each) => isTotal(each.product))) {
     const rate = factors.find((factor) => says(factor, 'exchange'));
     const price = factors.find((factor) => amounts.has(factor) && says(factor, 'unit price rate'));
@@ -214,18 +211,15 @@ function relationsOf(
     const other = factors.find((factor) => factor !== rate && amounts.has(factor));
     if (rate !== undefined && other !== undefined) converted.push([product, other, rate]);
     else if (price !== undefined && many !== undefined) alike.push([price, product]);
-    else continue;
-    reckoned.add(product);
   }
   for (const { part, costs, whole } of sums) {
     if (![part, whole].every(isTotal) || !costs.every((cost) => amounts.has(cost))) continue;
     for (const other of [part, ...costs]) alike.push([whole, other]);
-    reckoned.add(whole);
   }
   for (const [tax, base] of [...shares, ...steadyShares])
     if (taxes.includes(tax) && isTotal(base)) alike.push([tax, base]);
   const totals = [...amounts].filter((column) => says(column, 'total value price'));
-  return { alike, converted, reckoned, taxSums: new Set(totals.filter((total) => isSumOfTaxes(total, taxes, file))) };
+  return { alike, converted, taxSums: new Set(totals.filter((total) => isSumOfTaxes(total, taxes, file))) };
 }
 
 /** Whether a column is the sum of two taxes or more, which stand apart. */
@@ -367,75 +361,5 @@ export function evidenceOfAmounts(
       ...{ column, target: 'total_value_usd', score: SCORE.product, named: 0 },
       reason: 'with its costs it is the value in dollars',
     })),
-  ];
-}
-
-const IN_KILOGRAMS = /^(kgs?|kgm|kgr|kilo(s|gramm?e?s?|gramos?)?|кг|公斤|千克)\.?$/i;
-
-/** The columns on both sides of that of the units, where nothing is the quantity by its name. */
-export function besideUnit({ chosen }: Assignment): number[] {
-  const [unit] = chosen.get('unit') ?? [];
-  if (!unit || unit.named === 0 || chosen.has('quantity') || chosen.has('std_quantity')) return [];
-  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
-  return [unit.column - 1, unit.column + 1].filter((column) => !taken.has(column));
-}
-
-/** A column beside that of the units is the quantity where it is the net weight in kilograms and nowhere else, or makes the value by the price of one. */
-export function evidenceOfQuantity({ rows, values, numberOf }: NumberedFile, named: Assignment): Evidence[] {
-  const place = (...targets: string[]) => targets.flatMap((target) => named.chosen.get(target) ?? [])[0]?.column ?? -1;
-  const [unit, net] = [place('unit'), place('net_weight')];
-  const [price, value] = [place('unit_price', 'unit_price_usd'), place('total_value', 'total_value_usd')];
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= ROUNDED.sum * Math.max(Math.abs(a), Math.abs(b));
-  const numbersIn = (...columns: number[]) => {
-    const read = rows.map((row) => ({ row, numbers: columns.map((column) => numberOf(row[column] ?? '')) }));
-    return read.filter(({ numbers }) => numbers.every((number) => number !== undefined) && numbers.at(-1) !== 0);
-  };
-  const areAll = (held: readonly boolean[]) =>
-    held.length >= ENOUGH.named && held.filter(Boolean).length >= SHARE.all * held.length;
-  const isWeight = (column: number) => {
-    const told = numbersIn(column, net).map(({ row, numbers: [a = 0, b = 0] }) => ({
-      ...{ inKilograms: IN_KILOGRAMS.test(row[unit]?.trim() ?? ''), isSame: isNear(a, b) },
-    }));
-    return [true, false].every((wanted) =>
-      areAll(told.flatMap(({ inKilograms, isSame }) => (inKilograms === wanted ? [isSame === wanted] : []))),
-    );
-  };
-  const makesValue = (column: number) =>
-    areAll(numbersIn(column, price, value).map(({ numbers: [a = 0, b = 0, whole = 0] }) => isNear(a * b, whole)));
-  return besideUnit(named)
-    .filter((column) => (values[column]?.number ?? 0) > SHARE.all && (values[column]?.distinct ?? 0) >= ENOUGH.named)
-    .flatMap((column) => {
-      const reason = isWeight(column)
-        ? 'it is the net weight in kilograms, and another number in other units'
-        : makesValue(column) && 'it makes the value by the price of one';
-      return reason ? [{ column, target: 'quantity', score: SCORE.quantity, named: 0, reason }] : [];
-    });
-}
-
-const BARE = concepts('total item product english');
-
-/**
- * Evidence with what the rows say of totals: a bare one is a value where it is reckoned as one, and the sum of taxes is none whatever it is
- * called.
- */
-export function withTotals(
-  evidence: readonly Evidence[],
-  { reckoned, taxSums }: Arithmetic,
-  read: readonly HeaderWords[],
-): Evidence[] {
-  const isSaid = (column: number) => evidence.some((each) => each.column === column && each.reason === AS_WAS_SAID);
-  const isBare = (column: number) => {
-    const { concepts: said, unknown = [] } = read[column] ?? {};
-    return said?.has('total') && unknown.length === 0 && [...said].every((concept) => BARE.has(concept));
-  };
-  const told = (columns: Iterable<number>, target: string, reason: string) =>
-    [...columns].flatMap((column): Evidence[] =>
-      isSaid(column) ? [] : [{ column, target, score: SCORE.reckoned, named: SCORE.reckoned, reason }],
-    );
-  const bare = [...reckoned].filter((column) => isBare(column) && !taxSums.has(column));
-  return [
-    ...evidence.filter(({ column, target }) => !taxSums.has(column) || isSaid(column) || !/value|price/.test(target)),
-    ...told(taxSums, 'tax_amount', 'it is the sum of taxes'),
-    ...told(bare, 'total_value', 'it is reckoned from other columns as a value is'),
   ];
 }

@@ -85,11 +85,6 @@ it('a bare total is asked about where nothing is reckoned from it, and never lef
   expect(questions).toMatchObject([{ answers: ['--set TOTAL=total_value', '--set TOTAL=-'], mustBeAnswered: true }]);
 });
 
-it('a bare total is the value where it is the quantity times a price', () => {
-  const columns = columnsOf('QUANTITY|UNIT PRICE EUR|TOTAL', (row) => [quantity(row), price(row), value(row)]);
-  expect(columns).toMatchObject({ total_value: { from: 'TOTAL' }, currency: { constant: 'EUR' } });
-});
-
 it('a rate is kept where it is proved to be of dollars, and left out where it is of another currency', () => {
   const rate = (columns: string, cells: Parameters<typeof of>[1]) => columnsOf(columns, cells).exchange_rate;
   const names = 'INVOICE VALUE|INVOICE CURRENCY|EXCHANGE RATE';

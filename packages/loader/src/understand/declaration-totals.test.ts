@@ -45,14 +45,3 @@ it('of weights are no quantities of the items', () => {
   expect(of(whole).mapping.columns.quantity).toBeUndefined();
   expect(of((row) => 10 + row).mapping.columns.quantity).toEqual({ from: 'NET WEIGHT KG' });
 });
-
-it('are left for the value that each item has of its own', () => {
-  const amounts = (row: number) => [quantity(row), whole(row), quantity(row) * price(row)].map(String);
-  const of = (set: string[]) =>
-    ofGoods(`${COLUMNS}|ITEM VALUE USD`, (row) => [`D${declaration(row)}`, ...amounts(row)], { set });
-  expect(of([])).toMatchObject({
-    questions: [],
-    mapping: { columns: { total_value_usd: { from: 'ITEM VALUE USD' } } },
-  });
-  expect(of(['VALUE USD=total_value_usd']).mapping.columns.total_value_usd).toEqual({ from: 'VALUE USD' });
-});

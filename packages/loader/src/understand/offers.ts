@@ -1,7 +1,7 @@
 /** Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none. */
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Answers } from './answers.js';
-import { type Arithmetic, besideUnit } from './arithmetic.js';
+import type { Arithmetic } from './arithmetic.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { homeOf, isNumbered, judgeValues, type LookedFile, partnerOf } from './evidence.js';
@@ -85,6 +85,14 @@ function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, 
   }
   if (values.country >= SHARE.kind) return [partnerOf(context)];
   return wordy >= SHARE.kind && !isHolder ? ['product_description'] : [];
+}
+
+/** The columns on both sides of that of the units, where nothing is the quantity by its name. */
+function besideUnit({ chosen }: Assignment): number[] {
+  const [unit] = chosen.get('unit') ?? [];
+  if (!unit || unit.named === 0 || chosen.has('quantity') || chosen.has('std_quantity')) return [];
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  return [unit.column - 1, unit.column + 1].filter((column) => !taken.has(column));
 }
 
 interface LeftOut extends LookedFile {

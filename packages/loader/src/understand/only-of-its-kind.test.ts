@@ -39,20 +39,6 @@ it('a cargo of many descriptions is the goods, of few kinds is none', () => {
   expect(of((row) => (row % 2 ? 'DRY BULK' : 'IN CONTAINERS')).mapping.columns.product_description).toBeUndefined();
 });
 
-it('a net weight in no named unit is the quantity where mixed goods cost so much the kilogram', () => {
-  const codes = ['09011100', '61091000', '85171300', '39269000', '73089000', '44123300'];
-  const of = (times: number) =>
-    understand(
-      'IMP DATE|HS CODE|DESCRIPTION|NET MASS|VALUE USD',
-      Array.from({ length: 40 }, (_, row) => [
-        ...['2025-03-13', codes[row % 6] ?? '', 'GOODS OF A KIND'],
-        ...[`${(10 + row) / times}`, `${(10 + row) * (2 + (row % 5))}`],
-      ]),
-    ).mapping.columns;
-  expect([of(1).quantity, of(1).unit]).toEqual([{ from: 'NET MASS' }, { constant: 'KGS' }]);
-  expect(of(1000).quantity).toBeUndefined();
-});
-
 it('a quantity in kilograms is a weight, and no quantity of the units beside another', () => {
   const cells = (row: number) => [`${100 + row}`, `${50 + row}`, `${5 + row}`, UNITS[1 + (row % 2)] ?? ''];
   const { columns } = ofGoods('VALUE USD|QUANTITY_IN_KG|QUANTITY_IN_SUPPL_UNIT|SUPPL_UNIT', cells).mapping;

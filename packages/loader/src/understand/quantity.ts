@@ -1,9 +1,6 @@
-/** Weights as quantities, and numbers that are of a whole declaration on each of its items. */
-import { hsCodeOf } from '../cleaning/hs-codes.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { isInTonnes } from '../recognise/tonnes.js';
 import type { Answers } from './answers.js';
-import { median } from './arithmetic.js';
 import type { Assignment, Evidence } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
@@ -38,37 +35,6 @@ export interface Weighed extends Named {
   numberOf(cell: string): number | undefined;
 }
 
-/** Rows and chapters of mixed goods that show what weights are in: a kilogram costs less than so many USD, a tonne more, and three consignments of four do not weigh so many tonnes. */
-const MIXED = { rows: 20, chapters: 5, dearestKilogram: 100, tonnes: 100 };
-
-/** Whether weights that name no unit are in kilograms, as most are. */
-function areKilograms(column: number, { assignment: { chosen }, rows, numberOf }: Weighed): boolean {
-  const [[code], [usd]] = [chosen.get('hs_code') ?? [], chosen.get('total_value_usd') ?? []];
-  const cell = (row: readonly string[], at: number | undefined) => row[at ?? -1]?.trim() ?? '';
-  const weighed = rows.flatMap((row) => {
-    const weight = numberOf(cell(row, column)) ?? 0;
-    const value = (numberOf(cell(row, usd?.column)) ?? 0) * (usd?.times ?? 1);
-    const chapter = hsCodeOf(cell(row, code?.column)).slice(0, 2);
-    return weight > 0 ? [{ weight, price: value / weight, chapter }] : [];
-  });
-  const chapters = new Set(weighed.map(({ chapter }) => chapter)).size;
-  if (weighed.length < MIXED.rows || chapters < MIXED.chapters) return false;
-  const prices = weighed.map(({ price }) => price).filter((price) => price > 0);
-  if (prices.length >= MIXED.rows) return median(prices) < MIXED.dearestKilogram;
-  // Sums of many consignments may weigh anything.
-  const isOfParties = chosen.has('importer_name') || chosen.has('exporter_name');
-  const weights = weighed.map(({ weight }) => weight).sort((a, b) => a - b);
-  return isOfParties && (weights[Math.floor(weights.length / 4)] ?? 0) > MIXED.tonnes;
-}
-
-/** A guess that values alone make of a quantity, without a unit, beside a weight whose name says what it is in: the goods are counted by that. */
-export function guessBesideWeight({ chosen }: Assignment, named: Named): string[] {
-  const [[quantity], [net]] = [chosen.get('quantity') ?? [], chosen.get('net_weight') ?? []];
-  const isGuess = quantity !== undefined && quantity.named === 0 && quantity.score < CLEAR && !chosen.has('unit');
-  const isWeighed = net !== undefined && net.score >= CLEAR && unitOfWeight(net.column, named) !== undefined;
-  return isGuess && isWeighed ? ['quantity'] : [];
-}
-
 /** What counts goods otherwise; what only lists of what a ship or a lorry carries have, and what they have not. */
 const COUNTED = ['quantity', 'std_quantity', 'unit', 'std_unit', 'net_weight_unit'];
 const OF_CARGO = ['bl_number', 'ship_name', 'container', 'voyage_number', 'menifest_no'];
@@ -84,13 +50,13 @@ function onlyWeight(found: Weighed): Evidence | undefined {
   return isManifest || !found.read[weight.column]?.concepts.has('gross') ? weight : undefined;
 }
 
-/** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its unit is said where the file says or shows it. */
+/** Of a file that counts nothing else, the quantity is the net weight, or a manifest's gross one; its un. */
 export function quantityByWeight(found: Weighed): Record<string, { from: string } | { constant: string }> {
   const { assignment, header, mayHaveQuantity } = found;
   const net = assignment.chosen.get('net_weight')?.[0] ?? onlyWeight(found);
   const isCounted = mayHaveQuantity || COUNTED.some((target) => assignment.chosen.has(target));
   if (isCounted || net === undefined || net.score < CLEAR || repeats(found, net.column)) return {};
-  const unit = unitOfWeight(net.column, found) ?? (areKilograms(net.column, found) ? 'KGS' : undefined);
+  const unit = unitOfWeight(net.column, found);
   if (unit === undefined) return {};
   const from = { from: header[net.column] ?? '', ...(net.times && { times: net.times }) };
   return { quantity: from, unit: { constant: unit } };
@@ -110,22 +76,6 @@ export function findDeclarationTotals(found: Declared): Evidence[] {
     const isOpen = total !== undefined && !answers.columns.has(header[total.column] ?? '');
     return isOpen && repeats(found, total.column) ? [total] : [];
   });
-}
-
-/** Evidence without values of a whole declaration, where another column is called the same value and has each item's own. */
-export function ofItems(evidence: readonly Evidence[], found: Declared): readonly Evidence[] {
-  const totals = findDeclarationTotals(found).filter(
-    (total) =>
-      VALUES.includes(total.target) &&
-      evidence.some(
-        ({ target, column, score, blank }) =>
-          target === total.target && column !== total.column && score >= CLEAR && !blank && !repeats(found, column),
-      ),
-  );
-  if (totals.length === 0) return evidence;
-  const isTotal = (each: Evidence) =>
-    totals.some(({ target, column }) => each.target === target && each.column === column);
-  return evidence.filter((each) => !isTotal(each));
 }
 
 const DECLARATIONS = concepts('declaration shippingbill invoice');

@@ -6,7 +6,7 @@ import { type HeaderWords, readHeaders } from '../recognise/header-words.js';
 import { type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { amountsIn } from './amount-columns.js';
 import { type Answers, AS_WAS_SAID, NO_ANSWERS, type OpenQuestion } from './answers.js';
-import { evidenceOfAmounts, evidenceOfQuantity, findArithmetic, withTotals } from './arithmetic.js';
+import { evidenceOfAmounts, findArithmetic } from './arithmetic.js';
 import { type Assignment, assign, type Evidence } from './assignment.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { type CountryFinding, findCountry } from './country.js';
@@ -36,7 +36,7 @@ import { amountsOfTitles, currencyOfFields, moneyOfDays, settleMoney, withCurren
 import { candidatesFor, MAIN_COLUMNS, withoutGroups } from './names.js';
 import { AMOUNTS, numbersOf } from './numbers-of-file.js';
 import { findOffers, withProposed } from './offers.js';
-import { findDeclarationTotals, guessBesideWeight, ofItems } from './quantity.js';
+import { findDeclarationTotals } from './quantity.js';
 import { openQuestions } from './questions.js';
 import { findTrade, findTradeColumn, otherFlows, otherTrade, type TradeFinding } from './trade.js';
 import { CLEAR, LIKELY, SUREST } from './weights.js';
@@ -140,19 +140,19 @@ export function understandFile(written: FileSample): Understanding {
   const numberOf = numberReader(numbers);
   const numbered = { rows, read, values, numberOf };
   const arithmetic = findArithmetic(numbered);
-  const byNumbers = [
-    ...evidenceOfAmounts(unread, arithmetic, { values, named }),
-    ...evidenceOfQuantity(numbered, named),
-  ];
-  const evidence = withTotals(withAnswers([...each, ...byNumbers], file, answers), arithmetic, read);
+  const byNumbers = evidenceOfAmounts(unread, arithmetic, { values, named });
+  // The sum of taxes is no value, whatever it is called.
+  const { taxSums } = arithmetic;
+  const noTaxes = [...each, ...byNumbers].filter(
+    ({ column, target }) => !taxSums.has(column) || !/value|price/.test(target),
+  );
+  const evidence = withAnswers(noTaxes, file, answers);
 
   // One assignment, then what the rows say of its money and of whole declarations.
   const proposed = withCurrencyColumn(evidence.filter(isProposed), read);
-  const whole = assign(withNeighbours(proposed, file), isFilled);
-  const items = ofItems(proposed, { ...file, assignment: whole, answers });
-  const first = items === proposed ? whole : assign(withNeighbours(items, file), isFilled);
+  const first = assign(withNeighbours(proposed, file), isFilled);
   const parts = isInParts(inParts, first) ? inParts : undefined;
-  const dated = without(first, [...(parts ? ['record_date'] : []), ...guessBesideWeight(first, file)]);
+  const dated = without(first, parts ? ['record_date'] : []);
   const titled = amountsOfTitles(titles);
   const money = settleMoney({
     ...{ ...numbered, header, evidence, answers, arithmetic, assignment: dated, home, homes },
@@ -175,7 +175,7 @@ export function understandFile(written: FileSample): Understanding {
   const lost = (zeros?.isGuess ? undefined : zeros?.digits) ?? foreign?.digits ?? (areOfSeven(codes) ? 7 : undefined);
   const offers = findOffers({
     ...{ ...file, assignment, evidence, arithmetic, answers, parts: parts ? ofParts : [] },
-    noValues: new Set([...arithmetic.taxSums, ...declarationTotals.map(({ column }) => column)]),
+    noValues: new Set([...taxSums, ...declarationTotals.map(({ column }) => column)]),
   });
   const isSaid = answers.notation.otherFlows !== undefined;
   const questions = openQuestions({
