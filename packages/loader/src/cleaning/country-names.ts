@@ -140,23 +140,24 @@ function asWritten(text: string): string | undefined {
 
 /** A code and a name, either before the other: `IN, INDIA`, `INDIA (IN)`, `IN - INDIA`. */
 const TWO_PARTS = /^\s*([^,()/|:;–-]+?)\s*[,(/|:;–-]\s*([^()]+?)\s*\)?\s*$/u;
-
-/** The same with nothing between them but a gap: `IN INDIA`, `TURKEY TR`. */
-const CODE_AND_NAME = /^\s*([A-Z]{2,3})\s+(\p{L}[^()]*?)\s*$/u;
-const NAME_AND_CODE = /^\s*(\p{L}[^()]*?)\s+([A-Z]{2,3})\s*$/u;
-/** The same with the code in brackets behind a name of two parts, and a number of the office's own before it: `052 TURKEY`. */
-const NAME_IN_PARTS = /^\s*(\p{L}[^()]*?)\s*\(([A-Z]{2,3})\)\s*$/u;
+/** The same with the code in capitals or as ISO's number, whatever divides them, and a name of any parts: `TURKEY TR`, `(TW) Taiwan`, `Türkiye_TR`. */
+const CODE_BEFORE = /^[\s([<{]*([A-Z]{2,3}|\d{3})[\s)\]>},;:|/_–—.-]+(\p{L}.*?)\s*$/u;
+const CODE_BEHIND = /^\s*(\p{L}.*?)[\s([<{,;:|/_–—-]+([A-Z]{2,3}|\d{3})[\s)\]>}]*$/u;
+/** A number of the office's own before the name: `052 TURKEY`. */
 const BEHIND_NUMBER = /^\s*\d{1,3}[\s.:/-]+(?=\p{L})/u;
+
+const countryOfCode = (code: string) =>
+  /^\d/.test(code) ? COUNTRY_NAMES.get(countryNames.numericToAlpha2(code) ?? '') : asWritten(code);
 
 /** A code and a name that mean one country, or a name that nobody knows and that has a word of what the code's country is called. */
 function inTwoParts(text: string, resolve: (part: string) => string | undefined): string | undefined {
-  for (const pattern of [TWO_PARTS, CODE_AND_NAME, NAME_AND_CODE, NAME_IN_PARTS]) {
+  for (const pattern of [TWO_PARTS, CODE_BEFORE, CODE_BEHIND]) {
     const [, first = '', second = ''] = pattern.exec(text) ?? [];
     const parts = [first, second];
-    const code = parts.find((part) => /^[A-Z]{2,3}$/i.test(part));
+    const code = parts.find((part) => /^([A-Z]{2,3}|\d{3})$/i.test(part));
     const name = parts.find((part) => part !== code);
     if (code === undefined || name === undefined || name === '') continue;
-    const meant = asWritten(code);
+    const meant = countryOfCode(code);
     if (meant === undefined) continue;
     const named = resolve(name) ?? (turned(name) && resolve(turned(name) ?? '')) ?? ofState(name);
     if (named === meant || (named === undefined && wordsOf(name).some((word) => wordsOf(meant).includes(word))))

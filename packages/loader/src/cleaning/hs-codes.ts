@@ -12,8 +12,8 @@ export const isHeading = (code: string) => KNOWN_HEADINGS.has(code.slice(0, 4));
 /** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
 const DIVIDERS = "[-.\\s'’]";
 
-/** Behind eight digits or ten, one that is divided off proves the code and is no part of it: `8513.10.00.00-6`. */
-const BEFORE_CHECK_DIGIT = '^((?:[0-9][.]?){8}|(?:[0-9][.]?){10}) ?[-–/] ?[0-9]$';
+/** Behind eight digits, ten or eleven, one that is divided off proves the code and is no part of it, as a letter behind these is: `8513.10.00.00-6`, `0901.11.00.000A`. */
+const BEFORE_CHECK_DIGIT = '^((?:[0-9][.]?){8}|(?:[0-9][.]?){10,11})(?:(?: ?[-–/] ?| )[0-9]|[ -]?[A-Z])$';
 
 const PLAIN = '^[0-9]*$';
 /** A whole number of a spreadsheet, or a heading: its `.0` is no part of the code. */

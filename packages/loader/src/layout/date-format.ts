@@ -135,8 +135,9 @@ function pattern(format: string): string {
     MM: `(${divided ? one : two})`,
     DD: `(${divided ? one : two})`,
   };
-  // Periods of a fixed length have a zero for the century, or for the day that they have not.
-  if (format === 'YYYYMM') return '^0?([0-9]{4})([0-9]{2})(?:00)?$';
+  // Periods of a fixed length have a zero for the century, before the month, or for the day that they have not.
+  if (format === 'YYYYMM') return '^0?([0-9]{4})0?([0-9]{2})(?:00)?$';
+  if (/^MM[-/. ]YYYY$/.test(format)) return `^M?([0-9]{1,2})[${format.charAt(2)}]([0-9]{4})$`;
   // Statistics offices write the months of their tables as `2024M03` and `2024-M03`, too.
   if (format === 'YYYY-MM') return `^([0-9]{4})(?:-?M|-)(${one})$`;
   const cells = format.replace(

@@ -47,6 +47,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   // Their names hold a sign that is no letter.
   [/(?<!\p{L})so['ʻʼ‘’`´]m(?!\p{L})/giu, 'uzs'],
   [/(?<!\p{L})pa['ʻʼ‘’`´]anga(?!\p{L})/giu, 'paanga'],
+  // Behind a currency, millions; else the country's own money in Spanish.
+  [/(?<=(?:(?<!\p{L})(?:rs|usd|eur|inr|pkr|lkr|npr|bdt)|[$€₹₨])\.?\s?)mn\.?(?!\p{L})/giu, 'million'],
   // In Latin letters it is Latvia.
   [/(?<!\p{L})лв(?!\p{L})/giu, 'leva'],
   [/\$/g, SIGN_OF_DOLLARS],

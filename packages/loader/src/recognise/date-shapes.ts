@@ -67,7 +67,7 @@ function separated(separator: string): Shape[] {
     shape('MMM~YYYY', of(NAME, s, Y), { monthName: 1, year: 2 }),
     shape('MMM~YY', of(NAME, s, SHORT), { monthName: 1 }),
     shape('YYYY~MM', of(Y, separator === '-' ? '-M?' : s, D), { year: 1, month: 2 }),
-    shape('MM~YYYY', of(D, s, Y), { month: 1, year: 2 }),
+    shape('MM~YYYY', of('M?', D, s, Y), { month: 1, year: 2 }),
     shape('DD~MM~BBBB', dmy, dayFirst, buddhist),
     shape('BBBB~MM~DD', ymd, yearFirst, buddhist),
     shape('DD~MMM~BBBB', named4, named, buddhist),
@@ -91,7 +91,7 @@ function of(...parts: string[]): RegExp {
 const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
-  { format: 'YYYYMM', pattern: of('0?', Y, SHORT, '(?:00)?'), parts: { year: 1, month: 2 } },
+  { format: 'YYYYMM', pattern: of('0?', Y, '0?', SHORT, '(?:00)?'), parts: { year: 1, month: 2 } },
   // As statistics offices write months: `2024M03`.
   { format: 'YYYY-MM', pattern: of(Y, 'M', D), parts: { year: 1, month: 2 } },
   {
@@ -122,7 +122,7 @@ BY_SEPARATOR.get(' ')?.push({
   ...{ format: 'MMM DD, YYYY', pattern: of(NAME, ' ', D, ', ', Y) },
   parts: { monthName: 1, day: 2, year: 3 },
 });
-const BEGINS_LIKE_DATE = /^(?:\d|[RHS] ?\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
+const BEGINS_LIKE_DATE = /^(?:\d|[MRHS] ?\d|[\p{L}\p{M}.]{2,20}[-/. ]?\d)/u;
 
 /** The name of an era before its year. */
 const ERA_BEFORE = new RegExp(`${OF_BUDDHA}(?=\\d{4})`, 'u');

@@ -51,6 +51,7 @@ function plain(text: string): string {
     withCurrencySigns(text)
       .replace(/%/g, ' percent ')
       .replace(/[№#]|n[°º]/gi, ' number ')
+      .replace(/(?<=\p{Lu}{2})(?=\p{Lu}\p{Ll}{3})/gu, ' ')
       .replace(/(\p{Ll}{2})(\p{Lu})|(?<=\p{L})(\p{Ll})(\p{Lu}\p{Ll}{2})/gu, '$1$3 $2$4')
       // Amharic writes `of` in one with what follows.
       .replace(/(\p{Script=Ethiopic})(?=\p{Script=Latin})/gu, '$1 '),
@@ -208,7 +209,7 @@ export function readHeaders(headers: readonly string[]): HeaderWords[] {
   );
 }
 
-const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity'];
+const WEIGHED: readonly Concept[] = ['weight', 'net', 'gross', 'quantity', 'package'];
 const PAID: readonly Concept[] = ['value', 'price', 'fob', 'cif', 'rate', 'per', 'tax', 'duty', 'freight'];
 
 /** A weight or a quantity without what it is in; of anything else the same letters are another word, as meticais are. */
@@ -217,8 +218,9 @@ function readInTonnes(header: string, languages: readonly string[]): HeaderWords
   const words = read(wordsOf(withoutTonnes(header)), languages);
   const has = (any: readonly Concept[]) => any.some((concept) => words.concepts.has(concept));
   if (!has(WEIGHED) || has(PAID)) return undefined;
-  // What is net or gross in tonnes is a weight.
+  // What is net or gross in tonnes is a weight, and a volume of trade a quantity.
   const isWeight = has(['net', 'gross']);
+  if (words.concepts.size === 1 && has(['package'])) return { ...words, concepts: new Set(['quantity']) };
   return isWeight ? { ...words, concepts: new Set([...words.concepts, 'weight']) } : words;
 }
 

@@ -28,6 +28,8 @@ export interface Arithmetic {
   /** The first is one of a few round shares of the second: a duty; or the same share in all rows: a tax, where its name says so. */
   shares: readonly Pair[];
   steadyShares: readonly Pair[];
+  /** The first is always so many times the second. */
+  steady: readonly (readonly [number, number, times: number])[];
   /** Factors that hardly change. */
   rates: ReadonlySet<number>;
   figures: ReadonlyMap<number, Figures>;
@@ -149,6 +151,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
   const isOne = (cells: Float64Array) => cells.every((cell) => Number.isNaN(cell) || near(cell, 1));
   const products: Arithmetic['products'][number][] = [];
   const sums: Arithmetic['sums'][number][] = [];
+  const ratios: Arithmetic['steady'][number][] = [];
   const [withPackaging, inOtherMoney, shares, steadyShares]: [Pair[], Pair[], Pair[], Pair[]] = [[], [], [], []];
   for (const [c, { cells: whole }] of amounts) {
     for (const [a, { cells: one }] of amounts) {
@@ -160,6 +163,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       }
       const ratio = (at: number) => (whole[at] ?? 0) / (one[at] ?? 1);
       const steady = ratioOf(one, whole);
+      if (steady !== undefined) ratios.push([c, a, steady]);
       const isPackaged = (at: number) =>
         ratio(at) >= 1 && ratio(at) < PACKAGING.most && (steady !== undefined || ratio(at) > PACKAGING.least);
       if (steady !== undefined && isShare(100 * steady, 100)) steadyShares.push([c, a]);
@@ -187,7 +191,7 @@ export function findArithmetic(file: NumberedFile): Arithmetic {
       }
     }
   }
-  const found = { products, sums, withPackaging, inOtherMoney, shares, steadyShares, rates, figures };
+  const found = { products, sums, withPackaging, inOtherMoney, shares, steadyShares, steady: ratios, rates, figures };
   return { ...found, ...relationsOf(found, file, read) };
 }
 
@@ -312,7 +316,9 @@ function evidenceOfNumbers(found: Arithmetic, values: readonly ColumnValues[]): 
     told.add(gross);
   }
   for (const [foreign, local] of inOtherMoney) {
-    if (told.has(foreign) || told.has(local)) continue;
+    // Few counts are steady by chance.
+    const isFew = [foreign, local].some((column) => (figures.get(column)?.distinct ?? 0) < ENOUGH.alone);
+    if (isFew || told.has(foreign) || told.has(local)) continue;
     tell(local, 'total_value', LIKELY, 'it is another column times one number');
     for (const target of ['total_value', 'total_value_usd'])
       tell(foreign, target, SCORE.goods, 'another column is it times one number');

@@ -31,6 +31,10 @@ export interface ColumnValues {
   iso2: number;
   currency: number;
   incoterm: number;
+  /** Numbers of containers (ISO 6346). */
+  container: number;
+  /** Different lengths of its values: codes have few, amounts many. */
+  lengths: number;
   unit: number;
   /** Units that are kinds of packages. */
   packages: number;
@@ -80,7 +84,7 @@ const LOOKED_AT = 200;
 const EXAMPLES = 3;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-const INCOTERMS = new Set('EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT DAF DES DEQ DDU CNF C&F C&I'.split(' '));
+const INCOTERMS = new Set('EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT DAF DES DEQ DDU CNF C&F C&I CF'.split(' '));
 const UNITS = new Set(
   (
     'KG KGS KGM KGR KILO KILOS KILOGRAM KILOGRAMS TON TONS TNE MT MTS MTR MTQ LTR LT LTRS L NOS NO PCS PCE PC PIECE PIECES ' +
@@ -99,6 +103,7 @@ const NUMBER_OF_PAPER = /^\p{L}{1,4}[-/. ]?\d+([-/]\d+)*$/u;
 const ZERO = /^[+-]?0*[.,]?0*$/;
 /** Two letters of a word beside digits are none of a name. */
 const IDENTIFIER = /^(?=.*\d)(?!.*\p{L}{3})\S(?:.*\S)?$|^(?=.*\d)[0-9a-f]{4,}(?:-?[0-9a-f]{4,}){1,7}$/iu;
+const CONTAINER = /^[A-Z]{3}[UJZ][ -]?\d{6}[ -]?\d$/i;
 const CHAPTER = /^(0?[1-9]|[1-8]\d|9[0-9])$/;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
 
@@ -132,6 +137,7 @@ const TESTS = {
   iso2: (value: string) => ISO2.has(value),
   currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
   incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,
+  container: (value: string) => CONTAINER.test(value),
   unit: (value: string) => UNITS.has(value.toUpperCase().replace(/\.$/, '')),
   packages: (value: string) => PACKAGES.has(value.toUpperCase()),
   mode: (value: string) => MODES.test(value),
@@ -173,6 +179,7 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
     amounts,
     numbering,
     distinct: different.length,
+    lengths: new Set(different.map(({ length }) => length)).size,
     constant,
     examples: different.slice(0, EXAMPLES),
     ...shares,

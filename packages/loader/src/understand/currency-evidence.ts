@@ -4,7 +4,7 @@ import { once } from '../cleaning/terms.js';
 import { standardUnitOf } from '../cleaning/units.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import { readTable } from '../recognise/tables.js';
-import { type Arithmetic, median } from './arithmetic.js';
+import { type Arithmetic, amountColumns, median } from './arithmetic.js';
 import type { Assignment } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
 import { concepts, saysAny } from './names.js';
@@ -60,7 +60,7 @@ const round = (ratio: number) => Number(ratio.toPrecision(3)).toLocaleString('en
 
 /** Shows by arithmetic over the rows which currency the main value is in; undefined where they do not tell. */
 export const currencyByRows = (looked: Looked): RowEvidence | undefined =>
-  byCodes(looked) ?? byRate(looked) ?? byDollars(looked) ?? byPrice(looked);
+  byCodes(looked) ?? byShares(looked) ?? byRate(looked) ?? byDollars(looked) ?? byPrice(looked);
 
 const codesOf = ({ rows, currency }: Looked) =>
   currency === undefined ? [] : rows.map((row) => row[currency]?.trim().toUpperCase() ?? '');
@@ -76,6 +76,22 @@ function byCodes(looked: Looked): RowEvidence | undefined {
   const codes = codesOf(looked);
   if (looked.home === undefined || codes.length === 0 || codes.some((code) => code !== looked.home)) return undefined;
   return { in: 'its own', sure: true, why: `every row says ${looked.home}` };
+}
+
+/** Taxes and what they are charged on are shares of a value, whatever each row's currency is: they are in one money. */
+const SHARES = { least: 0.02, most: 1.7, step: 0.005 };
+
+/** A steady share of an amount whose name says dollars, in rows of several currencies. */
+function byShares(looked: Looked): RowEvidence | undefined {
+  const { arithmetic, total, read, header, home } = looked;
+  const isNearDollars = (aboutDollars().get(home ?? '') ?? FAR.prices) < FAR.prices;
+  if (new Set(codesOf(looked)).size < 2 || (isNearDollars && home !== 'USD')) return undefined;
+  const of = arithmetic.steady.find(([other, base, times]) => {
+    const isShare = near(times / SHARES.step, Math.round(times / SHARES.step), 1e-4) && times !== 1;
+    const isDollars = read[other]?.concepts.has('usd') && amountColumns(looked).includes(other);
+    return base === total && isDollars && isShare && times >= SHARES.least && times <= SHARES.most;
+  });
+  return of && { in: 'usd', sure: true, why: `"${header[of[0]]}" is a share of it in every row` };
 }
 
 /** One amount is another times the rate of the row: then the greater is in the country's own currency. */

@@ -93,6 +93,9 @@ export function judgeValues(
       return areNumbers ? codes : silent(values.incoterm >= SHARE.kind ? 'its values are incoterms' : '');
     case 'container':
       if (areNumbers) return against('its values are counts');
+      break;
+    case 'quantity_of_container':
+      if (values.container >= SHARE.kind) return against('its values are numbers of containers');
   }
   if (/^((std|gross_weight|net_weight)_)?unit$/.test(target) && areNumbers && distinct > FEW_KINDS.units)
     return against('its values are numbers');
@@ -130,6 +133,11 @@ export function unreadColumns(read: readonly HeaderWords[], byName: readonly Evi
   return read.flatMap((words, column) => (saysNothing(words) && !named.has(column) ? [column] : []));
 }
 
+/** Of as few lengths as codes have, and no letters: amounts of any size may begin as codes do. */
+export const areCodes = ({ letters, hsCode, lengths }: ColumnValues) =>
+  letters <= SHARE.few && hsCode >= SHARE.kind && lengths <= LENGTHS_OF_CODES;
+const LENGTHS_OF_CODES = 3;
+
 /** A firm has a legal form in one name of three, texts of fewer kinds than these name places and procedures rather than goods. */
 const FIRMS = 0.35;
 const MANY_TEXTS = 50;
@@ -145,7 +153,7 @@ export function kindsOfValues(
   const { share = 0, format = '' } = dates[column] ?? {};
   if (share >= SHARE.kind && format !== 'excel-serial' && format !== 'YYYYMM')
     return [['record_date', looked.filled >= SHARE.all * rows.length ? SCORE.days : SCORE.kind, 'dates']];
-  if (distinct > 1 && ((letters <= SHARE.few && looked.hsCode >= SHARE.kind) || heading >= SHARE.kind))
+  if (distinct > 1 && (heading >= SHARE.kind || areCodes(looked)))
     return isProvedCode(looked)
       ? [['hs_code', SCORE.headings, 'codes of headings that there are']]
       : [['hs_code', LIKELY, 'HS codes']];
@@ -196,6 +204,10 @@ export function isNumbered(said: ReadonlySet<Concept>): boolean {
   return said.has('regime') || said.has('id') || said.has('declaration') || isOfPaper;
 }
 
+/** What a column holds whatever it is called: several of the few terms of delivery, or numbers of containers. */
+const provedBy = ({ incoterm, container, distinct }: ColumnValues): string | undefined =>
+  distinct > 1 && incoterm >= SHARE.all ? 'incoterm' : container >= SHARE.kind ? 'container' : undefined;
+
 /** What values alone say of columns without a name, and of codes under another name where no name says where they are. */
 export function evidenceOfValues(unread: readonly number[], byName: readonly Evidence[], file: LookedFile): Evidence[] {
   const guesses = unread.flatMap((column) =>
@@ -204,6 +216,13 @@ export function evidenceOfValues(unread: readonly number[], byName: readonly Evi
       reason: `its values look like ${what}`,
     })),
   );
+  const proofs = file.values.flatMap((looked, column) => {
+    const isNamed = byName.some((each) => each.column === column && each.score >= CLEAR);
+    const target = isNamed ? undefined : provedBy(looked);
+    const reason = 'its values alone prove it';
+    return target === undefined ? [] : [{ column, target, score: SCORE.headings, named: 0, reason }];
+  });
+  guesses.push(...proofs);
   if (byName.some(({ target, score }) => target === 'hs_code' && score >= LIKELY)) return guesses;
   const reason = 'its values are codes of headings';
   const headings = file.values.flatMap(({ heading, distinct, date }, column) => {

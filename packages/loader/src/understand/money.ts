@@ -224,7 +224,7 @@ function settleMain(found: Amounts): SettledMain {
   // What values alone took for the value may be in any money.
   const isShared = total.named > 0 && (ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice'));
   if (shows?.in === 'its own' && (isShared || shows.sure)) return {};
-  if (shows?.in === 'usd') return isShared ? {} : inConstant('USD');
+  if (shows?.in === 'usd') return inConstant('USD');
   if (shows?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) return inConstant(home);
   if (isShared && (shows === undefined || shows.in === 'its own')) return {};
   return askWhich(found, total, currency, shows, ofValue);

@@ -183,15 +183,23 @@ export function candidatesFor(read: HeaderWords, context: FileContext): Candidat
   return candidates.length > 0 ? candidates : ofCurrencyAlone(words, context);
 }
 
+/** Of the same for several years, the last is the records' own. */
+const LAST_YEAR = 2099;
+const isYear = (number: number) => number >= 1990 && number <= LAST_YEAR;
+
 /** Whoever heads a column with a currency and nothing else means what the goods are worth, and is asked. */
 function ofCurrencyAlone({ concepts, currencies, numbers, unknown }: HeaderWords, context: FileContext): Candidate[] {
   const [codes, another] = currencies;
-  if (unknown.length > 0 || numbers.length > 0 || another !== undefined) return [];
-  if (concepts.size === 1 && concepts.has('usd') && codes === undefined)
-    return [{ target: 'total_value_usd', score: CURRENCY_ALONE }];
+  // Thousands or millions of it, and a year, say nothing else.
+  const others = [...concepts].filter((word) => !SCALES.has(word));
+  const [year = 0, more] = numbers;
+  if (unknown.length > 0 || another !== undefined || more !== undefined || (year !== 0 && !isYear(year))) return [];
+  const score = CURRENCY_ALONE + NUDGE * (year / LAST_YEAR - 1);
+  if (others.length === 1 && others[0] === 'usd' && codes === undefined)
+    return [{ target: 'total_value_usd', score, ...timesOf(concepts) }];
   const currency = codes === undefined ? undefined : ofCountry(codes, context.currency);
-  if (concepts.size > 0 || currency === undefined) return [];
-  return [{ target: 'total_value', score: CURRENCY_ALONE, ...(!currency.includes('|') && { currency }) }];
+  if (others.length > 0 || currency === undefined) return [];
+  return [{ target: 'total_value', score, ...(!currency.includes('|') && { currency }), ...timesOf(concepts) }];
 }
 
 /** What one column is called for both kinds of trade: the party at home, who declares, and the one abroad. */

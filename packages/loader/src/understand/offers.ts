@@ -4,7 +4,7 @@ import type { Answers } from './answers.js';
 import type { Arithmetic } from './arithmetic.js';
 import { type Assignment, type Evidence, whatItStandsFor } from './assignment.js';
 import type { ColumnValues } from './column-values.js';
-import { homeOf, isNumbered, judgeValues, type LookedFile, partnerOf } from './evidence.js';
+import { areCodes, homeOf, isNumbered, judgeValues, type LookedFile, partnerOf } from './evidence.js';
 import { candidatesFor, concepts, type FileContext, MAIN_COLUMNS, saysAny } from './names.js';
 import { CLEAR, LIKELY, SHARE } from './weights.js';
 
@@ -63,7 +63,7 @@ function heldBy(words: HeaderWords, values: ColumnValues, context: FileContext, 
   if (isOfParty && saysAny(words, IMPORTERS)) return ['importer_name'];
   if (isOfParty && saysAny(words, EXPORTERS)) return ['exporter_name'];
   if (values.unit >= SHARE.kind && !saysAny(words, WEIGHED_OR_PACKED)) return ['unit'];
-  const isCode = values.heading >= SHARE.kind || (values.hsCode >= SHARE.kind && letters <= SHARE.few);
+  const isCode = values.heading >= SHARE.kind || areCodes(values);
   if (isCode && !isNumbered(said)) return ['hs_code'];
   if (values.country >= SHARE.kind && said.has('country')) return [partnerOf(context)];
   // An address may stand behind the name that it belongs to.
