@@ -20,7 +20,7 @@ import {
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type Units, unitsOf } from './analysis/amounts.js';
-import { COMPANY_IDENTITY, type CompanyIdentity, NOBODY_KNOWN } from './analysis/company-identity.js';
+import { type CompanyIdentity, companyIdentity, NOBODY_KNOWN } from './analysis/company-identity.js';
 import {
   type CompanyPage,
   companyPageOf,
@@ -43,7 +43,7 @@ import {
   type CountryCoverage,
   columnsOffered,
   countriesCovered,
-  LOADED_COUNTRIES,
+  loadedCountries,
   type MonthCoverage,
   monthsCovered,
 } from './answers/coverage.js';
@@ -78,9 +78,8 @@ import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin, mustHold } from './versions/held-records.js';
 import { namedLeadKeyOf } from './versions/joined-parties.js';
 import { highestSuppression } from './versions/suppressed.js';
-import { SOURCE_ENDS } from './watching/ends.js';
-import type { FoundInRecords } from './watching/findings.js';
-import { findingsSince, hasMoreSince, type WatchTelling } from './watching/findings-since.js';
+import { sourceEnds } from './watching/ends.js';
+import { type FoundInRecords, findingsSince, hasMoreSince, type WatchTelling } from './watching/findings.js';
 import { hiddenSince, type KeptAnswer } from './watching/hidden-since.js';
 
 /**
@@ -197,7 +196,7 @@ export class Question<Query extends Asked = SearchQuery> {
   /** Of which of the asked countries no record of a direction was published since a data version. */
   async silentSources(tradeType: TradeType, since: number): Promise<string[]> {
     const { scope } = this;
-    const ends = scope === null ? [] : await this.snapshot.cached(SOURCE_ENDS, { tradeType, scope, since });
+    const ends = scope === null ? [] : await sourceEnds({ tradeType, scope, since }, this.snapshot);
     return ends.filter(({ records }) => records === 0).map(({ country }) => country);
   }
 
@@ -241,7 +240,7 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** Its records grouped by one dimension or two, with subtotals. */
   pivot(this: Question, layout: PivotLayout): Promise<Pivot> {
-    return pivotOf(this.narrowed(), layout, this.snapshot);
+    return pivotOf({ query: this.narrowed(), layout }, this.snapshot);
   }
 
   /** What changed in it from one period to another, which may lie outside of its own days. */
@@ -252,12 +251,13 @@ export class Question<Query extends Asked = SearchQuery> {
       fromDate: before.from < fromDate ? before.from : fromDate,
       toDate: after.to > toDate ? after.to : toDate,
     };
-    return comparisonOf(this.ofSameLine({ ...this.query, ...days }).narrowed(), layout, this.snapshot);
+    const query = this.ofSameLine({ ...this.query, ...days }).narrowed();
+    return comparisonOf({ query, layout }, this.snapshot);
   }
 
   /** What a unit costs in it; an empty unit is the one with the largest value. */
   unitPrices(this: Question, unit: string): Promise<UnitPrices> {
-    return unitPricesOf(this.narrowed(), unit, this.snapshot);
+    return unitPricesOf({ query: this.narrowed(), unit }, this.snapshot);
   }
 
   /** How the shares of a dimension's groups lie in it, span by span. */
@@ -282,7 +282,9 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The page that the query asks for of the values of the column that it names. */
   distinctValues(this: Question<DistinctValuesQuery>): Promise<DistinctValues> {
-    return distinctValuesOf(this.narrowed(), this.query, this.snapshot);
+    const { columnName, nameContains, pageNumber, numberOfRecords } = this.query;
+    const part = { query: this.narrowed(), columnName, nameContains, pageNumber, numberOfRecords };
+    return distinctValuesOf(part, this.snapshot);
   }
 
   /** The columns to offer, by wire key: those with a value in what may be seen of the asked countries, on whatever day. */
@@ -382,7 +384,7 @@ export class Question<Query extends Asked = SearchQuery> {
       names.map(async (name) => {
         const party = await this.partyKey(name);
         if (scope === null || party === NOBODY) return NOBODY_KNOWN;
-        return this.snapshot.cached(COMPANY_IDENTITY, { party, parts: [{ tradeType, role }], scope });
+        return companyIdentity({ party, parts: [{ tradeType, role }], scope }, this.snapshot);
       }),
     );
   }
@@ -437,6 +439,6 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The countries of which anything is loaded, also those that may not be seen. */
   loadedCountries(): Promise<readonly string[]> {
-    return this.snapshot.cached(LOADED_COUNTRIES, {});
+    return loadedCountries({}, this.snapshot);
   }
 }

@@ -4,7 +4,7 @@ import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import { RANGE_COLUMNS } from '../query/conditions.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 
 /** How an amount lies among some records: those with one above zero, counted by its size. */
 export interface AmountSpread {
@@ -21,31 +21,23 @@ interface Asked {
 }
 
 /** How an amount lies among a question's records. */
-export function amountSpreadOf(asked: Asked, snapshot: Snapshot): Promise<AmountSpread> {
+export const amountSpreadOf = cachedQuery<Asked, AmountSpread>('amount-spread', async ({ query, amount }, snapshot) => {
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  return asked.query.scope === null
-    ? Promise.resolve({ least: null, most: null, bars: [] })
-    : snapshot.cached(SPREAD, asked);
-}
-
-const SPREAD: CachedQuery<Asked, AmountSpread> = {
-  name: 'amount-spread',
-  async find({ query, amount }, snapshot) {
-    const selection = compileSearch(query, snapshot);
-    const rows = await snapshot.query({
-      name: 'analysis.amount-spread',
-      sql: `SELECT floor(log10(toFloat64(v)) * ${SPREAD_BARS_PER_DECADE}) / ${SPREAD_BARS_PER_DECADE} AS decade,
+  if (query.scope === null) return { least: null, most: null, bars: [] };
+  const selection = compileSearch(query, snapshot);
+  const rows = await snapshot.query({
+    name: 'analysis.amount-spread',
+    sql: `SELECT floor(log10(toFloat64(v)) * ${SPREAD_BARS_PER_DECADE}) / ${SPREAD_BARS_PER_DECADE} AS decade,
           count(), min(v), max(v)
         FROM ${selected(`${RANGE_COLUMNS[amount]} AS v`, selection)}
         WHERE v > 0 GROUP BY decade ORDER BY decade`,
-      parameters: selection.parameters,
-      settings: TEXT_SETTINGS,
-      row: z.tuple([z.coerce.number(), z.coerce.number(), z.string(), z.string()]),
-    });
-    return {
-      least: rows[0]?.[2] ?? null,
-      most: rows.at(-1)?.[3] ?? null,
-      bars: rows.map(([decade, records]) => ({ decade, records })),
-    };
-  },
-};
+    parameters: selection.parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.coerce.number(), z.coerce.number(), z.string(), z.string()]),
+  });
+  return {
+    least: rows[0]?.[2] ?? null,
+    most: rows.at(-1)?.[3] ?? null,
+    bars: rows.map(([decade, records]) => ({ decade, records })),
+  };
+});

@@ -7,7 +7,7 @@ import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {
@@ -60,42 +60,36 @@ export interface Units {
 const NO_UNITS: Units = { units: [], without: 0, otherCurrencies: [] };
 
 /** How much a question finds, by unit. */
-export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units> {
+export const unitsOf = cachedQuery<NarrowedQuery, Units>('units', async (query, snapshot) => {
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  return query.scope === null ? Promise.resolve(NO_UNITS) : snapshot.cached(UNITS, query);
-}
-
-const UNITS: CachedQuery<NarrowedQuery, Units> = {
-  name: 'units',
-  async find(query, snapshot) {
-    const selection = compileSearch(query, snapshot);
-    const { wide } = await aggregationContext(query.scope, snapshot);
-    const amounts = [
-      `${QUANTITY_UNIT} AS unit`,
-      'ifNull(total_value_usd, 0) AS usd',
-      'isNotNull(total_value_usd) AS stated',
-      `${QUANTITY} AS amount`,
-      "unit != '' AS measured",
-      'isNotNull(total_value_usd) AND amount > 0 AS priced',
-    ];
-    const rows = await snapshot.query({
-      name: 'analysis.units',
-      sql: `SELECT unit, ${amountsSql({ wide })} FROM ${selected(amounts.join(', '), selection)}
+  if (query.scope === null) return NO_UNITS;
+  const selection = compileSearch(query, snapshot);
+  const { wide } = await aggregationContext(query.scope, snapshot);
+  const amounts = [
+    `${QUANTITY_UNIT} AS unit`,
+    'ifNull(total_value_usd, 0) AS usd',
+    'isNotNull(total_value_usd) AS stated',
+    `${QUANTITY} AS amount`,
+    "unit != '' AS measured",
+    'isNotNull(total_value_usd) AND amount > 0 AS priced',
+  ];
+  const rows = await snapshot.query({
+    name: 'analysis.units',
+    sql: `SELECT unit, ${amountsSql({ wide })} FROM ${selected(amounts.join(', '), selection)}
         GROUP BY unit ORDER BY unit != '', ${sum('usd', wide)} DESC, count() DESC, unit LIMIT ${LIMITS.units + 1}`,
-      parameters: selection.parameters,
-      settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), amountCells]),
-    });
-    const found = rows.map(([unit, amounts]) => ({ unit, ...amounts }));
-    // Of units that the answer has no room for, it is not known.
-    const allValued = found.length <= LIMITS.units && found.every(({ valued, shipments }) => valued === shipments);
-    return {
-      otherCurrencies: allValued ? [] : await otherCurrencies(selection, snapshot),
-      units: found.filter(({ unit }) => unit !== '').slice(0, LIMITS.units),
-      without: found.find(({ unit }) => unit === '')?.shipments ?? 0,
-    };
-  },
-};
+    parameters: selection.parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), amountCells]),
+  });
+  const found = rows.map(([unit, amounts]) => ({ unit, ...amounts }));
+  // Of units that the answer has no room for, it is not known.
+  const allValued = found.length <= LIMITS.units && found.every(({ valued, shipments }) => valued === shipments);
+  return {
+    otherCurrencies: allValued ? [] : await otherCurrencies(selection, snapshot),
+    units: found.filter(({ unit }) => unit !== '').slice(0, LIMITS.units),
+    without: found.find(({ unit }) => unit === '')?.shipments ?? 0,
+  };
+});
 
 /** Values of records that have none in USD, by their currencies: a sum of 128 bits may overflow in a small one. */
 const otherCurrencies = (selection: Selection, snapshot: Snapshot) =>

@@ -5,12 +5,12 @@ import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import { PARTNER } from './company-partners.js';
-import { isTheirs, PARTS_PLAYED, type Played, scansOfParts } from './parts-played.js';
+import { isTheirs, type Played, partsPlayed, scansOfParts } from './parts-played.js';
 
 /** Sums of some records, exact; days are null where there is none. */
 export interface Figures {
@@ -127,10 +127,10 @@ function groupOf(name: string, unit: string, cells: readonly string[]): FigureGr
  * What a company does, part by part; parts without a record are left out. One statement reads each record once: what tells its parts
  * and lists apart are grouping sets. Lists begin with what is worth most, spellings with the commonest.
  */
-export const COMPANY_PARTS: CachedQuery<{ party: string; scope: Scope }, readonly CompanyPart[]> = {
-  name: 'company-parts',
-  async find({ party, scope }, snapshot) {
-    const parts = await snapshot.cached(PARTS_PLAYED, { party });
+export const companyParts = cachedQuery<{ party: string; scope: Scope }, readonly CompanyPart[]>(
+  'company-parts',
+  async ({ party, scope }, snapshot) => {
+    const parts = await partsPlayed({ party }, snapshot);
     if (parts.length === 0) return [];
     const { wide } = await aggregationContext(scope, snapshot);
     const { version } = snapshot;
@@ -176,7 +176,7 @@ export const COMPANY_PARTS: CachedQuery<{ party: string; scope: Scope }, readonl
       return [{ ...part, total, lists: Object.fromEntries(lists) as CompanyPart['lists'] }];
     });
   },
-};
+);
 
 const NONE: Figures = { shipments: 0, stated: 0, converted: 0, valueUsd: '0', firstDay: null, lastDay: null };
 

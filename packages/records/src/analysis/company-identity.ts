@@ -4,9 +4,9 @@ import { dimensionSql } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { declares, detailKeys, partyDetailSql } from '../columns/party-details.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';
-import { isTheirs, PARTS_PLAYED, type Played, scansOfParts } from './parts-played.js';
+import { isTheirs, type Played, partsPlayed, scansOfParts } from './parts-played.js';
 
 /** What some records say of a company, how many of them, and when. */
 interface Said {
@@ -65,16 +65,15 @@ const KEY = `multiIf(one.1 = '', 1, one.1 IN ('ADDRESS', 'IEC'), ${detailKeys('o
  * Who a company is. One statement reads the records of all its parts, each record once; what is addressed in several
  * ways that differ in signs, spaces or case alone is one address, told as most records write it.
  */
-export const COMPANY_IDENTITY: CachedQuery<{ party: string; parts: readonly Played[]; scope: Scope }, CompanyIdentity> =
-  {
-    name: 'company-identity',
-    async find({ party, parts, scope }, snapshot) {
-      if (parts.length === 0) return NOBODY_KNOWN;
-      const { version } = snapshot;
-      const records = scansOfParts(parts, scope, version, (...scan) => saidOf(...scan, version));
-      const rows = await snapshot.query({
-        name: 'company.identity',
-        sql: `SELECT list, argMax(text, (written, text)), sum(of_records) AS shipments, toString(min(first)), toString(max(last)),
+export const companyIdentity = cachedQuery<{ party: string; parts: readonly Played[]; scope: Scope }, CompanyIdentity>(
+  'company-identity',
+  async ({ party, parts, scope }, snapshot) => {
+    if (parts.length === 0) return NOBODY_KNOWN;
+    const { version } = snapshot;
+    const records = scansOfParts(parts, scope, version, (...scan) => saidOf(...scan, version));
+    const rows = await snapshot.query({
+      name: 'company.identity',
+      sql: `SELECT list, argMax(text, (written, text)), sum(of_records) AS shipments, toString(min(first)), toString(max(last)),
             count() OVER (PARTITION BY list)
           FROM (
             SELECT one.1 AS list, key, one.2 AS text, sum(records) AS written, sumIf(records, nth = 1) AS of_records,
@@ -89,33 +88,33 @@ export const COMPANY_IDENTITY: CachedQuery<{ party: string; parts: readonly Play
           )
           GROUP BY list, key
           ORDER BY list, shipments DESC, argMax(text, (written, text)) LIMIT ${MOST_SAID} BY list`,
-        parameters: { ...records.parameters, party },
-        row: z.tuple([
-          z.enum(['', ...LIST_NAMES]),
-          z.string(),
-          z.coerce.number(),
-          z.string(),
-          z.string(),
-          z.coerce.number(),
-        ]),
-      });
-      const listOf = (list: IdentityList | ''): SaidList => {
-        const found = rows.filter(([of]) => of === list);
-        return {
-          count: found[0]?.[5] ?? 0,
-          said: found.map(([, text, shipments, firstDay, lastDay]) => ({ text, shipments, firstDay, lastDay })),
-        };
+      parameters: { ...records.parameters, party },
+      row: z.tuple([
+        z.enum(['', ...LIST_NAMES]),
+        z.string(),
+        z.coerce.number(),
+        z.string(),
+        z.string(),
+        z.coerce.number(),
+      ]),
+    });
+    const listOf = (list: IdentityList | ''): SaidList => {
+      const found = rows.filter(([of]) => of === list);
+      return {
+        count: found[0]?.[5] ?? 0,
+        said: found.map(([, text, shipments, firstDay, lastDay]) => ({ text, shipments, firstDay, lastDay })),
       };
-      const lists = LIST_NAMES.map((list) => [list, listOf(list)] as const);
-      const [total = null] = listOf('').said;
-      return { ...(Object.fromEntries(lists) as Record<IdentityList, SaidList>), total };
-    },
-  };
+    };
+    const lists = LIST_NAMES.map((list) => [list, listOf(list)] as const);
+    const [total = null] = listOf('').said;
+    return { ...(Object.fromEntries(lists) as Record<IdentityList, SaidList>), total };
+  },
+);
 
 /** The same of all parts that a company plays in any records. */
 export async function identityOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyIdentity> {
-  const parts = await snapshot.cached(PARTS_PLAYED, { party });
-  return snapshot.cached(COMPANY_IDENTITY, { party, parts, scope });
+  const parts = await partsPlayed({ party }, snapshot);
+  return companyIdentity({ party, parts, scope }, snapshot);
 }
 
 const NONE: SaidList = { said: [], count: 0 };

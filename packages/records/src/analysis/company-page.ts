@@ -3,11 +3,11 @@ import { partySpellings } from '../answers/party-spellings.js';
 import type { Scope } from '../query/entitlement.js';
 import type { ListMembers, NamedList } from '../query/listed.js';
 import type { Snapshot } from '../query/snapshot.js';
-import { COMPANY_PARTS, type CompanyPart, type FigureGroup, type FigureList } from './company-figures.js';
+import { type CompanyPart, companyParts, type FigureGroup, type FigureList } from './company-figures.js';
 import { type CompanyIdentity, identityOf, NOBODY_KNOWN } from './company-identity.js';
-import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
+import { PARTNER, type PartnerState, type PartnerStates, partnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
-import { LISTED_PARTNERS, type ListedPartners } from './listed-partners.js';
+import { type ListedPartners, listedPartners } from './listed-partners.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
 import type { Played } from './parts-played.js';
 import { type RecentMonths, recentMonths } from './recent-months.js';
@@ -88,7 +88,7 @@ export const NO_COMPANY: CompanyPage = { name: null, identity: NOBODY_KNOWN, par
 
 /** The parts of a company, those of most shipments first. */
 async function partsOf(party: string, scope: Scope, snapshot: Snapshot): Promise<CompanyPart[]> {
-  const found = await snapshot.cached(COMPANY_PARTS, { party, scope });
+  const found = await companyParts({ party, scope }, snapshot);
   return [...found].sort((a, b) => b.total.shipments - a.total.shipments);
 }
 
@@ -160,8 +160,8 @@ async function shownPart(
   const [prices, nameOfGroup, listed, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
     namesOf({ [dimension]: told, hsCodes: codes }, { tradeType, scope: seen }, snapshot),
-    list && snapshot.cached(LISTED_PARTNERS, { party, part: playedIn(part), told, scope, list }),
-    recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
+    list && listedPartners({ party, part: playedIn(part), told, scope, list }, snapshot),
+    recent && partnerStates({ ...asked, recentFrom: recent.from, months: recent.months }, snapshot),
   ]);
   const stateOf = new Map(states?.told.map((state) => [state.party, state]));
   return {

@@ -2,7 +2,7 @@ import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange } from
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { isTheirs, type Played, scansOfParts } from './parts-played.js';
 
@@ -46,9 +46,9 @@ export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
  * before them, and back when it has shipped in them, and before, but not in as many months that precede them. One statement reads
  * each record once, whatever parts the company plays in it.
  */
-export const PARTNER_STATES: CachedQuery<PartnersAsked, PartnerStates> = {
-  name: 'company-partners',
-  async find({ party, scope, parts, counted, told, recentFrom, months }, snapshot) {
+export const partnerStates = cachedQuery<PartnersAsked, PartnerStates>(
+  'company-partners',
+  async ({ party, scope, parts, counted, told, recentFrom, months }, snapshot) => {
     const { version } = snapshot;
     const records = scansOfParts(parts, scope, version, (tradeType, roles, from) => {
       const dealings = roles.map((role) => {
@@ -86,4 +86,4 @@ export const PARTNER_STATES: CachedQuery<PartnersAsked, PartnerStates> = {
       counts,
     };
   },
-};
+);

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { inAllSeen, type NarrowedQuery, type Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -39,6 +39,11 @@ export interface ComparisonLayout {
   orderBy: Measure;
   /** How many groups, and how many importers that switched supplier, are listed. */
   top: number;
+}
+
+interface Compared {
+  query: NarrowedQuery;
+  layout: ComparisonLayout;
 }
 
 type Change = (typeof CHANGES)[number];
@@ -77,26 +82,19 @@ export interface Comparison {
  *
  * @param query its days hold those of both periods
  */
-export function comparisonOf(query: NarrowedQuery, layout: ComparisonLayout, snapshot: Snapshot): Promise<Comparison> {
-  return snapshot.cached(COMPARISON, { query, layout });
-}
-
-const COMPARISON: CachedQuery<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {
-  name: 'comparison',
-  async find({ query, layout }, snapshot) {
-    const records = await summedRecords(query, layout.unit, snapshot);
-    const [before, after] = [wholeMonths(layout.before, query.scope), wholeMonths(layout.after, query.scope)];
-    const nothing = { items: [], counts: { ENTERED: 0, LEFT: 0, STAYED: 0 }, switched: [], switchedCount: 0 };
-    const known = { unit: records.unit, units: records.units, before, after };
-    if (!before || !after) return { ...known, ...nothing, total: { before: NO_AMOUNTS, after: NO_AMOUNTS } };
-    const periods = { before, after };
-    const [groups, switched] = await Promise.all([
-      groupsOf(query, layout, records, periods, snapshot),
-      switchedOf(query, layout, records, periods, snapshot),
-    ]);
-    return { ...known, ...groups, ...switched };
-  },
-};
+export const comparisonOf = cachedQuery<Compared, Comparison>('comparison', async ({ query, layout }, snapshot) => {
+  const records = await summedRecords(query, layout.unit, snapshot);
+  const [before, after] = [wholeMonths(layout.before, query.scope), wholeMonths(layout.after, query.scope)];
+  const nothing = { items: [], counts: { ENTERED: 0, LEFT: 0, STAYED: 0 }, switched: [], switchedCount: 0 };
+  const known = { unit: records.unit, units: records.units, before, after };
+  if (!before || !after) return { ...known, ...nothing, total: { before: NO_AMOUNTS, after: NO_AMOUNTS } };
+  const periods = { before, after };
+  const [groups, switched] = await Promise.all([
+    groupsOf(query, layout, records, periods, snapshot),
+    switchedOf(query, layout, records, periods, snapshot),
+  ]);
+  return { ...known, ...groups, ...switched };
+});
 
 /** The months of a period that lie whole in a scope. */
 function wholeMonths({ from, to }: Days, scope: Scope | null): ComparedPeriod | null {

@@ -5,7 +5,7 @@ import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import type { NarrowedQuery, Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
@@ -42,13 +42,9 @@ interface Asked {
 }
 
 /** How the shares of a dimension's groups lie, span by span. */
-export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<Concentration> {
-  return snapshot.cached(CONCENTRATION, asked);
-}
-
-const CONCENTRATION: CachedQuery<Asked, Concentration> = {
-  name: 'concentration',
-  async find({ query, by, over }, snapshot) {
+export const concentrationOf = cachedQuery<Asked, Concentration>(
+  'concentration',
+  async ({ query, by, over }, snapshot) => {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
     const { wide } = await aggregationContext(query.scope, snapshot);
@@ -95,7 +91,7 @@ const CONCENTRATION: CachedQuery<Asked, Concentration> = {
       ),
     };
   },
-};
+);
 
 /** What a scope leaves of a span (`2024-02`, `2024-Q1` or `2024`); null where that is all of it. */
 function cutOf(span: string, { fromDate, toDate }: Scope): SpanConcentration['cut'] {

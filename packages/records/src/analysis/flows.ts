@@ -5,7 +5,7 @@ import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
@@ -30,65 +30,58 @@ export interface TradeFlows {
 }
 
 /** What flows between the largest groups of two or three dimensions. Two scans: the largest of each, then what joins them. */
-export function flowsOf(asked: Asked, snapshot: Snapshot): Promise<TradeFlows> {
-  return snapshot.cached(FLOWS, asked);
-}
+export const flowsOf = cachedQuery<Asked, TradeFlows>('flows', async ({ query, steps, top }, snapshot) => {
+  const { tradeType } = query;
+  const selection = compileSearch(query, snapshot);
+  const { wide } = await aggregationContext(query.scope, snapshot);
+  const flow = `toString(${sum('usd', wide)}), count()`;
+  const usd = 'ifNull(total_value_usd, 0) AS usd';
+  const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
+  const pick = (of: (step: Dimension, index: number) => string) =>
+    `multiIf(${steps.map((step, index) => `grouping(s${index}) = 0, ${of(step, index)}`).join(', ')}, '')`;
+  const found = await snapshot.query({
+    name: 'analysis.flow-nodes',
+    sql: `SELECT ${pick((_, index) => `'${index}'`)} AS step, ${pick((_, index) => `toString(s${index})`)} AS text,
+          ${pick((step, index) => groupName(step, `s${index}`))} AS key, ${flow}
+        FROM ${selected([...columns, usd].join(', '), selection)}
+        GROUP BY GROUPING SETS (${steps.map((_, index) => `(s${index})`).join(', ')})
+        ORDER BY step, ${sum('usd', wide)} DESC, count() DESC, key LIMIT {top:UInt32} BY step`,
+    parameters: { ...selection.parameters, top },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number()]),
+  });
+  const nodes = steps.map((_, index) =>
+    found
+      .filter(([step]) => step === String(index))
+      .map(([, text, key, valueUsd, shipments]): Node => ({ text, key, valueUsd, shipments })),
+  );
+  const links = await linksOf({ query, steps, top }, nodes, snapshot);
+  const nameOfGroup = await namesOf(
+    Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
+    inAllSeen(query),
+    snapshot,
+  );
+  return {
+    steps: steps.map((by, index) => ({
+      by,
+      nodes: [
+        ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({
+          ...nameOfGroup(by, key),
+          valueUsd,
+          shipments,
+        })),
+        ...othersOf(index, nodes[index]?.length ?? 0, links),
+      ],
+    })),
+    links,
+  };
+});
 
 /** A node: what it is grouped by, as text, the key of its name, and what flows through it. */
 interface Node extends Flow {
   text: string;
   key: string;
 }
-
-const FLOWS: CachedQuery<Asked, TradeFlows> = {
-  name: 'flows',
-  async find({ query, steps, top }, snapshot) {
-    const { tradeType } = query;
-    const selection = compileSearch(query, snapshot);
-    const { wide } = await aggregationContext(query.scope, snapshot);
-    const flow = `toString(${sum('usd', wide)}), count()`;
-    const usd = 'ifNull(total_value_usd, 0) AS usd';
-    const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
-    const pick = (of: (step: Dimension, index: number) => string) =>
-      `multiIf(${steps.map((step, index) => `grouping(s${index}) = 0, ${of(step, index)}`).join(', ')}, '')`;
-    const found = await snapshot.query({
-      name: 'analysis.flow-nodes',
-      sql: `SELECT ${pick((_, index) => `'${index}'`)} AS step, ${pick((_, index) => `toString(s${index})`)} AS text,
-          ${pick((step, index) => groupName(step, `s${index}`))} AS key, ${flow}
-        FROM ${selected([...columns, usd].join(', '), selection)}
-        GROUP BY GROUPING SETS (${steps.map((_, index) => `(s${index})`).join(', ')})
-        ORDER BY step, ${sum('usd', wide)} DESC, count() DESC, key LIMIT {top:UInt32} BY step`,
-      parameters: { ...selection.parameters, top },
-      settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.string(), z.string(), z.string(), z.coerce.number()]),
-    });
-    const nodes = steps.map((_, index) =>
-      found
-        .filter(([step]) => step === String(index))
-        .map(([, text, key, valueUsd, shipments]): Node => ({ text, key, valueUsd, shipments })),
-    );
-    const links = await linksOf({ query, steps, top }, nodes, snapshot);
-    const nameOfGroup = await namesOf(
-      Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
-      inAllSeen(query),
-      snapshot,
-    );
-    return {
-      steps: steps.map((by, index) => ({
-        by,
-        nodes: [
-          ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({
-            ...nameOfGroup(by, key),
-            valueUsd,
-            shipments,
-          })),
-          ...othersOf(index, nodes[index]?.length ?? 0, links),
-        ],
-      })),
-      links,
-    };
-  },
-};
 
 /** What joins each step's nodes to the next one's. Every record is in one link of each pair of steps. */
 async function linksOf(

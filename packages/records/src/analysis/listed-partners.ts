@@ -6,7 +6,7 @@ import { Bindings } from '../engine/bindings.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { ListMembers } from '../query/listed.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import type { Figures } from './company-figures.js';
@@ -30,9 +30,9 @@ export interface ListedPartners {
   told: readonly string[];
 }
 
-export const LISTED_PARTNERS: CachedQuery<ListedAsked, ListedPartners> = {
-  name: 'listed-partners',
-  async find({ party, part: { tradeType, role }, told, scope, list }, snapshot) {
+export const listedPartners = cachedQuery<ListedAsked, ListedPartners>(
+  'listed-partners',
+  async ({ party, part: { tradeType, role }, told, scope, list }, snapshot) => {
     const { version } = snapshot;
     const within = compileScope(tradeType, scope, version);
     const { wide } = await aggregationContext(scope, snapshot);
@@ -64,4 +64,4 @@ export const LISTED_PARTNERS: CachedQuery<ListedAsked, ListedPartners> = {
     const [partners = 0, onList = [], shipments = 0, stated = 0, converted = 0, valueUsd = '0'] = row ?? [];
     return { partners, told: onList, figures: { shipments, stated, converted, valueUsd } };
   },
-};
+);

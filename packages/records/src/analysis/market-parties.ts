@@ -20,7 +20,7 @@ import { Bindings, prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { ListMembers, NamedList } from '../query/listed.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -104,7 +104,7 @@ export async function marketPartiesOf(
   snapshot: Snapshot,
 ): Promise<MarketParties> {
   const [list] = await snapshot.listed(named ? [named] : []);
-  return snapshot.cached(MARKET_PARTIES, { query, around, layout, list });
+  return partiesOfMarket({ query, around, layout, list }, snapshot);
 }
 
 /** The party at the other end. */
@@ -121,12 +121,12 @@ interface PartiesAsked {
   list: ListMembers | undefined;
 }
 
-const MARKET_PARTIES: CachedQuery<PartiesAsked, MarketParties> = {
-  name: 'market-parties',
-  async find({ query, around: { lastDay, before }, layout, list }, snapshot) {
+const partiesOfMarket = cachedQuery<PartiesAsked, MarketParties>(
+  'market-parties',
+  async ({ query, around: { lastDay, before }, layout, list }, snapshot) => {
     const [records, prices, total, { days }] = await Promise.all([
       summedRecords(query, layout.unit, snapshot),
-      unitPricesOf(query, layout.unit, snapshot),
+      unitPricesOf({ query, unit: layout.unit }, snapshot),
       totalOf(query, snapshot),
       daysOfRecords(query, snapshot),
     ]);
@@ -165,7 +165,7 @@ const MARKET_PARTIES: CachedQuery<PartiesAsked, MarketParties> = {
       }),
     };
   },
-};
+);
 
 interface RankedParty {
   key: string;

@@ -3,12 +3,18 @@ import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 
 /** Goods that have a price: an HS code in one unit. */
 export interface Goods {
   code: string;
   unit: string;
+}
+
+interface Asked {
+  tradeType: TradeType;
+  goods: readonly Goods[];
+  scope: Scope;
 }
 
 /** What goods cost the whole market, in USD a unit. */
@@ -21,18 +27,10 @@ export interface MarketPrice {
 }
 
 /** What some goods cost all who ship them, by {@link goodsName}: those of which no record has a price are left out. */
-export function marketPricesOf(
-  about: { tradeType: TradeType; goods: readonly Goods[]; scope: Scope },
-  snapshot: Snapshot,
-): Promise<ReadonlyMap<string, MarketPrice>> {
-  return snapshot.cached(MARKET_PRICES, about);
-}
-
-export const goodsName = ({ code, unit }: Goods) => JSON.stringify([code, unit]);
-
-const MARKET_PRICES: CachedQuery<Parameters<typeof marketPricesOf>[0], ReadonlyMap<string, MarketPrice>> = {
-  name: 'market-prices',
-  async find({ tradeType, goods, scope }, snapshot) {
+export const marketPricesOf = cachedQuery<Asked, ReadonlyMap<string, MarketPrice>>(
+  'market-prices',
+  async (asked, snapshot) => {
+    const { tradeType, goods, scope } = asked;
     if (goods.length === 0) return new Map();
     const within = compileScope(tradeType, scope, snapshot.version);
     const rows = await snapshot.query({
@@ -59,4 +57,6 @@ const MARKET_PRICES: CachedQuery<Parameters<typeof marketPricesOf>[0], ReadonlyM
       ]),
     );
   },
-};
+);
+
+export const goodsName = ({ code, unit }: Goods) => JSON.stringify([code, unit]);

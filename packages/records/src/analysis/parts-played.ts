@@ -5,7 +5,7 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters } from '../versions/joined-parties.js';
 
@@ -28,9 +28,9 @@ export const isTheirs = (role: CompanyRole, version: DataVersion) =>
  * Where a party may be found at all, from what each load kept: a part of most others, and the index of a part in which it is not
  * takes as long to look through as one in which it is.
  */
-export const PARTS_PLAYED: CachedQuery<{ party: string }, readonly Played[]> = {
-  name: 'parts-played',
-  async find({ party }, snapshot) {
+export const partsPlayed = cachedQuery<{ party: string }, readonly Played[]>(
+  'parts-played',
+  async ({ party }, snapshot) => {
     const visible = visibleSums(snapshot.version);
     const rows = await snapshot.query({
       name: 'company.parts-played',
@@ -50,7 +50,7 @@ export const PARTS_PLAYED: CachedQuery<{ party: string }, readonly Played[]> = {
     });
     return rows.map(([tradeType, role]) => ({ tradeType, role }));
   },
-};
+);
 
 /**
  * What some statement reads of a company's records, each of them once whatever parts the company plays in it: a scan for each trade type.

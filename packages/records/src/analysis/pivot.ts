@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -19,6 +19,11 @@ import {
   withoutAmounts,
 } from './amounts.js';
 import { type NamedGroup, namesOf, orderSql, shownOf } from './groups.js';
+
+interface PivotAsked {
+  query: NarrowedQuery;
+  layout: PivotLayout;
+}
 
 /** How records are grouped, and how much of it is shown. */
 export interface PivotLayout {
@@ -66,59 +71,52 @@ interface Side {
  * Groups a question's records by one dimension or two, with subtotals that are right for averages too: what is not shown is the
  * difference of exact sums. The totals cost one scan, the cells of what is shown and their sums another.
  */
-export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Snapshot): Promise<Pivot> {
-  return snapshot.cached(PIVOT, { query, layout });
-}
-
-const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
-  name: 'pivot',
-  async find({ query, layout }, snapshot) {
-    const records = await summedRecords(query, layout.unit, snapshot);
-    const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
-    const sums = await shownSums(query, layout, records, { rows, columns }, snapshot);
-    const nameOfGroup = await namesOf(
-      {
-        [layout.rows]: rows.shown.map(({ key }) => key),
-        ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
-      },
-      inAllSeen(query),
-      snapshot,
-    );
-    const shown = rows.shown.map((row) => {
-      const inRow = sums.get(row.text);
-      return {
-        ...nameOfGroup(layout.rows, row.key),
-        total: row.total,
-        cells: [
-          ...columns.shown.map((column) => inRow?.get(column.text) ?? null),
-          withoutAmounts(row.total, inRow?.get(ALL) ?? NO_AMOUNTS),
-        ],
-      };
-    });
-    const otherRows = withoutAmounts(total, sumOf(rows.shown.map((row) => row.total)));
-    const inOtherRows = columns.shown.map((column) =>
-      withoutAmounts(column.total, sums.get(ALL)?.get(column.text) ?? NO_AMOUNTS),
-    );
-    const ofColumns = columns.shown.map((column) => column.total);
+export const pivotOf = cachedQuery<PivotAsked, Pivot>('pivot', async ({ query, layout }, snapshot) => {
+  const records = await summedRecords(query, layout.unit, snapshot);
+  const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
+  const sums = await shownSums(query, layout, records, { rows, columns }, snapshot);
+  const nameOfGroup = await namesOf(
+    {
+      [layout.rows]: rows.shown.map(({ key }) => key),
+      ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
+    },
+    inAllSeen(query),
+    snapshot,
+  );
+  const shown = rows.shown.map((row) => {
+    const inRow = sums.get(row.text);
     return {
-      unit: records.unit,
-      units: records.units,
-      rows: shown,
-      columns: columns.shown.map((column) => ({
-        ...(layout.columns ? nameOfGroup(layout.columns, column.key) : { name: '' }),
-        total: column.total,
-      })),
-      otherRows: rows.others,
-      otherColumns: columns.others,
-      others: {
-        name: '',
-        total: otherRows,
-        cells: [...inOtherRows, withoutAmounts(otherRows, sumOf(inOtherRows))],
-      },
-      total: { name: '', total, cells: [...ofColumns, withoutAmounts(total, sumOf(ofColumns))] },
+      ...nameOfGroup(layout.rows, row.key),
+      total: row.total,
+      cells: [
+        ...columns.shown.map((column) => inRow?.get(column.text) ?? null),
+        withoutAmounts(row.total, inRow?.get(ALL) ?? NO_AMOUNTS),
+      ],
     };
-  },
-};
+  });
+  const otherRows = withoutAmounts(total, sumOf(rows.shown.map((row) => row.total)));
+  const inOtherRows = columns.shown.map((column) =>
+    withoutAmounts(column.total, sums.get(ALL)?.get(column.text) ?? NO_AMOUNTS),
+  );
+  const ofColumns = columns.shown.map((column) => column.total);
+  return {
+    unit: records.unit,
+    units: records.units,
+    rows: shown,
+    columns: columns.shown.map((column) => ({
+      ...(layout.columns ? nameOfGroup(layout.columns, column.key) : { name: '' }),
+      total: column.total,
+    })),
+    otherRows: rows.others,
+    otherColumns: columns.others,
+    others: {
+      name: '',
+      total: otherRows,
+      cells: [...inOtherRows, withoutAmounts(otherRows, sumOf(inOtherRows))],
+    },
+    total: { name: '', total, cells: [...ofColumns, withoutAmounts(total, sumOf(ofColumns))] },
+  };
+});
 
 const sumOf = (all: readonly Amounts[]) => all.reduce(addAmounts, NO_AMOUNTS);
 

@@ -6,7 +6,7 @@ import { detailKeys, leadsToOthers, partyDetailSql } from '../columns/party-deta
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import { IN_WHOLE_MONTHS, rollUpScope } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { DETAIL_PARTIES } from '../schema/roll-ups.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
@@ -38,30 +38,26 @@ export interface RelatedCompanies {
   stated: readonly PartyDetail[];
 }
 
+interface Asked {
+  party: string;
+  scope: Scope;
+  seen: Scope | null;
+}
+
 /** Companies that are told: the records of each are read. */
 const MOST_RELATED = 20;
 
 /** Companies that state the same address or number in their records. */
-export function relatedCompaniesOf(
-  about: { party: string; scope: Scope; seen: Scope | null },
-  snapshot: Snapshot,
-): Promise<RelatedCompanies> {
-  return snapshot.cached(RELATED, about);
-}
-
-const RELATED: CachedQuery<Parameters<typeof relatedCompaniesOf>[0], RelatedCompanies> = {
-  name: 'related-companies',
-  async find(about, snapshot) {
-    const identity = await identityOf(about.party, about.scope, snapshot);
-    const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
-    const details = stated.flatMap((detail) =>
-      identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
-    );
-    if (details.length === 0) return { companies: [], count: 0, stated };
-    const found = await partiesOf(details, about, snapshot);
-    return { ...found, companies: await toldOf(found.parties, details, about, snapshot), stated };
-  },
-};
+export const relatedCompaniesOf = cachedQuery<Asked, RelatedCompanies>('related-companies', async (about, snapshot) => {
+  const identity = await identityOf(about.party, about.scope, snapshot);
+  const stated = PARTY_DETAILS.filter((detail) => identity[detail].count > 0);
+  const details = stated.flatMap((detail) =>
+    identity[detail].said.map(({ text }): readonly [PartyDetail, string] => [detail, text]),
+  );
+  if (details.length === 0) return { companies: [], count: 0, stated };
+  const found = await partiesOf(details, about, snapshot);
+  return { ...found, companies: await toldOf(found.parties, details, about, snapshot), stated };
+});
 
 const DETAILS = '(SELECT arrayJoin(arrayZip({details:Array(String)}, {texts:Array(String)})) AS one)';
 

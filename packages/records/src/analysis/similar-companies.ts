@@ -6,7 +6,7 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings } from '../engine/bindings.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
@@ -65,7 +65,7 @@ export async function similarCompaniesOf(
   snapshot: Snapshot,
 ): Promise<SimilarCompanies> {
   const { tradeType, role } = about.part;
-  const found = await snapshot.cached(SIMILAR, about);
+  const found = await similarInLanes(about, snapshot);
   const dimension = { IMPORTER: 'importers', EXPORTER: 'exporters', NOTIFY: 'notifyParties' } as const;
   const nameOf = await namesOf(
     {
@@ -96,37 +96,34 @@ interface Asked {
   scope: Scope;
 }
 
-const SIMILAR: CachedQuery<Asked, Found> = {
-  name: 'similar-companies',
-  async find(asked, snapshot) {
-    const own = await ownLanes(asked, snapshot);
-    if (own.lanes.length === 0) return { ...own, companies: [] };
-    const traders = await tradersIn(own, asked, snapshot);
-    const totals = await totalsOf([...traders.keys()], own.by, asked, snapshot);
-    const companies = [...traders].flatMap(([party, traded]) => {
-      const whole = totals.get(party);
-      if (!whole) return [];
-      const lanes = traded
-        .map(({ place, amount }) => {
-          const theirs = ratio(own.lanes[place]?.amount ?? '0', own.amount);
-          return { place, amount, overlap: Math.min(theirs, ratio(amount, whole.amount)) };
-        })
-        .sort((a, b) => b.overlap - a.overlap || a.place - b.place);
-      return [
-        {
-          ...{ party, ...whole },
-          overlap: lanes.reduce((all, { overlap }) => all + overlap, 0),
-          shared: lanes.reduce((all, { amount }) => addDecimals(all, amount), '0'),
-          lanes: lanes.map(({ place, amount }) => ({ place, amount })),
-        },
-      ];
-    });
-    companies.sort(
-      (a, b) => b.overlap - a.overlap || Number(b.shared) - Number(a.shared) || (a.party < b.party ? -1 : 1),
-    );
-    return { ...own, companies: companies.slice(0, MOST_SIMILAR) };
-  },
-};
+const similarInLanes = cachedQuery<Asked, Found>('similar-companies', async (asked, snapshot) => {
+  const own = await ownLanes(asked, snapshot);
+  if (own.lanes.length === 0) return { ...own, companies: [] };
+  const traders = await tradersIn(own, asked, snapshot);
+  const totals = await totalsOf([...traders.keys()], own.by, asked, snapshot);
+  const companies = [...traders].flatMap(([party, traded]) => {
+    const whole = totals.get(party);
+    if (!whole) return [];
+    const lanes = traded
+      .map(({ place, amount }) => {
+        const theirs = ratio(own.lanes[place]?.amount ?? '0', own.amount);
+        return { place, amount, overlap: Math.min(theirs, ratio(amount, whole.amount)) };
+      })
+      .sort((a, b) => b.overlap - a.overlap || a.place - b.place);
+    return [
+      {
+        ...{ party, ...whole },
+        overlap: lanes.reduce((all, { overlap }) => all + overlap, 0),
+        shared: lanes.reduce((all, { amount }) => addDecimals(all, amount), '0'),
+        lanes: lanes.map(({ place, amount }) => ({ place, amount })),
+      },
+    ];
+  });
+  companies.sort(
+    (a, b) => b.overlap - a.overlap || Number(b.shared) - Number(a.shared) || (a.party < b.party ? -1 : 1),
+  );
+  return { ...own, companies: companies.slice(0, MOST_SIMILAR) };
+});
 
 const ratio = (part: string, whole: string) => (Number(whole) > 0 ? Math.max(0, Number(part)) / Number(whole) : 0);
 

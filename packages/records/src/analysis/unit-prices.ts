@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { type SummedRecords, summedRecords, summedRows, type UnitAmounts } from './amounts.js';
 
 /** Unit prices in USD per unit: ratios, and so plain numbers. */
@@ -27,6 +27,11 @@ interface PriceOutlier {
   price: number;
 }
 
+interface InUnit {
+  query: NarrowedQuery;
+  unit: string;
+}
+
 export interface UnitPrices {
   unit: string;
   units: readonly UnitAmounts[];
@@ -47,20 +52,13 @@ const WHISKERS = 1.5;
 const OUTLIERS_LISTED = 20;
 
 /** What a unit costs in a question's records: quartiles as a whole and by month, and the prices that stand apart. */
-export function unitPricesOf(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<UnitPrices> {
-  return snapshot.cached(UNIT_PRICES, { query, unit });
-}
-
-const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrices> = {
-  name: 'unit-prices',
-  async find({ query, unit }, snapshot) {
-    const records = await summedRecords(query, unit, snapshot);
-    const { total, months, dropped } = await figuresOf(records, snapshot);
-    const fences = total && fencesOf(total);
-    const apart = fences ? await outliersOf(records, fences, snapshot) : { outliers: [], outlierCount: 0 };
-    return { unit: records.unit, units: records.units, total, months, dropped, fences, ...apart };
-  },
-};
+export const unitPricesOf = cachedQuery<InUnit, UnitPrices>('unit-prices', async ({ query, unit }, snapshot) => {
+  const records = await summedRecords(query, unit, snapshot);
+  const { total, months, dropped } = await figuresOf(records, snapshot);
+  const fences = total && fencesOf(total);
+  const apart = fences ? await outliersOf(records, fences, snapshot) : { outliers: [], outlierCount: 0 };
+  return { unit: records.unit, units: records.units, total, months, dropped, fences, ...apart };
+});
 
 /**
  * Prices spread by factors and not by differences, so the distance of the quartiles is taken on a logarithmic scale: half the

@@ -23,7 +23,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { cardinalityBound, FEW } from '../query/selectivity.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { descriptionText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { calledCodes, codeNamesOf } from './code-names.js';
@@ -91,7 +91,7 @@ export async function breakdownOf(
   { nameContains, pageNumber, numberOfRecords }: ListPart,
   snapshot: Snapshot,
 ): Promise<Breakdown> {
-  const all = await snapshot.cached(ALL_LISTS, query);
+  const all = await allLists(query, snapshot);
   const list = all.lists.get(dimension) ?? EMPTY_LIST;
   const around = { total: all.total, top10: list.top10, notStated: subtractSums(all.total, list.all) };
   const from = pageNumber * numberOfRecords;
@@ -101,13 +101,13 @@ export async function breakdownOf(
     const items = await described(dimension, list.items.slice(from, upTo), query, snapshot);
     return { ...around, items, distinctCount: list.distinctCount };
   }
-  const part = await snapshot.cached(LIST_PART, { query, dimension, nameContains, pageNumber, numberOfRecords });
+  const part = await listPart({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot);
   return { ...around, ...part, items: await described(dimension, part.items, query, snapshot) };
 }
 
 /** The sums of all that a question finds. */
 export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Sums> {
-  const { total } = await snapshot.cached(ALL_LISTS, query);
+  const { total } = await allLists(query, snapshot);
   return total;
 }
 
@@ -134,27 +134,24 @@ async function described(
   });
 }
 
-const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
-  name: 'lists',
-  async find(query, snapshot) {
-    const found = await readLists(query, snapshot);
-    const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
-    const spelling = await partySpellings(
-      { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
-      inAllSeen(query),
-      snapshot,
-    );
-    const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
-      const list = found.get(dimension);
-      if (list === undefined) return [dimension, EMPTY_LIST];
-      const { distinctCount, all, groups } = list;
-      return [dimension, { distinctCount, all: sumsOf(all), ...itemsOf(dimension, groups, spelling) }];
-    });
-    // Every record has its month, so the months together are everything.
-    const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
-    return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
-  },
-};
+const allLists = cachedQuery<NarrowedQuery, AllLists>('lists', async (query, snapshot) => {
+  const found = await readLists(query, snapshot);
+  const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
+  const spelling = await partySpellings(
+    { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
+    inAllSeen(query),
+    snapshot,
+  );
+  const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
+    const list = found.get(dimension);
+    if (list === undefined) return [dimension, EMPTY_LIST];
+    const { distinctCount, all, groups } = list;
+    return [dimension, { distinctCount, all: sumsOf(all), ...itemsOf(dimension, groups, spelling) }];
+  });
+  // Every record has its month, so the months together are everything.
+  const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
+  return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
+});
 
 /** All lists from a question's records, by the statement that is the less work. */
 async function readLists(query: NarrowedQuery, snapshot: Snapshot): Promise<ReadonlyMap<ListedDimension, GroupedList>> {
@@ -188,9 +185,9 @@ interface ListPartAsked extends ListPart {
 }
 
 /** A part of one list that the kept top does not reach. */
-const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>> = {
-  name: 'list-part',
-  async find({ query, dimension, nameContains, ...page }, snapshot) {
+const listPart = cachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>>(
+  'list-part',
+  async ({ query, dimension, nameContains, ...page }, snapshot) => {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
     const narrowed = nameContains === '' ? undefined : await nameFilter(dimension, query, nameContains, snapshot);
@@ -217,7 +214,7 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
       distinctCount: telling?.[0] ?? 0,
     };
   },
-};
+);
 
 function itemOf(dimension: ListedDimension, cells: Group, spelling: Spelling): BreakdownItem {
   const [name = ''] = cells;

@@ -4,7 +4,7 @@ import { Bindings, containsText, prefixed } from '../engine/bindings.js';
 import type { Where } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { descriptionText } from '../text/normalise.js';
 import type { DataVersion } from '../versions/data-version.js';
 
@@ -21,8 +21,8 @@ export async function codeNamesOf(
     .filter((code) => code !== '' && (edition.needsWords(code) || edition.describe(code) === undefined))
     .sort();
   if (untold.length === 0 || scope === null) return (code) => edition.describe(code);
-  const ofScope = await snapshot.cached(ALL_WORDS, { tradeType, scope });
-  const { words } = ofScope.areAll ? ofScope : await snapshot.cached(SOME_WORDS, { tradeType, scope, codes: untold });
+  const ofScope = await allWords({ tradeType, scope }, snapshot);
+  const { words } = ofScope.areAll ? ofScope : await someWords({ tradeType, scope, codes: untold }, snapshot);
   return (code) => edition.describe(code, words.get(code));
 }
 
@@ -31,23 +31,20 @@ type Words = ReadonlyMap<string, string>;
 /** Codes of a scope whose words are cached together; they weigh a few MB. */
 const MOST_CODES = 20_000;
 
-const ALL_WORDS: CachedQuery<Asked, { words: Words; areAll: boolean }> = {
-  name: 'code-words',
-  async find(asked, snapshot) {
-    const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
-    const areAll = words.size <= MOST_CODES;
-    return { words: areAll ? words : new Map(), areAll };
-  },
-};
+const allWords = cachedQuery<Asked, { words: Words; areAll: boolean }>('code-words', async (asked, snapshot) => {
+  const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
+  const areAll = words.size <= MOST_CODES;
+  return { words: areAll ? words : new Map(), areAll };
+});
 
 /** Of some codes, where the scope has too many to keep. */
-const SOME_WORDS: CachedQuery<Asked & { codes: readonly string[] }, { words: Words }> = {
-  name: 'words-of-codes',
-  async find({ codes, ...asked }, snapshot) {
+const someWords = cachedQuery<Asked & { codes: readonly string[] }, { words: Words }>(
+  'words-of-codes',
+  async ({ codes, ...asked }, snapshot) => {
     const among = { sql: 'hs_code IN {codes:Array(String)}', parameters: { codes } };
     return { words: await sourceWords(asked, among, snapshot) };
   },
-};
+);
 
 /** Codes, and the one name that sources have for each, of some rows of the roll-up. */
 const wordsSql = (rows: string) =>
@@ -114,13 +111,13 @@ export async function calledCodes(
 async function codesCalledBySources(text: string, { tradeType, scope }: Asked, snapshot: Snapshot): Promise<string[]> {
   if (scope === null) return [];
   const edition = await snapshot.edition();
-  const found = await snapshot.cached(CALLED, { tradeType, scope, text });
+  const found = await calledBySources({ tradeType, scope, text }, snapshot);
   return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
 }
 
-const CALLED: CachedQuery<Asked & { text: string }, readonly (readonly [string, string])[]> = {
-  name: 'code-words-containing',
-  async find({ tradeType, scope, text }, snapshot) {
+const calledBySources = cachedQuery<Asked & { text: string }, readonly (readonly [string, string])[]>(
+  'code-words-containing',
+  async ({ tradeType, scope, text }, snapshot) => {
     if (scope === null) return [];
     const within = rollUpScope(tradeType, scope, snapshot.version);
     const bindings = new Bindings('w');
@@ -134,4 +131,4 @@ const CALLED: CachedQuery<Asked & { text: string }, readonly (readonly [string, 
       lane: 'short',
     });
   },
-};
+);

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { isOfParty } from '../versions/joined-parties.js';
 
 /** Whose records, and which of them may be seen. */
@@ -31,14 +31,14 @@ export async function companyShipmentsOf(
 ): Promise<CompanyShipments[]> {
   if (scope === null) return [];
   const byTrade = await Promise.all(
-    TRADE_TYPES.map((tradeType) => snapshot.cached(SHIPMENTS, { tradeType, party, scope })),
+    TRADE_TYPES.map((tradeType) => shipmentsInTrade({ tradeType, party, scope }, snapshot)),
   );
   return byTrade.flat();
 }
 
-const SHIPMENTS: CachedQuery<OfCompany, readonly CompanyShipments[]> = {
-  name: 'company-shipments',
-  async find({ tradeType, party, scope }, snapshot) {
+const shipmentsInTrade = cachedQuery<OfCompany, readonly CompanyShipments[]>(
+  'company-shipments',
+  async ({ tradeType, party, scope }, snapshot) => {
     const within = compileScope(tradeType, scope, snapshot.version);
     const parts = COMPANY_ROLES.map(
       (role) => `SELECT '${role}' AS role, country, record_date FROM records
@@ -61,4 +61,4 @@ const SHIPMENTS: CachedQuery<OfCompany, readonly CompanyShipments[]> = {
       )
       .sort((a, b) => place(a.role) - place(b.role));
   },
-};
+);

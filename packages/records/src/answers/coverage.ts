@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
 import { visibleRecords, visibleSums } from '../versions/data-version.js';
 
@@ -96,7 +96,7 @@ export interface MonthCoverage {
  * cuts are counted anew.
  */
 export async function monthsCovered(scope: Scope | null, snapshot: Snapshot): Promise<readonly MonthCoverage[]> {
-  return scope === null ? [] : snapshot.cached(MONTHS, scope);
+  return scope === null ? [] : monthsOfScope(scope, snapshot);
 }
 
 /** The same by country and trade type. */
@@ -120,9 +120,9 @@ function countryCovered(
   };
 }
 
-const MONTHS: CachedQuery<Scope, readonly MonthCoverage[]> = {
-  name: 'coverage',
-  async find({ countryCode, fromDate, toDate }, snapshot) {
+const monthsOfScope = cachedQuery<Scope, readonly MonthCoverage[]>(
+  'coverage',
+  async ({ countryCode, fromDate, toDate }, snapshot) => {
     const { from, upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
     const lastWhole = toDate === LAST_DAY ? upto : wholeUpto;
     const [sums, records] = [visibleSums(snapshot.version), visibleRecords(snapshot.version)];
@@ -168,7 +168,7 @@ const MONTHS: CachedQuery<Scope, readonly MonthCoverage[]> = {
       >,
     }));
   },
-};
+);
 
 /** Which columns records of some countries have a value in, as far as it may be told. */
 interface ColumnsAsked {
@@ -181,9 +181,9 @@ interface ColumnsAsked {
  * The stored columns and the extras that have a value, from the figures that each load kept. Months that the scope cuts are left
  * out: their figures are also of days that may not be seen.
  */
-const FILLED_COLUMNS: CachedQuery<ColumnsAsked, readonly string[]> = {
-  name: 'filled-columns',
-  async find({ tradeType, visible: { countryCode, fromDate, toDate } }, snapshot) {
+const filledColumns = cachedQuery<ColumnsAsked, readonly string[]>(
+  'filled-columns',
+  async ({ tradeType, visible: { countryCode, fromDate, toDate } }, snapshot) => {
     const { upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
     const sums = visibleSums(snapshot.version);
     const rows = await snapshot.query({
@@ -204,7 +204,7 @@ const FILLED_COLUMNS: CachedQuery<ColumnsAsked, readonly string[]> = {
     });
     return rows.map(([name]) => name);
   },
-};
+);
 
 /** Present wherever there is a record: what is computed from its date, its country and its code, and what codes are called. */
 const isAlwaysThere = ({ name, sql, extra }: RecordColumn) =>
@@ -220,7 +220,7 @@ export async function columnsOffered(
   visible: Scope | null,
   snapshot: Snapshot,
 ): Promise<string[]> {
-  const filled = new Set(visible && (await snapshot.cached(FILLED_COLUMNS, { tradeType, visible })));
+  const filled = new Set(visible && (await filledColumns({ tradeType, visible }, snapshot)));
   if (filled.size === 0) return [];
   return columnsFor(tradeType, countryCode)
     .filter((column) => isAlwaysThere(column) || filled.has(column.extra ? column.name : column.sql))
@@ -228,17 +228,14 @@ export async function columnsOffered(
 }
 
 /** The countries of which anything is loaded, whoever asks: of those beside a plan this is told, and no more. */
-export const LOADED_COUNTRIES: CachedQuery<object, readonly string[]> = {
-  name: 'loaded-countries',
-  async find(_, snapshot) {
-    const visible = visibleSums(snapshot.version);
-    const rows = await snapshot.query({
-      name: 'coverage.countries',
-      sql: `SELECT DISTINCT country FROM coverage WHERE ${visible.sql} ORDER BY country`,
-      parameters: visible.parameters,
-      row: z.tuple([z.string()]),
-      lane: 'short',
-    });
-    return rows.map(([country]) => country);
-  },
-};
+export const loadedCountries = cachedQuery<object, readonly string[]>('loaded-countries', async (_, snapshot) => {
+  const visible = visibleSums(snapshot.version);
+  const rows = await snapshot.query({
+    name: 'coverage.countries',
+    sql: `SELECT DISTINCT country FROM coverage WHERE ${visible.sql} ORDER BY country`,
+    parameters: visible.parameters,
+    row: z.tuple([z.string()]),
+    lane: 'short',
+  });
+  return rows.map(([country]) => country);
+});

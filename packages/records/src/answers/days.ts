@@ -11,7 +11,7 @@ import {
 } from '../query/compile.js';
 import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from '../query/entitlement.js';
 import { rollUpScope } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 
 /** How many records a question finds on each day that has any, in the order of the days. */
 export interface FoundDays {
@@ -85,7 +85,7 @@ const negatedPart = ({ condition, ...query }: NarrowedQuery): NarrowedQuery | un
  */
 export async function daysOfRecords(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
   const part = negatedPart(query);
-  if (part === undefined) return snapshot.cached(SCANNED_DAYS, query);
+  if (part === undefined) return scannedDays(query, snapshot);
   const [all, out] = await Promise.all([
     daysOfEverything(unconditional(query), snapshot),
     daysOfRecords(part, snapshot),
@@ -96,23 +96,21 @@ export async function daysOfRecords(query: NarrowedQuery, snapshot: Snapshot): P
 /** Of everything that a question's scope and filters leave; without filters, the counts of days know it. */
 function daysOfEverything(query: Unconditional, snapshot: Snapshot): Promise<FoundDays> {
   const { tradeType, scope } = query;
-  if (scope === null || isFiltered(query)) return snapshot.cached(UNCONDITIONAL_DAYS, query);
-  return snapshot.cached(ROLLED_UP_DAYS, { tradeType, scope });
+  if (scope === null || isFiltered(query)) return unconditionalDays(query, snapshot);
+  return rolledUpDays({ tradeType, scope }, snapshot);
 }
 
-const SCANNED_DAYS: CachedQuery<NarrowedQuery, FoundDays> = {
-  name: 'days',
-  find: (query, snapshot) => countDays(scanned(compileSearch(query, snapshot)), snapshot),
-};
+const scannedDays = cachedQuery('days', (query: NarrowedQuery, snapshot) =>
+  countDays(scanned(compileSearch(query, snapshot)), snapshot),
+);
 
-const UNCONDITIONAL_DAYS: CachedQuery<Unconditional, FoundDays> = {
-  name: 'unconditional-days',
-  find: (query, snapshot) => countDays(scanned(compileUnconditional(query, snapshot)), snapshot),
-};
+const unconditionalDays = cachedQuery('unconditional-days', (query: Unconditional, snapshot) =>
+  countDays(scanned(compileUnconditional(query, snapshot)), snapshot),
+);
 
-const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundDays> = {
-  name: 'rolled-up-days',
-  find({ tradeType, scope }, snapshot) {
+const rolledUpDays = cachedQuery(
+  'rolled-up-days',
+  ({ tradeType, scope }: { tradeType: TradeType; scope: Scope }, snapshot): Promise<FoundDays> => {
     const visible = rollUpScope(tradeType, scope, snapshot.version);
     const found = {
       sql: `SELECT day, sum(records) FROM day_counts WHERE ${visible.sql} AND day BETWEEN {from_date:Date} AND {to_date:Date}
@@ -121,7 +119,7 @@ const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundD
     };
     return countDays(found, snapshot);
   },
-};
+);
 
 const scanned = (selection: Selection): Where => ({
   sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,

@@ -6,7 +6,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { compileSearch, selected, type Where } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { shownValue } from '../reference/described-codes.js';
 import { descriptionText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
@@ -25,7 +25,10 @@ export interface DistinctValues {
 const CODE_DIGITS: Readonly<Record<string, number>> = { hs_code: MOST_DIGITS, hs_code2: 2, hs_code4: 4, hs_code6: 6 };
 
 /** Which part of the values of which column. */
-type ColumnPart = Pick<DistinctValuesQuery, 'columnName' | 'nameContains' | 'pageNumber' | 'numberOfRecords'>;
+interface ColumnPart
+  extends Pick<DistinctValuesQuery, 'columnName' | 'nameContains' | 'pageNumber' | 'numberOfRecords'> {
+  query: NarrowedQuery;
+}
 
 /** The engine would put a condition behind alternatives into each of them, and work ten times as long (decision 0020). */
 const SAID_ONCE: Settings = { query_plan_filter_push_down: 0 };
@@ -34,22 +37,10 @@ const SAID_ONCE: Settings = { query_plan_filter_push_down: 0 };
  * The values of a column, by how many of the question's records have them, then by name. Records without a value are in none. A
  * party counts under its key and is shown by its commonest spelling.
  */
-export function distinctValuesOf(
-  query: NarrowedQuery,
-  { columnName, nameContains, pageNumber, numberOfRecords }: ColumnPart,
-  snapshot: Snapshot,
-): Promise<DistinctValues> {
+export const distinctValuesOf = cachedQuery<ColumnPart, DistinctValues>('distinct-values', async (part, snapshot) => {
+  const { query } = part;
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  if (query.scope === null) return Promise.resolve({ values: [], distinctCount: 0 });
-  return snapshot.cached(VALUES, { query, columnName, nameContains, pageNumber, numberOfRecords });
-}
-
-const VALUES: CachedQuery<ColumnPart & { query: NarrowedQuery }, DistinctValues> = {
-  name: 'distinct-values',
-  find: ({ query, ...part }, snapshot) => findValues(query, part, snapshot),
-};
-
-async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snapshot): Promise<DistinctValues> {
+  if (query.scope === null) return { values: [], distinctCount: 0 };
   const column = recordColumn(query.tradeType, part.columnName);
   if (!column) throw new Error(`the catalogue has no column ${part.columnName}`);
   const isOfCodes = Object.hasOwn(CODE_DIGITS, column.name);
@@ -97,7 +88,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
     }),
     distinctCount: telling?.[2] ?? 0,
   };
-}
+});
 
 /**
  * Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. Said of `value`

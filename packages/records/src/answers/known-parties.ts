@@ -6,7 +6,7 @@ import type { Parameter } from '../engine/engine.js';
 import { compileScope } from '../query/compile.js';
 import { EVERYTHING_LOADED, narrow, type Scope } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { keysOfNamed, leadOf, namedLeadKeyOf } from '../versions/joined-parties.js';
 import { commonest } from './party-spellings.js';
@@ -99,9 +99,9 @@ export async function knownParties(
 }
 
 /** Parties that are joined, and their leads, of which no record of a scope has the name. */
-const UNSEEN: CachedQuery<{ scope: Scope | null }, { keys: readonly string[] }> = {
-  name: 'joined-parties.unseen',
-  async find({ scope }, snapshot) {
+const unseenParties = cachedQuery<{ scope: Scope | null }, { keys: readonly string[] }>(
+  'joined-parties.unseen',
+  async ({ scope }, snapshot) => {
     const { version } = snapshot;
     const keys = [...new Set(version.joinedParties.flatMap(({ party, lead }) => [party, lead]))];
     if (scope === null) return { keys };
@@ -116,7 +116,7 @@ const UNSEEN: CachedQuery<{ scope: Scope | null }, { keys: readonly string[] }> 
     const seen = new Set(rows.map(([key]) => key));
     return { keys: keys.filter((key) => !seen.has(key)) };
   },
-};
+);
 
 /**
  * The same records for whoever may see some of them: a name that operators have joined to another finds that one only where a record that
@@ -124,6 +124,6 @@ const UNSEEN: CachedQuery<{ scope: Scope | null }, { keys: readonly string[] }> 
  */
 export async function withSeenJoins(access: DataAccess, snapshot: Snapshot): Promise<Snapshot> {
   if (snapshot.version.joinedParties.length === 0) return snapshot;
-  const { keys } = await snapshot.cached(UNSEEN, { scope: narrow(EVERYTHING_LOADED, access) });
+  const { keys } = await unseenParties({ scope: narrow(EVERYTHING_LOADED, access) }, snapshot);
   return keys.length === 0 ? snapshot : snapshot.withUnseen(keys);
 }

@@ -4,7 +4,7 @@ import { NARROW_LIMIT } from '../columns/sums.js';
 import type { Parameter } from '../engine/engine.js';
 import { type Selection, selected } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { visibleSums } from '../versions/data-version.js';
 
 /** How the records of a question are measured. */
@@ -18,7 +18,10 @@ export interface AggregationContext {
 
 /** How the records of a scope are measured. */
 export async function aggregationContext(scope: Scope | null, snapshot: Snapshot): Promise<AggregationContext> {
-  const [{ wide }, rates] = await Promise.all([snapshot.cached(MAGNITUDE, {}), inrRates(scope, snapshot)]);
+  const [{ wide }, rates] = await Promise.all([
+    magnitude({}, snapshot),
+    scope ? ratesOfMonths({ fromDate: scope.fromDate, toDate: scope.toDate }, snapshot) : [],
+  ]);
   const inr = rates.length > 0;
   return {
     wide,
@@ -30,32 +33,24 @@ export async function aggregationContext(scope: Scope | null, snapshot: Snapshot
 /**
  * By the sum of all absolute quantities and values that a version shows: no sum of any of its records is larger.
  */
-const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
-  name: 'magnitude',
-  async find(_, snapshot) {
-    const visible = visibleSums(snapshot.version);
-    const [row] = await snapshot.query({
-      name: 'breakdown.magnitude',
-      sql: `SELECT NOT (sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE ${visible.sql}`,
-      parameters: visible.parameters,
-      row: z.tuple([z.coerce.boolean()]),
-      lane: 'short',
-    });
-    return { wide: row?.[0] ?? true };
-  },
-};
+const magnitude = cachedQuery<object, { wide: boolean }>('magnitude', async (_, snapshot) => {
+  const visible = visibleSums(snapshot.version);
+  const [row] = await snapshot.query({
+    name: 'breakdown.magnitude',
+    sql: `SELECT NOT (sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE ${visible.sql}`,
+    parameters: visible.parameters,
+    row: z.tuple([z.coerce.boolean()]),
+    lane: 'short',
+  });
+  return { wide: row?.[0] ?? true };
+});
 
 type Rates = readonly [month: string, perUsd: string][];
 
 /** The INR rates of a scope's months. */
-async function inrRates(scope: Scope | null, snapshot: Snapshot): Promise<Rates> {
-  if (scope === null) return [];
-  return snapshot.cached(INR_RATES, { fromDate: scope.fromDate, toDate: scope.toDate });
-}
-
-const INR_RATES: CachedQuery<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
-  name: 'inr-rates',
-  find: ({ fromDate, toDate }, snapshot) =>
+const ratesOfMonths = cachedQuery(
+  'inr-rates',
+  ({ fromDate, toDate }: Pick<Scope, 'fromDate' | 'toDate'>, snapshot): Promise<Rates> =>
     snapshot.query({
       name: 'breakdown.inr',
       sql: `SELECT toString(month), toString(per_usd) FROM exchange_rates
@@ -65,7 +60,7 @@ const INR_RATES: CachedQuery<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
       row: z.tuple([z.string(), z.string()]),
       lane: 'short',
     }),
-};
+);
 
 /** A selection's records with what they are grouped by, their unit and what is summed, as a table expression. */
 export function measuredRows(

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { visibleLoads, visibleSums } from '../versions/data-version.js';
 
 /** What has been loaded of one country and trade type since a moment. */
@@ -46,7 +46,7 @@ export async function newsSince(
 ): Promise<readonly SourceNews[]> {
   const begins =
     since instanceof Date ? { seconds: Math.floor(since.getTime() / 1000), load: 0 } : { seconds: 0, load: since };
-  return scope === null ? [] : snapshot.cached(NEWS, { ...begins, scope });
+  return scope === null ? [] : newsOfScope({ ...begins, scope }, snapshot);
 }
 
 /** What is new came after a moment, or after the highest load that could be seen. */
@@ -59,9 +59,7 @@ interface Asked {
   scope: Scope;
 }
 
-const NEWS: CachedQuery<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
-
-async function findNews({ seconds, load, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
+const newsOfScope = cachedQuery<Asked, readonly SourceNews[]>('news', async ({ seconds, load, scope }, snapshot) => {
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
   const { replacementRollUps } = snapshot.version;
@@ -105,7 +103,7 @@ async function findNews({ seconds, load, scope }: Asked, snapshot: Snapshot): Pr
     latest: latestWhole(months),
     isNewSource: months.every(({ found, added }) => added === found),
   }));
-}
+});
 
 const monthOfSource = z
   .tuple([z.string(), z.coerce.number(), z.coerce.number(), z.string()])

@@ -19,7 +19,7 @@ import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection } from '../query/compile.js';
 import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import { isSelective } from '../query/selectivity.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { describedColumn } from '../reference/described-codes.js';
 import { codeNamesOf, sourceWordsSql } from './code-names.js';
 import { daysOfPage, daysOfRecords } from './days.js';
@@ -202,7 +202,7 @@ export function recordsPage(
 ): Promise<readonly FoundRow[]> {
   const { pageNumber, numberOfRecords } = asked;
   const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
-  return snapshot.cached(PAGE, pageAsked(query, asked, cut));
+  return foundRows(pageAsked(query, asked, cut), snapshot);
 }
 
 /**
@@ -279,36 +279,30 @@ async function readPage(asked: PageAsked, snapshot: Snapshot): Promise<SourcedRo
   const records = rows.map((row) => read(row));
   const codes = records.map(({ cells }) => String(cells.hs_code ?? ''));
   const codeName = await codeNamesOf(codes, inAllSeen(asked.query), snapshot);
-  const { files } = await snapshot.cached(LOADED_FILES, {});
+  const { files } = await loadedFiles({}, snapshot);
   return records.map(({ loadId, line, ...record }) => ({
     ...described(record, codeName),
     source: { file: files.get(loadId) ?? '', line },
   }));
 }
 
-const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {
-  name: 'page',
-  async find(asked, snapshot) {
-    const records = await readPage(asked, snapshot);
-    const cells = records.map((record) => record.cells);
-    const matched = await whyMatched(asked.query, cells, snapshot);
-    return records.map((record, index) => ({ ...record, matched: matched[index] ?? [] }));
-  },
-};
+const foundRows = cachedQuery<PageAsked, readonly FoundRow[]>('page', async (asked, snapshot) => {
+  const records = await readPage(asked, snapshot);
+  const cells = records.map((record) => record.cells);
+  const matched = await whyMatched(asked.query, cells, snapshot);
+  return records.map((record, index) => ({ ...record, matched: matched[index] ?? [] }));
+});
 
 /** The name of each load's file; a load that is done again keeps it. */
-const LOADED_FILES: CachedQuery<object, { files: ReadonlyMap<number, string> }> = {
-  name: 'loaded-files',
-  async find(_, snapshot) {
-    const rows = await snapshot.query({
-      name: 'search.loaded-files',
-      sql: 'SELECT load_id, any(file_name) FROM loads GROUP BY load_id',
-      row: z.tuple([z.number(), z.string()]),
-      lane: 'short',
-    });
-    return { files: new Map(rows) };
-  },
-};
+const loadedFiles = cachedQuery<object, { files: ReadonlyMap<number, string> }>('loaded-files', async (_, snapshot) => {
+  const rows = await snapshot.query({
+    name: 'search.loaded-files',
+    sql: 'SELECT load_id, any(file_name) FROM loads GROUP BY load_id',
+    row: z.tuple([z.number(), z.string()]),
+    lane: 'short',
+  });
+  return { files: new Map(rows) };
+});
 
 /** The days on which a page of the list by date lies, and the page among their records; null when it lies beyond the last. */
 async function onItsDays(

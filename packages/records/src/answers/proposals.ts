@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { type Entitlement, narrow, type Scope } from '../query/entitlement.js';
 import { IN_WHOLE_MONTHS, rollUpScope } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { plainWord } from '../text/plain-text.js';
 import { wordForms } from '../text/word-forms.js';
 import { orNothing } from './suggesting.js';
@@ -103,7 +103,7 @@ async function otherWordings(
   const words = wholeWords(value);
   // Signs alone are no words.
   if (words.length === 0) return [];
-  const found = await orNothing(snapshot.cached(WORDS_THERE, { tradeType, scope, words: words.map(soughtWord) }));
+  const found = await orNothing(wordsThere({ tradeType, scope, words: words.map(soughtWord) }, snapshot));
   const spelt = (place: number) => found.flatMap((one) => (one.place === place ? [one] : []));
   const isThere = (place: number) => spelt(place).some(({ distance }) => distance === 0);
   const nearest = words.map((word, place) => (isThere(place) ? word : spelt(place)[0]?.word));
@@ -146,12 +146,9 @@ interface WordThere {
  * The words of the records that may be seen that are sought ones, or spelt nearly so, with the same first letter: most begin a word rightly.
  * From the roll-up of words and not from the dictionary, which knows those of records that may not be seen, too.
  */
-const WORDS_THERE: CachedQuery<
-  { tradeType: SearchQuery['tradeType']; scope: Scope; words: SoughtWord[] },
-  WordThere[]
-> = {
-  name: 'words-there',
-  async find({ tradeType, scope, words }, snapshot) {
+const wordsThere = cachedQuery<{ tradeType: SearchQuery['tradeType']; scope: Scope; words: SoughtWord[] }, WordThere[]>(
+  'words-there',
+  async ({ tradeType, scope, words }, snapshot) => {
     const within = rollUpScope(tradeType, scope, snapshot.version);
     const parameters: Record<string, string | number | readonly string[]> = {};
     const each = words.map(({ word, forms, differs }, place) => {
@@ -172,4 +169,4 @@ const WORDS_THERE: CachedQuery<
     });
     return rows.map(([place, word, distance]) => ({ place, word, distance }));
   },
-};
+);

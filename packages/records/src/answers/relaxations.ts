@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import { type Entitlement, type NarrowedQuery, narrowQuery } from '../query/entitlement.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { proposedQueries } from './proposals.js';
 import { orNothing } from './suggesting.js';
 
@@ -54,9 +54,9 @@ async function counted(tried: readonly Tried[], entitlement: Entitlement, snapsh
   if (tried.length === 0) return [];
   // Around what is cached: what took too long once is asked again.
   const found = await orNothing(
-    snapshot.cached(
-      FOUND_WITHOUT,
+    foundWithout(
       tried.map(({ query }) => narrowQuery(query, entitlement)),
+      snapshot,
     ),
   );
   return found.flatMap(({ at, records, fromDate, toDate }) => {
@@ -76,9 +76,9 @@ interface Found {
 }
 
 /** One statement counts them all, each by the index that serves it. */
-const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
-  name: 'found-without',
-  async find(loosened, snapshot) {
+const foundWithout = cachedQuery<readonly NarrowedQuery[], readonly Found[]>(
+  'found-without',
+  async (loosened, snapshot) => {
     const counts = loosened.map((query, at) => {
       const selection = compileSearch(query, snapshot);
       const sql = `SELECT ${at} AS at, count() AS found, toString(min(record_date)) AS first, toString(max(record_date)) AS last
@@ -95,4 +95,4 @@ const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
     });
     return rows.map(([at, records, fromDate, toDate]) => ({ at, records, fromDate, toDate }));
   },
-};
+);

@@ -5,7 +5,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileScope } from '../query/compile.js';
 import { type Entitlement, narrow } from '../query/entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
-import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { cachedQuery, type Snapshot } from '../query/snapshot.js';
 import { IS_KEPT_WORD } from '../schema/roll-ups.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
@@ -188,19 +188,16 @@ export async function suggestionsOf(
   snapshot: Snapshot,
 ): Promise<readonly Suggested[]> {
   const scope = narrow(asked, entitlement.access);
-  return scope === null ? [] : snapshot.cached(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
+  return scope === null ? [] : suggestionsTyped({ tradeType, searchBy, searchValue, scope }, snapshot);
 }
 
 const placeOf = ({ place = Number.POSITIVE_INFINITY }: Suggested) => Math.min(place, LIMITS.suggestions);
 
-const SUGGESTIONS: CachedQuery<Typed, readonly Suggested[]> = {
-  name: 'suggestions',
-  async find(typed, snapshot) {
-    const found = await suggest({ typed, snapshot, edition: await snapshot.edition() });
-    return found
-      .filter(({ value }) => searchValueProblem(typed.searchBy, value) === undefined)
-      .sort((a, b) => placeOf(a) - placeOf(b) || b.shipments - a.shipments || (a.value < b.value ? -1 : 1))
-      .slice(0, LIMITS.suggestions)
-      .map(({ place: _, ...suggested }) => suggested);
-  },
-};
+const suggestionsTyped = cachedQuery<Typed, readonly Suggested[]>('suggestions', async (typed, snapshot) => {
+  const found = await suggest({ typed, snapshot, edition: await snapshot.edition() });
+  return found
+    .filter(({ value }) => searchValueProblem(typed.searchBy, value) === undefined)
+    .sort((a, b) => placeOf(a) - placeOf(b) || b.shipments - a.shipments || (a.value < b.value ? -1 : 1))
+    .slice(0, LIMITS.suggestions)
+    .map(({ place: _, ...suggested }) => suggested);
+});

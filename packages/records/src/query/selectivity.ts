@@ -16,7 +16,7 @@ import { visibleSums } from '../versions/data-version.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
+import { cachedQuery, type Snapshot } from './snapshot.js';
 import { mostWithWords } from './whole-words.js';
 
 /** Records that are sorted, and summed up in all lists, as quickly as they are counted by day and then read: what is sorted and summed is not counted before. */
@@ -32,9 +32,9 @@ interface CountedCodes {
 }
 
 /** Of all countries and days, from what each load keeps. */
-const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, CountedCodes> = {
-  name: 'code-counts',
-  async find({ tradeType }, snapshot) {
+const codesCounted = cachedQuery<Pick<NarrowedQuery, 'tradeType'>, CountedCodes>(
+  'code-counts',
+  async ({ tradeType }, snapshot) => {
     const visible = visibleSums(snapshot.version);
     const rows = await snapshot.query({
       name: 'selectivity.codes',
@@ -48,13 +48,13 @@ const CODE_COUNTS: CachedQuery<Pick<NarrowedQuery, 'tradeType'>, CountedCodes> =
     for (const [, records] of rows) before.push((before.at(-1) ?? 0) + records);
     return { codes: rows.map(([code]) => code), before };
   },
-};
+);
 
 /** What comes behind every letter of a code. */
 const BEHIND_ALL = '\uffff';
 
 async function codeCounts({ tradeType }: NarrowedQuery, snapshot: Snapshot): Promise<CodeCounts> {
-  const { codes, before } = await snapshot.cached(CODE_COUNTS, { tradeType });
+  const { codes, before } = await codesCounted({ tradeType }, snapshot);
   const recordsBefore = (text: string) => before[firstNotBefore(codes.length, (at) => (codes[at] ?? '') < text)] ?? 0;
   return (digits) => recordsBefore(`${digits}${BEHIND_ALL}`) - recordsBefore(digits);
 }

@@ -35,8 +35,19 @@ export interface Sources {
 /** A statement that does not say for whom it works: the snapshot does. */
 export type Reading<Row> = Omit<Statement<Row>, 'signal'>;
 
-/** A query of the records whose answers are cached. */
-export type CachedQuery<About, Answer extends object> = CachedQueryOf<Snapshot, About, Answer>;
+/**
+ * A query of the records whose answers are cached, by what it is about: found before at the snapshot's version, or now.
+ *
+ * @param name tells its answers from those of other queries
+ * @param find from nothing but its arguments: they make the key
+ */
+export function cachedQuery<About, Answer extends object>(
+  name: string,
+  find: (about: About, snapshot: Snapshot) => Promise<Answer>,
+): (about: About, snapshot: Snapshot) => Promise<Answer> {
+  const query = { name, find };
+  return (about, snapshot) => snapshot.cached(query, about);
+}
 
 /** What a way to write an answer takes behind its statement. */
 type OutputOf<Way extends 'bytes' | 'writeFile'> =
@@ -88,8 +99,8 @@ export class Snapshot {
     return this.sources.engine.writeFile({ ...output, ...this.call }, format, path);
   }
 
-  /** An answer that was found before at this version, or is found now. */
-  cached<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
+  /** For {@link cachedQuery}. */
+  cached<About, Answer extends object>(query: CachedQueryOf<Snapshot, About, Answer>, about: About): Promise<Answer> {
     return this.sources.answers.get(query, about, this);
   }
 

@@ -21,7 +21,7 @@ import { inAllSeen, type NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { cameSince } from '../versions/arrivals.js';
 import { groupedBy } from '../versions/joined-parties.js';
-import { endsTogether, SOURCE_ENDS, type WatchedEnds } from './ends.js';
+import { endsTogether, sourceEnds, type WatchedEnds } from './ends.js';
 
 /** A month of a question; the price is the median of what a unit cost, where anything did. */
 export interface WatchedMonth {
@@ -109,7 +109,7 @@ export async function changesOf(
 ): Promise<WatchedChanges | null> {
   const { tradeType, scope } = query;
   if (scope === null) return null;
-  const ends = endsTogether(await snapshot.cached(SOURCE_ENDS, { tradeType, scope, since }));
+  const ends = endsTogether(await sourceEnds({ tradeType, scope, since }, snapshot));
   if (ends === null) return null;
   const last = ends.becameWhole.at(-1);
   const spans = last === undefined ? null : shareSpans(last);

@@ -13,7 +13,7 @@ import { reachesEnd } from '../answers/news.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import { IN_CUT_MONTHS, monthsOf } from '../query/roll-up-scope.js';
-import type { CachedQuery } from '../query/snapshot.js';
+import { cachedQuery } from '../query/snapshot.js';
 import { visibleSums } from '../versions/data-version.js';
 
 /** What is loaded of one country that may be seen. */
@@ -33,9 +33,9 @@ export interface EndsAsked {
 }
 
 /** By country. Of months that the scope cuts, the records themselves say it: the sums are also of days that may not be seen. */
-export const SOURCE_ENDS: CachedQuery<EndsAsked, readonly SourceEnd[]> = {
-  name: 'source-ends',
-  async find({ tradeType, scope, since }, snapshot) {
+export const sourceEnds = cachedQuery<EndsAsked, readonly SourceEnd[]>(
+  'source-ends',
+  async ({ tradeType, scope, since }, snapshot) => {
     const { replacementRollUps } = snapshot.version;
     const sums = visibleSums(snapshot.version);
     const records = compileScope(tradeType, scope, snapshot.version);
@@ -72,7 +72,7 @@ export const SOURCE_ENDS: CachedQuery<EndsAsked, readonly SourceEnd[]> = {
       before: was === 0 ? null : before,
     }));
   },
-};
+);
 
 /** What of a question's sources came to an end where, and what is new. */
 export interface WatchedEnds {

@@ -13,8 +13,11 @@ import {
   type WatchSignal,
   type WatchThresholds,
 } from '@tidewaiter/contract';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
 import { bandOf } from './bands.js';
 import {
+  changesOf,
   isOfNewDays,
   type MovedShare,
   missedFrom,
@@ -23,6 +26,7 @@ import {
   type WatchedChanges,
   type WatchedGroup,
 } from './changes.js';
+import { endsTogether, sourceEnds } from './ends.js';
 
 /** A finding, and of which days and group its records are. */
 export interface FoundInRecords {
@@ -249,4 +253,26 @@ function ofCoverage(
     finding: { signal: 'COVERAGE', country, trade: tradeType, records, isNew: true },
     rests: { ...compared('', last, looked), countries: [country] },
   }));
+}
+
+/** Of what a watch tells, and from which figures on. */
+export type WatchTelling = Pick<Telling, 'signals' | 'thresholds'>;
+
+/** Whether there is more to look at than the records that came: a month that became whole, or a country that is new. */
+export async function hasMoreSince({ tradeType, scope }: NarrowedQuery, since: number, snapshot: Snapshot) {
+  const ends = scope && endsTogether(await sourceEnds({ tradeType, scope, since }, snapshot));
+  return ends !== null && ends.becameWhole.length + ends.newSources.length > 0;
+}
+
+/** What a watch tells of what came to a question since a data version. */
+export async function findingsSince(
+  query: NarrowedQuery,
+  since: number,
+  telling: WatchTelling,
+  snapshot: Snapshot,
+): Promise<FoundInRecords[]> {
+  const changes = await changesOf(query, { since, thresholds: telling.thresholds }, snapshot);
+  const { version: dataVersion } = snapshot.version;
+  const { tradeType, scope } = query;
+  return changes && scope ? findingsOf(changes, { ...telling, tradeType, dataVersion, scope }) : [];
 }
