@@ -39,16 +39,10 @@
   // Who presses Sign In before the application has come is heard: it sends what was typed once it is there. The drawn form itself sends nothing.
   addEventListener('submit', ({ target }) => target.id === 'drawn-sign-in' && target.setAttribute('aria-busy', 'true'));
 
-  // The typeface is asked for now, not when the first text is drawn, which would be too late to be used. A slow line does without it.
+  // The typeface is asked for now, not when the first text is drawn. A slow line does without it.
   if (/[23]g/.test(navigator.connection?.effectiveType ?? '')) {
     page.dataset.slowLine = '';
   } else {
     for (const file of files('typeface')) fetchSoon(file, { rel: 'preload', as: 'font', type: 'font/woff2' });
-    // Where it came too late to be drawn with, the page stays without it: styles that are fetched later would have all of it drawn anew.
-    addEventListener('load', () => {
-      const drawn = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
-      const came = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.responseEnd;
-      if (came === undefined || came > drawn) page.dataset.slowLine = '';
-    });
   }
 })();
