@@ -45,7 +45,7 @@ export const MAIL = {
       ...(hadKeys ? [KEYS.REVOKED] : []),
     ]),
   invitation: (to: Person, owner: Person, link: string, days: number) =>
-    message(to, 'You have been invited', [
+    message(to, `${line(owner.firstname)} ${line(owner.lastname)} has invited you to Tidewaiter`, [
       `${line(owner.firstname)} ${line(owner.lastname)} of ${line(owner.companyName)} has made you a user of their account. ` +
         `Please set your password here, within ${days} days:`,
       link,
