@@ -1,5 +1,6 @@
 import { KEY_SCOPES, type KeyScope } from '@tidewaiter/contract';
-import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+import { API_CALLS, type ApiCallName } from '@tidewaiter/contract/api';
+import type { Meta } from '../src/http/api/meta.js';
 import { type SignedInAccount, type TestPortal, userOf } from './portal.js';
 
 /** What a program is answered: its data with what is told beside it, or a problem. */
@@ -15,6 +16,12 @@ interface Answered {
 export const QUESTION = {
   ...{ trade: 'import', countries: ['KOR'], from: '2020-01-01', to: '2020-12-31' },
   where: [{ field: 'hs_code', values: ['8517', '0901', '6907'] }],
+};
+
+/** The same, as agents ask it. */
+export const ASKED = {
+  ...{ tradeType: 'IMPORT', countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2020-12-31' },
+  line: 'hs:(8517 OR 0901 OR 6907)',
 };
 
 export interface TestProgram {

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { COMMAND, commandFolder } from '@tidewaiter/testing/command';
 import { beforeAll, expect, it } from 'vitest';
-import { programFor, QUESTION } from '../../testing/program.js';
+import { ASKED, programFor } from '../../testing/program.js';
 import { sharedPortal } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 
@@ -24,9 +24,9 @@ async function agentOf(url: string, shown = key) {
 it('are those of /mcp, and answer as those do', async () => {
   const { client, call } = await agentOf(portal.url);
   expect((await client.listTools()).tools).toHaveLength(10);
-  const { structuredContent } = await call('count_records', { question: QUESTION });
+  const { structuredContent } = await call('count_records', ASKED);
   expect(structuredContent).toMatchObject({ count: 4, values_from_customs_files: { count: 4 } });
-  const refused = await call('unit_prices', { question: QUESTION });
+  const refused = await call('unit_prices', ASKED);
   expect(JSON.parse(refused.content[0]?.text ?? '')).toMatchObject({ code: 'key_scope' });
   expect((await call('coverage', {})).isError).toBeFalsy();
   await client.close();
@@ -34,11 +34,11 @@ it('are those of /mcp, and answer as those do', async () => {
 
 it('tell an agent that the portal is away, or does not know the key', async () => {
   const away = await agentOf('http://127.0.0.1:9');
-  const told = await away.call('count_records', { question: QUESTION });
+  const told = await away.call('count_records', ASKED);
   expect([told.isError, JSON.parse(told.content[0]?.text ?? '')]).toMatchObject([true, { code: 'no_answer' }]);
   await away.client.close();
   const stranger = await agentOf(portal.url, 'tw_live_none');
-  const { content } = await stranger.call('count_records', { question: QUESTION });
+  const { content } = await stranger.call('count_records', ASKED);
   expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ code: 'key_unknown' });
   await stranger.client.close();
 });

@@ -10,7 +10,7 @@ import {
 import { freePort } from '@tidewaiter/testing/free-port';
 import { consent, startProvider, type TestProvider } from '@tidewaiter/testing/provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { QUESTION } from '../../testing/program.js';
+import { ASKED } from '../../testing/program.js';
 import { commonPortal, sharedAccount } from '../../testing/shared-portal.js';
 import { callTool } from '../../testing/tool-answer.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
@@ -79,7 +79,7 @@ it('are led to the provider, ask for what the portal names, and are let in by it
 
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport());
-  expect((await callTool(client, 'count_records', { question: QUESTION })).structuredContent).toMatchObject({
+  expect((await callTool(client, 'count_records', ASKED)).structuredContent).toMatchObject({
     count: 4,
   });
   await client.close();

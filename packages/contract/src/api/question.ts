@@ -3,16 +3,9 @@
  * said by the contract's `searchQuery` alone: a plain question is brought to it and checked there.
  */
 import { z } from 'zod';
-import { RECORD_COLUMNS } from '../columns/catalogue.js';
-import { TRADE_TYPES, type TradeType } from '../columns/column.js';
-import {
-  type ExceptList,
-  exceptListOf,
-  FILTER_LISTS,
-  FILTERS,
-  type FilterList,
-  RANGE_NAMES,
-} from '../columns/filter-registry.js';
+import { columnKeyOf, columnNameOf } from '../columns/catalogue.js';
+import { TRADE_TYPES } from '../columns/column.js';
+import { exceptListOf, FILTER_LISTS, FILTERS, type FilterList, RANGE_NAMES } from '../columns/filter-registry.js';
 import { filterFields } from '../columns/filters.js';
 import { namedRecord } from '../endpoints/read-records.js';
 import { readRequest } from '../endpoints/request.js';
@@ -64,18 +57,6 @@ const SHORTCODES = new Map([...EVERY_COUNTRY].reverse().map(({ iso2, shortcode }
 
 /** A country by its code of two letters is the one by its shortcode; other texts are left for the contract to refuse. */
 export const shortcodeOf = (code: string) => SHORTCODES.get(code.toUpperCase()) ?? code.toUpperCase();
-
-/** The wire key of a column that records of a trade type have; what is no such name is its own, and refused as a key. */
-export function columnKeyOf(trade: TradeType, name: string): string {
-  return RECORD_COLUMNS[trade].find((column) => column.name === name && !column.alias)?.key ?? name;
-}
-
-/** It is asked of every cell that is sent. */
-const NAMES = new Map(
-  TRADE_TYPES.map((trade) => [trade, new Map(RECORD_COLUMNS[trade].map(({ key, name }) => [key, name]))]),
-);
-
-export const columnNameOf = (trade: TradeType, key: string): string => NAMES.get(trade)?.get(key) ?? key;
 
 const text = z.string().max(LIMITS.searchValueMaxLength, { error: MESSAGES.valueTooLong });
 const texts = z.array(text);
@@ -160,7 +141,6 @@ const shape = z.strictObject({
 });
 type Plain = z.output<typeof shape>;
 type PlainCondition = z.output<typeof condition>;
-type PlainFilters = Record<string, unknown> & { not?: Record<string, string[]> };
 
 const defaultMatch = (by: SearchBy, inBuilder: boolean): MatchType => matchTypesFor(by, inBuilder)[0] ?? 'L';
 
@@ -174,25 +154,33 @@ function wireCondition({ field, match, values, picked }: PlainCondition, inBuild
   };
 }
 
-function wireFilters(given: PlainFilters): Record<string, unknown> {
-  const { not = {}, description, only_new: onlyNew } = given;
-  const { since_data_version: newSince, until_data_version: newUntil } = given;
-  const amounts = RANGE_NAMES.flatMap((name) => {
-    const { min, max } = (given[ranges.plain(name)] ?? {}) as { min?: unknown; max?: unknown };
-    return [
-      [`${name}Start`, min],
-      [`${name}End`, max],
-    ];
-  });
-  const ticked = FILTER_LISTS.flatMap((name) => [
-    [name, given[lists.plain(name)]],
-    [exceptListOf(name), not[lists.plain(name)]],
-  ]);
-  const described = not.description
-    ? { productDesc: not.description, conditionProductDesc: 'D' }
-    : { productDesc: description };
-  const all = { ...Object.fromEntries([...amounts, ...ticked]), ...described, onlyNew, newSince, newUntil };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+/** Where the filters of a plain question say what a field of the search does. */
+const FILTER_PLACES = new Map<string, readonly string[]>([
+  ...FILTER_LISTS.flatMap((name): [string, string[]][] => [
+    [name, [lists.plain(name)]],
+    [exceptListOf(name), ['not', lists.plain(name)]],
+  ]),
+  ...RANGE_NAMES.flatMap((name): [string, string[]][] => [
+    [`${name}Start`, [ranges.plain(name), 'min']],
+    [`${name}End`, [ranges.plain(name), 'max']],
+  ]),
+  ['onlyNew', ['only_new']],
+  ['newSince', ['since_data_version']],
+  ['newUntil', ['until_data_version']],
+]);
+
+type Tree = { [name: string]: unknown };
+const at = (tree: Tree, [name = '', inner]: readonly string[]) =>
+  inner === undefined ? tree[name] : (tree[name] as Tree | undefined)?.[inner];
+
+function wireFilters(given: Tree = {}): Record<string, unknown> {
+  const described = at(given, ['not', 'description']);
+  const said: [string, unknown][] = [
+    ...[...FILTER_PLACES].map(([field, place]): [string, unknown] => [field, at(given, place)]),
+    ['productDesc', described ?? given.description],
+    ['conditionProductDesc', described && 'D'],
+  ];
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
 
 function payloadOf(plain: Plain): SearchPayload {
@@ -206,7 +194,7 @@ function payloadOf(plain: Plain): SearchPayload {
     toDate: plain.to,
     ...wireCondition(first, false),
     queryBuilder: rest.map((row) => ({ relation: relations.wire(row.relation ?? 'and'), ...wireCondition(row, true) })),
-    ...wireFilters((plain.filters ?? {}) as PlainFilters),
+    ...wireFilters(plain.filters),
     ...(by !== undefined && { orderByColumn: columnKeyOf(tradeType, by) }),
     ...(order !== undefined && { orderByMode: order }),
   };
@@ -226,7 +214,7 @@ function searchOf({ line, ...plain }: Plain): { payload: SearchPayload } | { pro
   const scope = { tradeType, countryCode, fromDate, toDate };
   try {
     const asked: Record<string, unknown> = queryOfLine(expression, scope);
-    const beside = Object.entries(wireFilters((plain.filters ?? {}) as PlainFilters));
+    const beside = Object.entries(wireFilters(plain.filters));
     const isSaid = ([field]: readonly [string, unknown]) => asked[field] !== undefined;
     // A filter that the line has as well is a condition beside it: both hold.
     const both = z.object(filterFields).safeParse(Object.fromEntries(beside.filter(isSaid)));
@@ -246,7 +234,7 @@ const CONDITION_FIELDS: Readonly<Record<string, string>> = {
   pickedValue: 'picked',
 };
 
-const FIELDS: Readonly<Record<string, string[]>> = {
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
   tradeType: ['trade'],
   countryCode: ['countries'],
   fromDate: ['from'],
@@ -254,36 +242,16 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   orderByColumn: ['sort', 'by'],
   orderByMode: ['sort', 'order'],
   productDesc: ['filters', 'description'],
-  onlyNew: ['filters', 'only_new'],
-  newSince: ['filters', 'since_data_version'],
-  newUntil: ['filters', 'until_data_version'],
   ...Object.fromEntries(Object.entries(CONDITION_FIELDS).map(([wire, plain]) => [wire, ['where', '0', plain]])),
-  ...Object.fromEntries(
-    FILTER_LISTS.flatMap((name) => [
-      [name, ['filters', lists.plain(name)]],
-      [exceptListOf(name), ['filters', 'not', lists.plain(name)]],
-    ]),
-  ),
-  ...Object.fromEntries(
-    RANGE_NAMES.flatMap((name) => [
-      [`${name}Start`, ['filters', ranges.plain(name), 'min']],
-      [`${name}End`, ['filters', ranges.plain(name), 'max']],
-    ]),
-  ),
+  ...Object.fromEntries([...FILTER_PLACES].map(([field, place]) => [field, ['filters', ...place]])),
 };
 
 /** Where a plain question says what a field of its query does. */
-function plainPath([first, ...rest]: readonly PropertyKey[]): PropertyKey[] {
-  if (first === 'queryBuilder' && rest.length > 0) {
-    const [row, field, ...deeper] = rest;
-    return [
-      'where',
-      Number(row) + 1,
-      ...(field === undefined ? [] : [CONDITION_FIELDS[String(field)] ?? field]),
-      ...deeper,
-    ];
-  }
-  return first === undefined ? [] : [...(FIELDS[String(first)] ?? [first]), ...rest];
+function plainPath([first = '', ...rest]: readonly PropertyKey[]): PropertyKey[] {
+  const [row, field = '', ...deeper] = rest;
+  if (first !== 'queryBuilder' || row === undefined) return [...(FIELDS[String(first)] ?? [first]), ...rest];
+  const named = CONDITION_FIELDS[String(field)] ?? field;
+  return ['where', Number(row) + 1, ...(field === '' ? [] : [named]), ...deeper];
 }
 
 /** A question of a program, read as the search that it means. */
@@ -307,64 +275,42 @@ export const question = shape.transform((plain, context): SearchQuery => {
 /** A question as a program gives it. */
 export type PlainQuestion = z.input<typeof question>;
 
-const some = <Value>(values: readonly Value[] | undefined) => (values && values.length > 0 ? [...values] : undefined);
+const isSaid = (value: unknown) =>
+  value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0);
 
-function plainCondition(by: SearchQuery | SearchQuery['queryBuilder'][number]) {
-  const picked = some(by.pickedValue);
-  return {
-    field: fields.plain(by.searchBy),
-    match: matches.plain(by.matchType),
-    values: [...by.searchValue],
-    ...(picked && { picked }),
-  };
+/** What is said of some names, each at its place: by a name, or within one. */
+function treeOf(said: readonly (readonly [place: readonly string[], value: unknown])[]): Tree {
+  const tree: Tree = {};
+  for (const [[name = '', inner], value] of said)
+    if (isSaid(value)) tree[name] = inner === undefined ? value : { ...(tree[name] as Tree), [inner]: value };
+  return tree;
 }
+
+const plainCondition = (by: SearchQuery | SearchQuery['queryBuilder'][number]) => ({
+  ...('relation' in by && { relation: relations.plain(by.relation) }),
+  ...{ field: fields.plain(by.searchBy), match: matches.plain(by.matchType), values: [...by.searchValue] },
+  ...(isSaid(by.pickedValue) && { picked: [...(by.pickedValue ?? [])] }),
+});
 
 /** The question that asks for a search: reading it gives the same search again, from its first page. */
 export function plainQuestion(query: SavedQuery): PlainQuestion {
   const wire = query as SearchQuery;
-  const described = some(wire.productDesc);
-  const isNegated = wire.conditionProductDesc === 'D';
-  const listed = (nameOf: (name: FilterList) => FilterList | ExceptList) =>
-    FILTER_LISTS.map((name) => [lists.plain(name), some(wire[nameOf(name)])]);
-  const given = (entries: readonly (readonly unknown[])[]) =>
-    Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  const not = given([...listed(exceptListOf), ['description', isNegated ? described : undefined]]);
-  const amounts = RANGE_NAMES.map((name) => {
-    const bounds = given([
-      ['min', wire[`${name}Start`]],
-      ['max', wire[`${name}End`]],
-    ]);
-    return [ranges.plain(name), Object.keys(bounds).length > 0 ? bounds : undefined];
-  });
-  const narrowed = given([
-    ...listed((name) => name),
-    ['description', isNegated ? undefined : described],
-    ...amounts,
-    ['not', Object.keys(not).length > 0 ? not : undefined],
-    ['only_new', wire.onlyNew ? true : undefined],
-    ['since_data_version', wire.newSince],
-    ['until_data_version', wire.newUntil],
+  const { tradeType, orderByColumn, orderByMode } = wire;
+  const filters = treeOf([
+    ...[...FILTER_PLACES].map(([field, place]) => [place, (wire as Tree)[field]] as const),
+    [wire.conditionProductDesc === 'D' ? ['not', 'description'] : ['description'], wire.productDesc],
   ]);
-  return {
-    trade: trades.plain(wire.tradeType),
-    countries: [...wire.countryCode],
-    from: wire.fromDate,
-    to: wire.toDate,
-    ...(wire.searchValue.length > 0 && {
-      where: [
-        plainCondition(wire),
-        ...wire.queryBuilder.map((row) => ({ relation: relations.plain(row.relation), ...plainCondition(row) })),
-      ],
-    }),
-    ...(wire.line !== undefined && { line: wire.line }),
-    ...(Object.keys(narrowed).length > 0 && { filters: narrowed }),
-    ...((wire.orderByColumn !== undefined || wire.orderByMode !== 'desc') && {
-      sort: {
-        ...(wire.orderByColumn !== undefined && { by: columnNameOf(wire.tradeType, wire.orderByColumn) }),
-        order: wire.orderByMode,
-      },
-    }),
-  } as PlainQuestion;
+  return treeOf([
+    [['trade'], trades.plain(tradeType)],
+    [['countries'], [...wire.countryCode]],
+    [['from'], wire.fromDate],
+    [['to'], wire.toDate],
+    [['where'], wire.searchValue.length > 0 ? [wire, ...wire.queryBuilder].map(plainCondition) : undefined],
+    [['line'], wire.line],
+    [['filters'], Object.keys(filters).length > 0 ? filters : undefined],
+    [['sort', 'by'], orderByColumn && columnNameOf(tradeType, orderByColumn)],
+    [['sort', 'order'], orderByColumn !== undefined || orderByMode !== 'desc' ? orderByMode : undefined],
+  ]) as PlainQuestion;
 }
 
 /** Calls of the contract that take a search take a question in its place; records have their names already. */

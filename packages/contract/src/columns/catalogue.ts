@@ -1,5 +1,5 @@
 import { isIndianSearch, isIndianSource } from '../rules/countries.js';
-import type { ColumnDefinition, ColumnSet, RecordColumn, TradeType } from './column.js';
+import { type ColumnDefinition, type ColumnSet, type RecordColumn, TRADE_TYPES, type TradeType } from './column.js';
 import { CORE_COLUMNS } from './core.js';
 import { EXTRA_COLUMNS } from './extras.js';
 import { INDIAN_COLUMNS } from './indian.js';
@@ -115,3 +115,15 @@ export const DISTINCT_COLUMNS: Readonly<Record<TradeType, readonly string[]>> = 
   IMPORT: keysOf('IMPORT'),
   EXPORT: keysOf('EXPORT'),
 };
+
+/** The wire key of a column that records of a trade type have; what is no such name is its own, and refused as a key. */
+export function columnKeyOf(trade: TradeType, name: string): string {
+  return RECORD_COLUMNS[trade].find((column) => column.name === name && !column.alias)?.key ?? name;
+}
+
+/** It is asked of every cell that is sent. */
+const NAMES = new Map(
+  TRADE_TYPES.map((trade) => [trade, new Map(RECORD_COLUMNS[trade].map(({ key, name }) => [key, name]))]),
+);
+
+export const columnNameOf = (trade: TradeType, key: string): string => NAMES.get(trade)?.get(key) ?? key;

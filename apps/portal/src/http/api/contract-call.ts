@@ -25,7 +25,7 @@ export function ownAccountIn(name: EndpointName, { id }: User): Record<string, n
  * @throws PortalError VALIDATION, MAIN_ACCOUNT_ONLY
  */
 export function asSessionCall<Name extends EndpointName>(
-  { services, config, caller, signal, http }: ApiRequest,
+  { services, config, caller, signal, http }: Pick<ApiRequest, 'services' | 'config' | 'caller' | 'signal' | 'http'>,
   name: Name,
   request: Record<string, unknown>,
   placeOf?: PlainForm['path'],

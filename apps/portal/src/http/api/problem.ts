@@ -29,7 +29,11 @@ const pointerOf = (field: string) =>
         .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
         .join('/')}`;
 
-export function problemOf(refusal: PortalError & { retryAfterSeconds?: number }): Problem {
+type Refused = Pick<PortalError, 'code' | 'status' | 'message' | 'details'> & {
+  retryAfterSeconds?: number | undefined;
+};
+
+export function problemOf(refusal: Refused): Problem {
   const { code, status, message, details, retryAfterSeconds } = refusal;
   return {
     type: typeOf(code),

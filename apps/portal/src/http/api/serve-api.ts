@@ -1,64 +1,24 @@
 import { createHash } from 'node:crypto';
 import { ownerOf } from '@tidewaiter/accounts';
-import { PortalError, type SearchQuery, searchInWords } from '@tidewaiter/contract';
-import {
-  API_CALLS,
-  type ApiCall,
-  type ApiCallName,
-  isDerived,
-  type Meta,
-  meta,
-  type OwnCallName,
-} from '@tidewaiter/contract/api';
+import { PortalError } from '@tidewaiter/contract';
+import { API_CALLS, type ApiCall, type ApiCallName, isDerived, type OwnCallName } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Config } from '../../app/config.js';
-import { recordsLink } from '../../app/records-link.js';
 import type { Services } from '../../app/services.js';
 import { challengeOf } from '../../oauth/resource.js';
 import { askerOf } from '../../work/asker.js';
-import { Work } from '../../work/work.js';
 import { saysSame } from '../call/constant-answer.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { mustBeOpen } from '../call/maintenance.js';
 import { serialised } from '../call/serialised.js';
 import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
 import { answerDerived } from './contract-call.js';
-import * as exports from './exports.js';
+import { FORMER_CALLS } from './former.js';
+import { metaOf } from './meta.js';
 import { ofOwnCountries } from './own-countries.js';
 import { answerProblem } from './problem.js';
 import { letInByKey, mustNotBeInUrl } from './program.js';
-import * as records from './records.js';
-import { API_ROOT, type ApiHandler, type ApiHandlers, type ApiRequest, type Program } from './request.js';
-import * as savedItems from './saved-items.js';
-
-const HANDLERS: ApiHandlers = { ...records, ...exports, ...savedItems };
-
-/** What was opened to answer: a question of the search form, or a scope alone. */
-const isQuestion = (asked: unknown): asked is SearchQuery =>
-  typeof asked === 'object' && asked !== null && 'searchBy' in asked && 'queryBuilder' in asked;
-
-/** What is told beside every answer, of which the records cost so many points. */
-async function metaOf({ services, config, caller }: ApiRequest, points: number): Promise<Meta> {
-  const { asked, opened, searchesPaid = 0 } = Work.current ?? {};
-  const query = isQuestion(asked) ? asked : undefined;
-  const question = query && (await opened?.another(query));
-  const state = await services.accounts.plans.subscriptions.state(caller.user);
-  const scope = opened?.scope;
-  return {
-    ...(opened && { data_version: opened.dataVersion }),
-    ...(scope !== undefined && {
-      searched: scope && { countries: [...scope.countryCode], from: scope.fromDate, to: scope.toDate },
-    }),
-    ...(query &&
-      question && {
-        question: searchInWords(query),
-        count: await question.count(),
-        link: recordsLink(query, config.publicUrl),
-      }),
-    left: { searches: state?.searchesLeft ?? 0, points: state?.downloadsLeft ?? 0 },
-    cost: { searches: searchesPaid, points },
-  };
-}
+import { API_ROOT, type ApiHandler, type ApiRequest, type Program } from './request.js';
 
 /** Names an answer by all that it depends on: who asks what, within which subscription, of which state of the records. */
 async function tagOf(call: ApiCall, { services, caller, request }: ApiRequest): Promise<string> {
@@ -74,31 +34,23 @@ async function tagOf(call: ApiCall, { services, caller, request }: ApiRequest): 
 /** Whether an answer depends on the records, what it is asked and the subscription alone. */
 const isOfRecords = ({ scope, name }: ApiCall) => scope === 'search' || scope === 'analysis' || name === 'coverage';
 
-/** Answers a call of somebody who was let in: its data as they travel, and what is told beside them; a file goes by itself. */
-export async function answerByKey(
-  call: ApiCall,
-  given: ApiRequest,
-): Promise<{ text: string; about: Meta } | undefined> {
+/** Answers a call of somebody who was let in: its data, and what is told beside them; undefined where it is a file, or as before. */
+async function answer(call: ApiCall, given: ApiRequest): Promise<string | undefined> {
+  const { request, reply } = given.http;
+  if (isOfRecords(call)) {
+    const tag = await tagOf(call, given);
+    reply.header('etag', tag);
+    if (request.method === 'GET' && saysSame(request.headers['if-none-match'], tag)) return undefined;
+  }
   const asked = await ofOwnCountries(given);
   const data = isDerived(call)
     ? await answerDerived(call, asked)
-    : await (HANDLERS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
+    : await (FORMER_CALLS[call.name as OwnCallName] as ApiHandler<never>)(asked as never);
   if (call.file) return undefined;
   const points = call.name === 'search' ? (data as { points: number }).points : 0;
   const waited = { asker: askerOf(asked.caller.user), signal: asked.signal };
   const [text, about] = await Promise.all([serialised(call.data, data, waited), metaOf(asked, points)]);
-  return { text, about: meta.parse(about) };
-}
-
-async function answer(call: ApiCall, asked: ApiRequest): Promise<string | undefined> {
-  const { request, reply } = asked.http;
-  if (isOfRecords(call)) {
-    const tag = await tagOf(call, asked);
-    reply.header('etag', tag);
-    if (request.method === 'GET' && saysSame(request.headers['if-none-match'], tag)) return undefined;
-  }
-  const answered = await answerByKey(call, asked);
-  return answered && `{"data":${answered.text},"meta":${JSON.stringify(answered.about)}}`;
+  return `{"data":${text},"meta":${JSON.stringify(about)}}`;
 }
 
 /** The path of a call as the framework spells it. */

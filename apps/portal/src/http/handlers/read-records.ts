@@ -1,7 +1,6 @@
 /** Records for programs, and what they cost. */
 import { ownerOf } from '@tidewaiter/accounts';
-import { LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
-import { columnNameOf } from '@tidewaiter/contract/api';
+import { columnNameOf, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import type { SourcedRow } from '@tidewaiter/records';
 import { chargeAndAnswer, openQuestion, paidSearchOf, takeFree, wholeOf } from '../../questions/paid-question.js';
 import { buyBlock, heaviest, ownedAmong } from './bought-records.js';

@@ -1,7 +1,7 @@
 /** Answers of tools. What records say is text of strangers, which a model might obey: it stands in one marked place, and is cut to what data look like. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { type Meta, meta } from '@tidewaiter/contract/api';
 import { z } from 'zod';
+import { type Meta, meta } from '../api/meta.js';
 import type { Problem } from '../api/problem.js';
 import type { ListRest } from './tools.js';
 
@@ -127,7 +127,7 @@ export function answerOf(given: unknown, about: Meta, told: readonly ListRest[] 
     if (!longest || longest.list.length === 0) return refusal(TOO_LARGE);
     longest.list.splice(Math.floor(longest.list.length / 2));
     // It would go on behind what was cut.
-    if ('next_cursor' in data) data.next_cursor = null;
+    if ('nextCursor' in data) data.nextCursor = null;
   }
 }
 

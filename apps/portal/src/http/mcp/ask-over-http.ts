@@ -1,40 +1,45 @@
-/** Asks a portal elsewhere what its programs may ask. */
-import { API_CALLS } from '@tidewaiter/contract/api';
+/** Has a portal elsewhere answer its tools. */
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Refusal } from './answer.js';
-import type { AskPortal } from './tool-server.js';
+import { type Refusal, refusal } from './answer.js';
+import type { AnswerTool } from './tool-server.js';
 
 /** How long an answer is waited for, in milliseconds: longer than the longest statement. */
 const PATIENCE_MS = 120_000;
 
+/** What the portal refuses before it looks at the tool. */
 const refused = z.object({
   code: z.string(),
   detail: z.string(),
   status: z.number(),
-  errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
   retry_after: z.number().optional(),
 });
-const answered = z.object({ data: z.unknown(), meta: z.looseObject({}) });
+const answered = z.object({ result: z.looseObject({ content: z.array(z.looseObject({ type: z.string() })) }) });
 
-const away = (detail: string): { refused: Refusal } => ({ refused: { code: 'no_answer', detail, status: 503 } });
+const away = (detail: string) => refusal({ code: 'no_answer', detail, status: 503 });
 
-/** @param portal its address, below which its calls are */
-export function askOverHttp(portal: URL, key: string): AskPortal {
-  const root = portal.href.replace(/\/*$/, '');
-  return async (name, request) => {
-    const { method, path } = API_CALLS[name];
-    const body = method === 'GET' ? {} : { body: JSON.stringify(request) };
+/** The message of an answer, which may come as the one event of a stream. */
+const messageIn = (text: string): unknown => JSON.parse(/^data: ?(.*)$/m.exec(text)?.[1] ?? text);
+
+/** @param portal its address, below which its tools are */
+export function askOverHttp(portal: URL, key: string): AnswerTool {
+  const address = `${portal.href.replace(/\/*$/, '')}/mcp`;
+  return async ({ name }, input) => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } };
     try {
-      const response = await fetch(`${root}/api/v1${path}`, {
-        ...{ method, ...body, signal: AbortSignal.timeout(PATIENCE_MS) },
+      const response = await fetch(address, {
+        ...{ method: 'POST', body: JSON.stringify(call), signal: AbortSignal.timeout(PATIENCE_MS) },
         // The key is shown to nobody else.
         redirect: 'error',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        headers: {
+          ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          accept: 'application/json, text/event-stream',
+        },
       });
-      const told: unknown = await response.json();
-      if (response.ok) return answered.parse(told) as Awaited<ReturnType<AskPortal>>;
-      const refusal = refused.safeParse(told);
-      return refusal.success ? { refused: refusal.data as Refusal } : away(`The portal answered ${response.status}.`);
+      const told = messageIn(await response.text());
+      if (response.ok) return answered.parse(told).result as CallToolResult;
+      const why = refused.safeParse(told);
+      return why.success ? refusal(why.data as Refusal) : away(`The portal answered ${response.status}.`);
     } catch {
       return away(`The portal at ${portal.host} did not answer as one does.`);
     }

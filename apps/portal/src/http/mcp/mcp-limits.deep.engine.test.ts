@@ -1,7 +1,7 @@
 /** Tools are counted as the calls that they make, and every message of the protocol besides. */
 import { RATE_LIMITS } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { programFor, QUESTION } from '../../../testing/program.js';
+import { ASKED, programFor } from '../../../testing/program.js';
 import { sharedPortal } from '../../../testing/shared-portal.js';
 
 const portal = sharedPortal({ RATE_LIMITS: 'on' });
@@ -36,7 +36,7 @@ it('refuses the one message too many, and says when to come back', async () => {
 
 it('refuses a tool that is asked more often than its call may be, as a tool does', async () => {
   const send = await sender('SEARCH');
-  const ask = () => send('tools/call', { name: 'count_records', arguments: { question: QUESTION } });
+  const ask = () => send('tools/call', { name: 'count_records', arguments: ASKED });
   expect((await ask()).text).toContain('"count":');
   const refused = await ask();
   expect(refused).toMatchObject({ status: 200, text: expect.stringContaining('too_many_requests') });

@@ -1,26 +1,40 @@
 /** `/mcp`: the tools over HTTP, for whoever shows an API key or an access token. Nothing is kept between calls, so that any of several portals can answer the next one. */
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { PortalError, readRequest } from '@tidewaiter/contract';
-import { API_CALLS, type ApiCall } from '@tidewaiter/contract/api';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  LIST_CALLS,
+  PortalError,
+  readRequest,
+  type SearchPayload,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { KEY_CALLS } from '@tidewaiter/contract/api';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { VERSION } from '../../app/version.js';
 import { challengeOf, resourceOf } from '../../oauth/resource.js';
+import { asSessionCall } from '../api/contract-call.js';
+import { metaOf } from '../api/meta.js';
+import { ownCountries } from '../api/own-countries.js';
 import { answerProblem, problemOf } from '../api/problem.js';
 import { mustHaveScope, mustNotBeInUrl, programOf } from '../api/program.js';
-import type { ApiRequest, Program } from '../api/request.js';
-import { answerByKey } from '../api/serve-api.js';
+import type { Program } from '../api/request.js';
 import { onDisconnect } from '../call/disconnect.js';
 import { letIn } from '../call/entrance.js';
-import { refusalOf, validationError } from '../call/errors.js';
+import { refusalOf } from '../call/errors.js';
 import { writeForbidden } from '../call/forbidden.js';
 import { mustBeOpen } from '../call/maintenance.js';
-import { mustAskForSources, OF_PROGRAMS } from '../call/source-countries.js';
+import { mustAskForSources } from '../call/source-countries.js';
 import { countCall } from '../handlers/caller.js';
-import { type AskPortal, toolServer } from './tool-server.js';
-import { TOOLS } from './tools.js';
+import type { Call } from '../handlers/handler.js';
+import { inTurn } from '../handlers/heavy-calls.js';
+import { HANDLERS } from '../handlers/index.js';
+import { answerOf, refusal } from './answer.js';
+import { type AnswerTool, toolServer } from './tool-server.js';
+import { callOf, searchOf, TOOLS, type Tool } from './tools.js';
 
 /** Largest body of a call, in bytes: a question is under 10 kB. */
 const BODY_LIMIT = 64 * 1024;
@@ -45,30 +59,58 @@ interface Called {
   signal: AbortSignal;
 }
 
-/** Answers the calls of tools as those of programs are answered: with the same rights, limits and lanes. */
-function askHere(services: Services, config: Config, { request, reply, signal }: Called): AskPortal {
-  const caller = request.caller as Program;
-  const answer = async (call: ApiCall, given: Record<string, unknown>) => {
-    if (config.rateLimits && call.rate !== RATE)
-      await countCall(request, call.rate, services.accounts.access.rateLimiter);
-    mustHaveScope(call.scope, caller);
-    const read = readRequest(call.request, given);
-    if (!read.success) throw validationError(read.error);
-    const http = { request, reply };
-    const asked: ApiRequest = { services, config, caller, request: read.data, params: {}, signal, http };
-    await mustBeOpen(undefined, asked.request, caller, services);
-    await mustAskForSources(asked.request, services, OF_PROGRAMS);
-    return answerByKey(call, asked);
+const placesOf = (error: z.core.$ZodError) =>
+  error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), message })).slice(0, 20);
+
+/** Where an agent has said what a field of a call's request says: a search is made of its line, but for its scope. */
+const placeIn =
+  ({ input }: Tool) =>
+  (path: readonly PropertyKey[]): PropertyKey[] => {
+    const [first = '', ...rest] = path[0] === 'query' ? path.slice(1) : path;
+    if (first === 'columnKeys') return ['columns', ...rest];
+    return String(first) in input.shape ? [first, ...rest] : ['line'];
   };
-  return async (name, given) => {
+
+/** Answers tools by the calls that they are, with the same rights, limits and lanes. */
+function answerHere(services: Services, config: Config, { request, reply, signal }: Called): AnswerTool {
+  const caller = request.caller as Program;
+  const called = { services, config, caller, signal, http: { request, reply } };
+
+  async function answer(tool: Tool, given: unknown) {
+    const read = readRequest(tool.input, given);
+    if (!read.success) throw new PortalError('VALIDATION', placesOf(read.error), placesOf(read.error)[0]?.message);
+    const input = read.data;
+    const name = callOf(tool, input);
+    const { rate }: Endpoint = ENDPOINTS[name];
+    if (config.rateLimits && rate !== RATE) await countCall(request, rate, services.accounts.access.rateLimiter);
+    mustHaveScope(KEY_CALLS[name], caller);
+    const scope = input as { countryCode?: string[]; tradeType: TradeType };
+    const asked: typeof input & { line?: unknown } = { ...input };
+    if ('line' in input) asked.countryCode = scope.countryCode ?? (await ownCountries(called, scope.tradeType));
+    const query = 'line' in input ? searchOf(asked as Parameters<typeof searchOf>[0]) : undefined;
+    const wire = tool.request?.(asked, query as SearchPayload) ?? input;
+    const call = asSessionCall(called, name, wire);
+    await mustBeOpen(undefined, call.request, caller, services);
+    await mustAskForSources(call.request, services);
+    const handler = HANDLERS[name] as (call: Call<typeof name>) => Promise<unknown>;
+    const data = await (name in LIST_CALLS ? inTurn(call, () => handler(call)) : handler(call));
+    const about = await metaOf(called);
+    const shown = (tool.present?.(data as never, input) ?? data) as Record<string, unknown>;
+    return answerOf(shown, about, tool.rest?.(shown, about, input));
+  }
+
+  return async (tool, given) => {
     try {
-      const answered = await answer(API_CALLS[name], given);
-      if (!answered) throw new PortalError('UNKNOWN_ROUTE');
-      return { data: JSON.parse(answered.text), meta: answered.about };
+      return await answer(tool, given);
     } catch (error) {
       const refused = refusalOf(error as FastifyError, request, reply);
-      if (refused.status === 403) await writeForbidden(request, refused, services, `POST ${PATH} ${name}`);
-      return { refused: problemOf(refused) };
+      if (refused.status === 403) await writeForbidden(request, refused, services, `POST ${PATH} ${tool.name}`);
+      const details = refused.details.map(({ field, message }) => ({
+        field: placeIn(tool)(field.split('.')).join('.'),
+        message,
+      }));
+      const { code, status, message, retryAfterSeconds }: typeof refused & { retryAfterSeconds?: number } = refused;
+      return refusal(problemOf({ code, status, message, details, retryAfterSeconds }));
     }
   };
 }
@@ -85,7 +127,10 @@ function webRequest({ raw, headers, protocol, host }: FastifyRequest, signal: Ab
   });
 }
 
-const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) });
+const toolCall = z.object({
+  method: z.literal('tools/call'),
+  params: z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) }),
+});
 
 /**
  * A key without a scope is refused by the tool, since its person has to be told; a token by HTTP, since its client can ask for another one.
@@ -93,9 +138,9 @@ const toolCall = z.object({ method: z.literal('tools/call'), params: z.object({ 
  * @throws MissingScope
  */
 function mustHaveScopeOfTool(body: unknown, caller: Program): void {
-  const called = toolCall.safeParse(body).data?.params.name;
-  const tool = TOOLS.find(({ name }) => name === called);
-  if (tool && caller.apiKey.isConnection) mustHaveScope(API_CALLS[tool.call].scope, caller);
+  const called = toolCall.safeParse(body).data?.params;
+  const tool = TOOLS.find(({ name }) => name === called?.name);
+  if (tool && called && caller.apiKey.isConnection) mustHaveScope(KEY_CALLS[callOf(tool, called.arguments)], caller);
 }
 
 /** Puts the tools on the server. */
@@ -122,9 +167,9 @@ export async function serveMcp(app: FastifyInstance, services: Services, config:
         if (Array.isArray(request.body)) throw new PortalError('VALIDATION');
         mustHaveScopeOfTool(request.body, request.caller as Program);
         const signal = onDisconnect(reply);
-        const ask = askHere(services, config, { request, reply, signal });
+        const answer = answerHere(services, config, { request, reply, signal });
         // Nothing here ever changes by itself: nobody waits for news on a connection.
-        const handler = createMcpHandler(() => toolServer(VERSION, ask), { maxSubscriptions: 0 });
+        const handler = createMcpHandler(() => toolServer(VERSION, answer), { maxSubscriptions: 0 });
         const response = await handler.fetch(webRequest(request, signal), { parsedBody: request.body });
         const text = await response.text();
         reply.code(response.status).headers(Object.fromEntries(response.headers));

@@ -1,16 +1,17 @@
-/** The tools as a server of the Model Context Protocol, wherever their calls are answered: in the portal itself, or by one that is asked over HTTP. */
-import { McpServer, ProtocolError, ProtocolErrorCode, type Tool as ToolEntry } from '@modelcontextprotocol/server';
-import { readRequest } from '@tidewaiter/contract';
-import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+/** The tools as a server of the Model Context Protocol, wherever they are answered: in the portal itself, or by one that is asked over HTTP. */
+import {
+  type CallToolResult,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Tool as ToolEntry,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { answerOf, answerSchema, type Refusal, refusal } from './answer.js';
+import { answerSchema } from './answer.js';
 import { TOOLS, type Tool } from './tools.js';
 
-/** Answers a call of a program, or says why it is refused. */
-export type AskPortal = (
-  name: ApiCallName,
-  request: Record<string, unknown>,
-) => Promise<{ data: unknown; meta: Meta } | { refused: Refusal }>;
+/** Answers a call of a tool, or says in an answer why it is refused. */
+export type AnswerTool = (tool: Tool, input: unknown) => Promise<CallToolResult>;
 
 const INSTRUCTIONS = [
   'Tidewaiter answers questions of customs records: shipments that importers and exporters declared.',
@@ -32,7 +33,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   return json as ToolEntry['inputSchema'];
 }
 
-const entryOf = ({ name, title, description, call, input, output = API_CALLS[call].data }: Tool): ToolEntry => ({
+const entryOf = ({ name, title, description, input, output }: Tool): ToolEntry => ({
   ...{ name, title, description },
   inputSchema: schemaOf(input, 'input'),
   outputSchema: schemaOf(answerSchema(output), 'input'),
@@ -42,27 +43,8 @@ const entryOf = ({ name, title, description, call, input, output = API_CALLS[cal
 /** Made once: it is the same for everybody. */
 const ENTRIES = TOOLS.map(entryOf);
 
-const placesOf = (error: z.core.$ZodError) =>
-  error.issues.map(({ path, message }) => ({
-    pointer: path.map((part) => `/${String(part)}`).join(''),
-    detail: message,
-  }));
-
-async function callTool(tool: Tool, given: unknown, ask: AskPortal) {
-  const read = readRequest(tool.input, given ?? {});
-  if (!read.success) {
-    const errors = placesOf(read.error).slice(0, 20);
-    return refusal({ code: 'validation', detail: errors[0]?.detail ?? '', status: 400, errors });
-  }
-  const { request = (input) => input, present = (data) => data } = tool;
-  const answered = await ask(tool.call, request(read.data));
-  if ('refused' in answered) return refusal(answered.refused);
-  const data = present(answered.data as Record<string, unknown>, read.data);
-  return answerOf(data, answered.meta, tool.rest?.(data, answered.meta, read.data));
-}
-
 /** @param version of the program that serves */
-export function toolServer(version: string, ask: AskPortal): McpServer {
+export function toolServer(version: string, answer: AnswerTool): McpServer {
   const mcp = new McpServer(
     { name: 'tidewaiter', title: 'Tidewaiter', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -71,7 +53,7 @@ export function toolServer(version: string, ask: AskPortal): McpServer {
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.');
-    return callTool(tool, params.arguments, ask);
+    return answer(tool, params.arguments ?? {});
   });
   return mcp;
 }

@@ -1,7 +1,28 @@
-/** The tools of an agent: a few of the programs' calls, in a form that a model reads at little cost. None of them changes or buys anything. */
-import { COLUMN_NAMES } from '@tidewaiter/contract';
-import { API_CALLS, type ApiCallName, type Meta } from '@tidewaiter/contract/api';
+/** The tools of agents: each is one of the contract's calls, with few of its fields, and what of its answer is read. */
+import {
+  COLUMN_NAMES,
+  columnKeyOf,
+  company,
+  comparePeriods,
+  DIMENSIONS,
+  dayOf,
+  ENDPOINTS,
+  LISTED_DIMENSIONS,
+  type ListedDimension,
+  lineOrProblems,
+  PortalError,
+  queryOfLine,
+  quoteExport,
+  readRecords,
+  type SearchPayload,
+  SOURCE_COUNTRIES,
+  searchQuery,
+  unitPrices,
+} from '@tidewaiter/contract';
+import type { KeyCallName } from '@tidewaiter/contract/api';
 import { z } from 'zod';
+import { exportKeys } from '../../exports/named-columns.js';
+import type { Meta } from '../api/meta.js';
 
 /** Rows of one list that a tool answers with, at most: what more there is, it says. */
 const MOST_ROWS = { usual: 20, most: 50 };
@@ -19,89 +40,86 @@ export interface Tool {
   name: string;
   title: string;
   description: string;
-  call: ApiCallName;
+  call: KeyCallName | ((input: Row) => KeyCallName);
   input: z.ZodObject;
-  /** The request of the call, where it is not the input. */
-  request?: (input: Row) => Row;
+  /** The request of the call, where it is not the input; of a question, that is given as the search that it means. */
+  request?: (input: Row, query: SearchPayload) => Row;
   /** The data of the answer, where those of the call would be longer than what they describe. */
-  output?: z.ZodType;
-  /** What of the data is answered with, where it would be more than is read. */
-  present?: (data: Row, input: Row) => Row;
+  output: z.ZodType;
+  /** What of the data is answered with, where it would be more than is read, or no object. */
+  present?: (data: never, input: Row) => Row;
   /** Of the lists that may have more than one answer shows. */
   rest?: (data: Row, about: Meta, input: Row) => ListRest[];
 }
 
-const { shape: questionShape } = API_CALLS.count.request.shape.question.in;
-const {
-  not: _,
-  only_new: __,
-  since_data_version: ___,
-  until_data_version: ____,
-  ...filters
-} = questionShape.filters.unwrap().shape;
+/** The call that a tool is. */
+export const callOf = ({ call }: Tool, input: Row): KeyCallName => (typeof call === 'string' ? call : call(input));
 
-/** A question in its simple form: what few ask for is left to programs. */
-const question = z.strictObject({
-  trade: questionShape.trade,
-  countries: questionShape.countries,
-  from: questionShape.from,
-  to: questionShape.to,
-  where: questionShape.where,
-  line: questionShape.line,
-  filters: z.strictObject(filters).optional().describe('Values as records spell them, from an earlier answer'),
-});
+const { tradeType, countryCode, fromDate, toDate, line } = searchQuery.in.shape;
+
+/** Of what records a question is. */
+const SCOPE = {
+  tradeType: tradeType.describe('As the country that declares sees it'),
+  countryCode: countryCode
+    .optional()
+    .describe(
+      'The countries whose customs declare, by codes of three letters; without them all that the account may see',
+    ),
+  fromDate: fromDate.describe('First day, YYYY-MM-DD'),
+  toDate: toDate.describe('Last day, at most three years later'),
+};
+
+/** A question, in the one way in which everything can be asked. */
+const QUESTION = {
+  ...SCOPE,
+  line: line
+    .unwrap()
+    .describe(
+      'What is asked for, in the query language: words of the product, or fields with their values, as `"ceramic tile" -importer:ikea`, `hs:(6907 OR 6908) origin:China value:>10000`, `importer:="ACME LTD"` (exactly that name). ' +
+        'Fields: product, hs, importer, exporter, notify, country, origin, destination, port, mode, quantity, unit, value, price',
+    ),
+};
+
+/** A question whose countries are named. */
+type Question = Pick<SearchPayload, keyof typeof SCOPE> & { line: string };
+
+/**
+ * The search that the fields of a question mean.
+ *
+ * @throws PortalError VALIDATION for a line that cannot be read
+ */
+export function searchOf({ line, tradeType, countryCode, fromDate, toDate }: Question): SearchPayload {
+  const expression = lineOrProblems(line, dayOf(new Date()));
+  try {
+    if (Array.isArray(expression)) throw new Error(expression[0]);
+    return queryOfLine(expression, { tradeType, countryCode, fromDate, toDate });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new PortalError('VALIDATION', [{ field: 'line', message }], message);
+  }
+}
 
 const rows = z.number().int().min(1).max(MOST_ROWS.most).default(MOST_ROWS.usual);
+const page = z.number().int().min(0).default(0);
 
 const COSTS = 'A question costs one search of the account, once a day: any tool may ask the same again for nothing.';
 
 /** Columns that are answered with where none are chosen. */
-const USUAL_COLUMNS = [
+const USUAL_COLUMNS: readonly string[] = [
   ...['record_date', 'hs_code', 'product_description', 'importer_name', 'exporter_name', 'origin_country'],
   ...['destination_country', 'std_quantity', 'std_unit', 'total_value_usd'],
-] as const;
+];
+const column = z.enum(COLUMN_NAMES);
 
-const record = z.looseObject({
-  id: z.string(),
-  usd_derived: z.boolean().describe('True when USD values were converted by a monthly rate'),
-  hs_derived: z.boolean(),
-  owned: z.boolean(),
-  source: z.object({ file: z.string(), line: z.number().int() }),
-  as_written: z.record(z.string(), z.string()),
-});
-
-const covered = z.looseObject({
-  shortcode: z.string().describe('The country whose customs declare'),
-  trade_type: questionShape.trade,
-  records: z.number().int(),
-  first_day: z.string(),
-  last_day: z.string(),
-  lag_days: z.number().int(),
-});
-
-const foundRow = z.looseObject({
-  question_name: z.string().describe('What is followed'),
-  in_words: z.string(),
-  link: z.string(),
-  found_date: z.string(),
-  is_read: z.boolean(),
-});
-
-const countOf = (data: Row, name: string) => Number(data[name] ?? 0);
-
-const shipmentsOf = z.object({
-  before: z.object({ shipments: z.number() }),
-  after: z.object({ shipments: z.number() }),
-});
-const compared = z.object({
-  counts: z.record(z.string(), z.number()),
-  items: z.array(shipmentsOf.extend({ name: z.string() })),
-  total: shipmentsOf,
-});
+/** What follows the next page of a list. */
+const pages = (list: string, of: unknown, { pageNumber, numberOfRecords }: Row): ListRest[] =>
+  (Number(pageNumber) + 1) * Number(numberOfRecords) < Number(of)
+    ? [{ list, of: Number(of), how: 'Ask for the next `pageNumber` with the same `numberOfRecords`.' }]
+    : [];
 
 /** Counted are those with a name: what is not stated is one item more, and where it is left out, the totals tell of it. */
 function comparedRest(data: Row): ListRest[] {
-  const { counts, items, total } = compared.parse(data);
+  const { counts, items, total } = comparePeriods.response.parse(data);
   const isLeftOut = (['before', 'after'] as const).some(
     (period) => items.reduce((sum, item) => sum + item[period].shipments, 0) < total[period].shipments,
   );
@@ -112,27 +130,45 @@ function comparedRest(data: Row): ListRest[] {
   return [{ list: 'items', of, how }];
 }
 
+const listOf = ({ by }: Row) => (DIMENSIONS[by as ListedDimension] ?? DIMENSIONS.importers).list;
+const ofQuery = ({ tradeType, countryCode, fromDate, toDate, line, ...own }: Row, query: SearchPayload) => ({
+  query,
+  ...own,
+});
+
+const { unit } = unitPrices.request.shape;
+const { query: _query, ...compared } = comparePeriods.request.shape;
+const { list: _list, freeOnly: _freeOnly, ...ofCompany } = company.request.shape;
+
 export const TOOLS: readonly Tool[] = [
   {
     name: 'coverage',
     title: 'What there is',
     description:
       'Which countries, trade types and days the account may search, how many records there are, how far behind today the last one lies. Ask this first: a question outside of it finds nothing. Free.',
-    call: 'coverage',
+    call: 'dataCoverage',
     input: z.strictObject({
-      months_of: z
+      monthsOf: z
         .array(z.string().max(3))
         .max(3)
         .default([])
         .describe('Codes of three letters of the countries whose months are told too'),
     }),
     request: () => ({}),
-    output: z.looseObject({ coverage_list: z.array(covered) }),
-    present: ({ coverage_list, country_list, ...data }, { months_of }) => ({
+    output: z.looseObject({
+      coverageList: z.array(
+        z.looseObject({
+          shortcode: z.string().describe('The country whose customs declare'),
+          ...{ tradeType, records: z.number().int(), firstDay: z.string(), lastDay: z.string() },
+          lagDays: z.number().int(),
+        }),
+      ),
+    }),
+    present: ({ coverageList, countryList, ...data }: { coverageList: Row[]; countryList: Row[] }, { monthsOf }) => ({
       ...data,
-      country_list: (country_list as Row[]).map(({ continent_name: _, ...country }) => country),
-      coverage_list: (coverage_list as Row[]).map(({ months, saying: _, ...source }) =>
-        (months_of as unknown[]).includes(source.shortcode)
+      countryList: countryList.map(({ continentName: _, ...country }) => country),
+      coverageList: coverageList.map(({ months, saying: _, ...source }) =>
+        (monthsOf as unknown[]).includes(source.shortcode)
           ? { ...source, months: (months as Row[]).map(({ month, records }) => ({ month, records })) }
           : source,
       ),
@@ -143,46 +179,64 @@ export const TOOLS: readonly Tool[] = [
     title: 'Find HS codes by words',
     description:
       'HS codes for goods that you know by words ("ceramic tiles"), with what the nomenclature calls them and their shipments. Ask before you search by a code that you are not sure of. Free.',
-    call: 'suggest',
-    input: z.strictObject({
-      text: API_CALLS.suggest.request.shape.text,
-      trade: questionShape.trade,
-      countries: questionShape.countries,
-      from: questionShape.from,
-      to: questionShape.to,
+    call: 'suggestionList',
+    input: z.strictObject({ text: z.string().describe('Two letters or more'), ...SCOPE }),
+    request: ({ text, countryCode, ...scope }) => ({
+      ...{ ...scope, searchBy: 'HS_CODE', matchType: 'L', searchValue: text },
+      countryCode: countryCode ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode),
     }),
-    request: (input) => ({ ...input, field: 'hs_code' }),
+    output: z.object({
+      suggestions: z.array(
+        z.object({
+          value: z.string().describe('Goes into `hs:` as it is'),
+          shipment_count: z.number().int(),
+          description: z.string().optional(),
+        }),
+      ),
+    }),
+    present: ({ suggestionList: [found] }: { suggestionList: { listSuggestion: Row[] }[] }) => ({
+      suggestions: found?.listSuggestion ?? [],
+    }),
   },
   {
     name: 'count_records',
     title: 'Count records',
     description: `How many records a question finds, exactly. The cheapest way to see whether a question is right. ${COSTS}`,
-    call: 'count',
-    input: z.strictObject({ question }),
+    call: 'searchCount',
+    input: z.strictObject(QUESTION),
+    request: (_, query) => query,
+    output: z.object({ count: z.number().int() }),
+    present: (count: unknown) => ({ count }),
   },
   {
     name: 'break_down',
     title: 'Break down',
     description: `Who, what, where or when: sums of all records of a question by importers, exporters, countries, HS codes, months and more, the largest first. For "who are the largest", "which countries", "by month". Quantities of different units are never added. ${COSTS}`,
-    call: 'breakdown',
-    input: z.strictObject({ ...API_CALLS.breakdown.request.shape, question, limit: rows }),
-    rest: (data, _about, { page, limit }) =>
-      (Number(page) + 1) * Number(limit) < countOf(data, 'items_count')
-        ? [
-            {
-              list: 'items',
-              of: countOf(data, 'items_count'),
-              how: 'Ask for the next `page` with the same `limit`, or for names that contain a text.',
-            },
-          ]
-        : [],
+    call: (input) => listOf(input).call,
+    input: z.strictObject({
+      ...QUESTION,
+      by: z.enum(LISTED_DIMENSIONS),
+      nameContains: z.string().max(200).default('').describe('A text that the names must contain'),
+      ...{ pageNumber: page, numberOfRecords: rows },
+    }),
+    request: ({ nameContains, pageNumber, numberOfRecords }, query) => ({
+      ...query,
+      ...{ nameContains, pageNumber, numberOfRecords },
+    }),
+    output: z.looseObject({
+      distinctCount: z.number().int().describe('How many the whole list has'),
+      totalValueUSD: z.string().describe('Of everything that the question finds'),
+    }),
+    rest: (data, _about, input) => pages(listOf(input).list, data.distinctCount, input),
   },
   {
     name: 'compare_periods',
     title: 'Compare two periods',
     description: `Two periods of whole months side by side: who entered, left or stayed, and what volume and price did to the value. For "what changed". ${COSTS}`,
     call: 'comparePeriods',
-    input: z.strictObject({ ...API_CALLS.comparePeriods.request.shape, question, top: rows }),
+    input: z.strictObject({ ...QUESTION, ...compared, top: rows }),
+    request: ofQuery,
+    output: comparePeriods.response,
     rest: comparedRest,
   },
   {
@@ -190,8 +244,10 @@ export const TOOLS: readonly Tool[] = [
     title: 'Unit prices',
     description: `Lowest, quartiles, median, highest and weighted average price of one unit in USD, in all and by month, with outliers. For "what does it cost". ${COSTS}`,
     call: 'unitPrices',
-    input: z.strictObject({ ...API_CALLS.unitPrices.request.shape, question }),
-    rest: (data) => [{ list: 'outliers', of: countOf(data, 'outlier_count'), how: 'Open `link`.' }],
+    input: z.strictObject({ ...QUESTION, unit }),
+    request: ofQuery,
+    output: unitPrices.response,
+    rest: ({ outlierCount }) => [{ list: 'outliers', of: Number(outlierCount ?? 0), how: 'Open `link`.' }],
   },
   {
     name: 'company',
@@ -199,7 +255,7 @@ export const TOOLS: readonly Tool[] = [
     description:
       'A company under all spellings of its name: what it trades, with whom, where, addresses that records state. It costs one search of the account, once a day.',
     call: 'company',
-    input: API_CALLS.company.request,
+    input: z.strictObject(ofCompany),
     output: z.looseObject({ name: z.string() }),
   },
   {
@@ -208,35 +264,57 @@ export const TOOLS: readonly Tool[] = [
     description:
       'What was found by what the caller follows since records came: new, missed and returned buyers and suppliers, shares, months and prices beyond what is usual, each with a link. For "what is new". Free; it marks nothing as read. The key needs the scope “saved-items”.',
     call: 'findings',
-    input: z.strictObject({
-      view: API_CALLS.findings.request.shape.view,
-      page: z.number().int().min(0).default(0),
-      limit: rows,
+    input: z.strictObject({ view: ENDPOINTS.findings.request.shape.view, pageNumber: page, numberOfRecords: rows }),
+    output: z.looseObject({
+      findings: z.array(
+        z.looseObject({
+          questionName: z.string().describe('What is followed'),
+          ...{ inWords: z.string(), link: z.string(), foundDate: z.string(), isRead: z.boolean() },
+        }),
+      ),
+      unread: z.number().int(),
     }),
-    output: z.looseObject({ findings: z.array(foundRow), unread: z.number().int() }),
-    rest: ({ total_records }, _about, { page, limit }) =>
-      (Number(page) + 1) * Number(limit) < Number(total_records)
-        ? [{ list: 'findings', of: Number(total_records), how: 'Ask for the next `page` with the same `limit`.' }]
-        : [],
+    rest: ({ totalRecords }, _about, input) => pages('findings', totalRecords, input),
   },
   {
     name: 'search_records',
     title: 'Search records',
     description: `Single shipments, the latest first, ${MOST_ROWS.most} at most in one answer, with the columns that you choose. For evidence and examples; for sums use break_down. ${COSTS}`,
-    call: 'search',
+    call: 'readRecords',
     input: z.strictObject({
-      question: question.extend({ sort: questionShape.sort }),
+      ...QUESTION,
       columns: z
-        .array(z.enum(COLUMN_NAMES))
+        .array(column)
         .min(1)
-        .default(COLUMN_NAMES.filter((name) => (USUAL_COLUMNS as readonly string[]).includes(name)))
+        .default(COLUMN_NAMES.filter((name) => USUAL_COLUMNS.includes(name)))
         .describe('Few are enough: an answer is cut where it would be too large'),
+      orderBy: column.optional().describe('By date, the latest first, without it'),
+      order: z.enum(['asc', 'desc']).default('desc'),
       limit: rows,
-      cursor: z.string().max(400).optional().describe('`next_cursor` of the answer before'),
+      cursor: readRecords.request.shape.cursor.describe('`nextCursor` of the answer before'),
     }),
-    output: z.object({ records: z.array(record), next_cursor: z.string().nullable() }),
-    rest: ({ next_cursor }, { count = 0 }) =>
-      next_cursor ? [{ list: 'records', of: count, how: 'Ask the same with `cursor`: `next_cursor`.' }] : [],
+    request: ({ orderBy, order: orderByMode, columns, limit, cursor }, query) => ({
+      query: {
+        ...query,
+        ...{ orderByMode, orderByColumn: orderBy && columnKeyOf(query.tradeType, String(orderBy)) },
+      },
+      ...{ columns, limit, cursor },
+    }),
+    output: z.object({
+      records: z.array(
+        z.looseObject({
+          id: z.string(),
+          usd_derived: z.boolean().describe('True when USD values were converted by a monthly rate'),
+          ...{ hs_derived: z.boolean(), owned: z.boolean() },
+          source: z.object({ file: z.string(), line: z.number().int() }),
+          as_written: z.record(z.string(), z.string()),
+        }),
+      ),
+      nextCursor: z.string().nullable(),
+    }),
+    present: ({ records, nextCursor }: Row) => ({ records, nextCursor }),
+    rest: ({ nextCursor }, { count = 0 }) =>
+      nextCursor ? [{ list: 'records', of: count, how: 'Ask the same with `cursor`: `nextCursor`.' }] : [],
   },
   {
     name: 'quote_export',
@@ -244,11 +322,12 @@ export const TOOLS: readonly Tool[] = [
     description:
       'What a file of the records of a question would cost in download points, how many records it would have, which are owned already. Nothing is exported or spent but the search; a person starts the export in the portal. The key needs the scope “export”.',
     call: 'quoteExport',
-    input: z.strictObject({ question, columns: API_CALLS.quoteExport.request.shape.columns }),
+    input: z.strictObject({ ...QUESTION, columns: z.array(column).min(1).optional() }),
+    request: ({ columns }, query) => ({ query, columnKeys: exportKeys(query, columns as string[] | undefined) }),
     output: z.looseObject({
-      rows: z.number().int().describe('Records that the file would have'),
-      owned: z.number().int().describe('Of these, records that the account owns already: they are free'),
-      points: z.number().int().describe('What the others cost'),
+      rows: quoteExport.response.shape.rows,
+      owned: quoteExport.response.shape.owned,
+      points: quoteExport.response.shape.points,
     }),
   },
 ];
