@@ -7,7 +7,7 @@ import { databaseOf } from '@tidewaiter/accounts/database';
 import { sharedFolder } from '@tidewaiter/testing/folder';
 import { outbox } from '@tidewaiter/testing/outbox';
 import S3rver from 's3rver';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { loadDeclarations } from '../../testing/declarations.js';
 import { leaveEndedTwice } from '../../testing/ended-twice.js';
@@ -71,10 +71,16 @@ describe('a file of a standing question', () => {
     await look();
     const [march] = await listed(person);
     await loadDeclarations(portal, '2021-04-12', 2);
+    const enqueue = vi.spyOn(portal.services.accounts.jobs, 'enqueue');
+    const fileJobs = () => enqueue.mock.calls.filter(([{ kind }]) => kind === 'scheduled-file').length;
     await look();
+    // One look at a page of them says that no month is whole: none has a job of its own for it.
+    expect(fileJobs()).toBe(0);
     expect((await listed(person))[0]?.latest?.exportId).toBe(march?.latest?.exportId);
     await loadDeclarations(portal, '2021-04-30', 2);
     await look();
+    expect(fileJobs()).toBe(1);
+    enqueue.mockRestore();
     await look();
     const { exportList } = await client.exportList({ userId: person.person.userid });
     expect(exportList[0]?.userSearchQuery).toMatchObject({ fromDate: '2021-04-01', toDate: '2021-04-30' });

@@ -38,8 +38,11 @@ const SENT_AT_ONCE = 8;
 /** Waits between tries at having a file made, in milliseconds: the one before it may be large, and others of the account wait. */
 const AGAIN_MS = [5_000, 60_000, 600_000, 1_800_000, 3_600_000, ...Array<number>(6).fill(7_200_000)];
 
-/** What no other try would mend: it is told, and tried when its time comes next. */
-const TOLD: readonly string[] = [
+/**
+ * What a standing question may meet that no other try would mend: it asks for too much, its line names a list that is gone, records are lost,
+ * or its person may have no such file. It is told, and tried when its time comes next.
+ */
+export const NOT_MENDED: readonly string[] = [
   ...TOO_MUCH,
   ...['VALIDATION', 'NO_SUBSCRIPTION', 'RECORDS_MISSING', 'DOWNLOAD_LIMIT_EXHAUSTED', 'DOWNLOAD_TOO_LARGE'],
 ];
@@ -86,7 +89,7 @@ async function make(services: Services, job: RunningJob<QuestionFilePayload>): P
     const problem = await ask(services, question, user, job);
     if (problem !== undefined) await standing.noteFileProblem(question.id, problem);
   } catch (error) {
-    if (!(error instanceof PortalError && TOLD.includes(error.code))) throw error;
+    if (!(error instanceof PortalError && NOT_MENDED.includes(error.code))) throw error;
     await standing.noteFileProblem(question.id, error.message);
   }
 }
@@ -112,9 +115,8 @@ async function ask(
   if (!read) return MESSAGES.questionNotReadable;
   const { days, month } = await daysOf(services, question, user, read, job.signal);
   if (!days) return MESSAGES.fileNoRecords;
-  // What is whole was made when it became so.
   const { isAsked = false } = job.payload;
-  if (question.trigger === 'MONTH_COMPLETE' && !isAsked && month && month <= (question.toldMonth ?? '')) return;
+  if (question.trigger === 'MONTH_COMPLETE' && !isAsked && isOfToldMonth(question, month)) return;
   const query = { ...read, ...days };
   const priced = await priceExport(services, user, query, null, {
     ...{ signal: job.signal, isScheduled: true },
@@ -137,6 +139,27 @@ async function ask(
       fileName: exportFileName(query, format),
     },
   );
+}
+
+/** What is whole was made when it became so. */
+const isOfToldMonth = ({ toldMonth }: StandingQuestion, month: string | undefined) =>
+  month !== undefined && month <= (toldMonth ?? '');
+
+/** Whether another month of a question is whole, or it is for its file to say why that cannot be known. */
+export async function hasAnotherMonth(
+  services: Services,
+  question: StandingQuestion,
+  user: User,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const query = searchQuery.safeParse(question.query).data;
+  if (!isFiled(question) || !query) return true;
+  try {
+    return !isOfToldMonth(question, (await daysOf(services, question, user, query, signal)).month);
+  } catch (error) {
+    if (error instanceof PortalError && NOT_MENDED.includes(error.code)) return true;
+    throw error;
+  }
 }
 
 /** Why a file is not made that could be: it would not be whole, or cost more than its person has said. */

@@ -22,7 +22,6 @@ import {
   type SearchQuery,
   savedQuery,
   searchQuery,
-  TOO_MUCH,
   WATCH_THRESHOLDS,
 } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, PORTAL, type Question } from '@tidewaiter/records';
@@ -33,6 +32,7 @@ import { foundOf, questionOf } from '../told/found-links.js';
 import type { SearchFacts, WatchFacts } from '../told/messages.js';
 import { openVisible } from '../told/visible.js';
 import { askerOf } from '../work/asker.js';
+import { hasAnotherMonth, NOT_MENDED } from './files.js';
 import { writeAsSeen } from './mailing.js';
 
 /** The kind of job that looks after some standing questions of everybody. */
@@ -47,9 +47,6 @@ interface StandingPayload {
   /** Only this one, which was set aside. */
   questionId?: string;
 }
-
-/** What a standing question may meet that no other try would mend: it asks for too much, its line names a list that is gone, or records are lost. */
-const NOT_MENDED: readonly string[] = [...TOO_MUCH, 'VALIDATION', 'RECORDS_MISSING'];
 
 /** Questions that a job looks after: the next ones are another's, so that whoever stops loses little. */
 const AT_ONCE = 100;
@@ -133,19 +130,15 @@ async function lookAfterSome(
 ): Promise<unknown[]> {
   const { accounts, records } = services;
   const { dataVersion } = job.payload;
-  const ofMonths = waiting.filter(({ question }) => question.trigger === 'MONTH_COMPLETE');
-  // Whether another month of them is whole is looked at when their file is made, in their account's turn.
-  for (const { question } of ofMonths)
-    await accounts.following.findings.keep(question, { dataVersion, found: [], told: 0 }, (_, transaction) =>
-      accounts.following.questions.deliverFile(question, `version ${dataVersion}`, transaction),
-    );
+  const failures: unknown[] = [];
+  for (const { question, user } of waiting.filter((one) => one.question.trigger === 'MONTH_COMPLETE'))
+    await lookForMonth(services, job, question, user).catch((error: unknown) => failures.push(error));
   for (const { question } of waiting) await accounts.following.questions.deliverDue(question);
   const asked = await askable(
     services,
     waiting.filter(({ question }) => question.trigger === 'PUBLICATION'),
     dataVersion,
   );
-  const failures: unknown[] = [];
   // Before the count: what is published meanwhile is counted, or is new the next time.
   const { version: countedUpTo } = await records.versions.current();
   for (const [since, some] of grouped(asked, ({ standing }) => standing.toldVersion)) {
@@ -162,6 +155,20 @@ async function lookAfterSome(
   }
   await takeBack(services, job, asked);
   return failures;
+}
+
+/** Has the file of a question made where another month of it is whole. */
+async function lookForMonth(
+  services: Services,
+  { payload: { dataVersion }, signal }: RunningJob<StandingPayload>,
+  question: StandingQuestion,
+  user: User,
+): Promise<void> {
+  const { findings, questions } = services.accounts.following;
+  const isAnother = await hasAnotherMonth(services, question, user, signal);
+  await findings.keep(question, { dataVersion, found: [], told: 0 }, async (_, transaction) => {
+    if (isAnother) await questions.deliverFile(question, `version ${dataVersion}`, transaction);
+  });
 }
 
 /** What of some standing questions can be asked. Of who has no subscription nothing is told, also later. */
