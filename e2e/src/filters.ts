@@ -45,9 +45,10 @@ export async function valuesOf(list: Locator): Promise<{ name: string; records: 
   });
 }
 
-export async function openAdvanceSearch(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Advance Search' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Advance Search' });
-  await expect(dialog.getByRole('combobox', { name: 'Importer' })).toBeVisible();
-  return dialog;
+/** Opens a filter of the panel. @returns the filter, with what it holds */
+export async function openFacet(page: Page, title: string): Promise<Locator> {
+  const found = facet(page, title);
+  const head = found.getByRole('button', { name: new RegExp(`^${title}\\b`) });
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  return found;
 }

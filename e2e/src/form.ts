@@ -17,6 +17,12 @@ export async function openForm(page: Page): Promise<void> {
   await expect(control(page, 'Trade type')).toBeVisible();
 }
 
+/** Writes the question as a line, in the place of its form. */
+export async function openLine(page: Page): Promise<void> {
+  await openForm(page);
+  await page.getByRole('button', { name: 'Write it as a line' }).click();
+}
+
 /** The options of the list that is open. */
 export const options = (page: Page) => page.getByRole('option');
 

@@ -212,7 +212,7 @@ test('a log out that fails says so and leaves the person signed in', { tag: '@8.
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('maintenance closes the sign-in screen with its message; any address that is none leads there too', {
+test('maintenance closes the sign-in screen with its message; an address that is none says so, with a way on', {
   tag: ['@2.5', '@2.22', '@6.14'],
 }, async ({ page, portal, open }) => {
   await portal.command('maintenance', 'on', '--message', 'Back at noon.');
@@ -230,6 +230,9 @@ test('maintenance closes the sign-in screen with its message; any address that i
   await expect(page).toHaveURL(/\/dashboard$/);
   for (const path of ['/list1/more', '/dashboards', '/no/such/screen', '/exchange/1', '/admin', '/console']) {
     await page.goto(path);
-    await expect(page, path).toHaveURL(/\/maintenance$/);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page, path).toHaveURL(new RegExp(`${path}$`));
   }
+  await page.getByRole('link', { name: 'Search Global Data' }).click();
+  await expect(page).toHaveURL(/\/list1/);
 });

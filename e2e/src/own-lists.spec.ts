@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call, enter, openAccount } from './accounts.js';
 import { facts, openCompanyPage } from './filters.js';
+import { openLine } from './form.js';
 import { DEEP, expect, expectAccessible, expectGoodLooks, picture, searchLink, test } from './test.js';
 
 const file = (name: string, text: string | Buffer) => ({
@@ -171,7 +172,7 @@ test('how much of a market is on a list, and its own columns go into an export',
   await expectGoodLooks(page, 'on-a-list-company');
 
   await page.goto(question);
-  await page.getByRole('button', { name: 'Write it as a query line' }).click();
+  await openLine(page);
   const line = page.getByRole('combobox', { name: 'Query line' });
   await line.fill('');
   await line.pressSequentially('date:>=2026-08-01 importer:@cl');

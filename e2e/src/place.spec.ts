@@ -70,7 +70,7 @@ test('facets stay where they are while somebody is at one of them', DEEP, async 
   expect(await codes.getByRole('checkbox').count()).toBeLessThan(before);
   expect(await place()).toBe(secondPlace);
   // Once nobody is there, they take the room that they need.
-  await page.getByRole('button', { name: 'Advance Search' }).hover();
+  await page.getByRole('button', { name: 'Export All' }).hover();
   await expect.poll(place).toBeLessThan(secondPlace);
 });
 
@@ -84,4 +84,33 @@ test('on a phone, the next page begins at its first record', DEEP, async ({ page
   await expect(page.getByRole('list', { name: 'Records' })).not.toHaveAttribute('start', '1');
   await expect(first).toBeInViewport();
   await expect.poll(() => top(first)).toBeLessThan(200);
+});
+
+/** The rows of the table, or the cards, that are whole in the window without a scroll. */
+const inSight = (page: Page) =>
+  page.evaluate(() => {
+    const box = document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect();
+    const bottom = Math.min(window.innerHeight, box?.bottom ?? 0);
+    const records = [...document.querySelectorAll('[role=grid] [role=row][aria-rowindex]:not([aria-rowindex="1"])')];
+    return records.filter((record) => record.getBoundingClientRect().bottom <= bottom).length;
+  });
+
+test('the records are what the screen of a search shows: eight at a desk, six on a tablet, two at double size', async ({
+  page,
+}) => {
+  // With a filter, which takes none of their room.
+  await openSearch(page, { rangeQuantityStart: '1' });
+  for (const [width, height, least] of [
+    [1440, 900, 8],
+    [1024, 768, 6],
+    [720, 450, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    await expect.poll(() => inSight(page), `${width} pixels`).toBeGreaterThanOrEqual(least);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  const first = page.getByRole('list', { name: 'Records' }).getByRole('listitem').first();
+  await settled(page);
+  await expect.poll(() => top(first)).toBeLessThanOrEqual(480);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { box, facet, facts, found, openAdvanceSearch, openSearch, pills } from './filters.js';
-import { openForm, values } from './form.js';
+import { box, facet, facts, found, openFacet, openSearch, pills } from './filters.js';
+import { openForm, openLine, values } from './form.js';
 import { DEEP, expect, expectAccessible, expectGoodLooks, lookAt, picture, signedInTest as test } from './test.js';
 
 const lineOf = (page: Page) => page.getByRole('combobox', { name: 'Query line' });
@@ -59,7 +59,7 @@ test(
 
 test('a question is written as a line, changed there, and comes back to the form', async ({ page }) => {
   await openSearch(page);
-  await page.getByRole('button', { name: 'Write it as a query line' }).click();
+  await openLine(page);
   const line = lineOf(page);
   await expect(line).toHaveText(/^trade:import \(country:IND OR .* date:2024-01-01\.\.2026-10-31 product:"cotton"$/);
   const asked = await line.innerText();
@@ -84,8 +84,9 @@ test('a question is written as a line, changed there, and comes back to the form
   await expect(page.getByRole('heading', { level: 2 }).first()).toContainText(
     /product has the word 'shirt' and value:>100 OR til\*, 01 Jan 2025 – 30 Jun 2025/,
   );
-  await expect(line).toHaveText(/date:2025-01-01\.\.2025-06-30 .*\(value:>100 OR til\*\)$/);
   await page.reload();
+  await openLine(page);
+  await expect(line).toHaveText(/date:2025-01-01\.\.2025-06-30 .*\(value:>100 OR til\*\)$/);
   await expect(page.getByText('The form cannot show all of this question')).toBeVisible();
   // Earlier lines come back by the arrow up in an empty one.
   await line.fill('');
@@ -98,11 +99,11 @@ test('a question is written as a line, changed there, and comes back to the form
 });
 
 test(
-  'what is set in one place stands in all the others: line, facets, Advance Search, form',
+  'what is set in one place stands in all the others: line, filters, form',
   DEEP,
   async ({ page }) => {
     await openSearch(page);
-    await page.getByRole('button', { name: 'Write it as a query line' }).click();
+    await openLine(page);
     const line = lineOf(page);
     const terms = facet(page, 'Incoterm');
     await terms.getByRole('button', { name: /^Incoterm/ }).click();
@@ -113,13 +114,13 @@ test(
     await page.keyboard.press('Enter');
     await expect(pills(page)).toContainText('Incoterm: FOB');
     await expect(box(terms, 'FOB')).toBeChecked();
-    const advance = await openAdvanceSearch(page);
-    await expect(advance.getByText('FOB', { exact: true }).first()).toBeVisible();
-    await advance.getByLabel('Minimum Value', { exact: true }).fill('7');
-    await advance.getByRole('button', { name: 'Search' }).click();
+    const value = await openFacet(page, 'Value');
+    await value.getByLabel('Value from').fill('7');
+    await value.getByRole('button', { name: 'Apply' }).click();
     await expect(pills(page)).toContainText('Value: 7');
+    await page.keyboard.press('/');
     await expect(line).toHaveText(/value:(>=)?7/);
-    await openForm(page);
+    await page.getByRole('button', { name: 'Write it as a line', pressed: true }).click();
     await expect(page.getByRole('form', { name: 'Search' })).toContainText('cotton');
   },
 );
@@ -207,9 +208,9 @@ test('what cannot be read is marked while it is written, with a word', DEEP, asy
 
 test('the slash opens the line from anywhere but a field, and can be turned off', DEEP, async ({ page }) => {
   await openSearch(page);
-  const button = page.getByRole('button', { name: /^(Write it as a|Close the) query line$/ });
-  await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
+  const button = page.getByRole('button', { name: 'Write it as a line' });
   await openForm(page);
+  await expect(button).toHaveAttribute('aria-keyshortcuts', '/');
   await values(page).press('/');
   await expect(lineOf(page)).toHaveCount(0);
   await page.keyboard.press('Backspace');
@@ -217,7 +218,6 @@ test('the slash opens the line from anywhere but a field, and can be turned off'
   await page.keyboard.press('/');
   await expect(lineOf(page)).toBeFocused();
   await expect(lineOf(page)).not.toContainText('/');
-  await button.focus();
   await form(page).getByRole('button', { name: 'turn / off' }).click();
   await button.click();
   await page.keyboard.press('/');

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from './accounts.js';
 import { facet } from './filters.js';
+import { openLine } from './form.js';
 import { enterAsOperator } from './operator.js';
 import type { Portal } from './portal.js';
 import { DEEP, expect, searchLink, settled, test } from './test.js';
@@ -156,7 +157,7 @@ test('a question is typed, written as a line, narrowed and followed to a company
   await expectWhole(page);
 
   await open(page, searchLink());
-  await page.getByRole('button', { name: 'Write it as a query line' }).click();
+  await openLine(page);
   const line = page.getByRole('combobox', { name: 'Query line' });
   const form = page.getByRole('form', { name: 'Query line' });
   await line.fill('colour:red hs:6x size:7');

@@ -287,9 +287,7 @@ const selectPackageRoute = createRoute({
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/maintenance', replace: true });
-  },
+  component: screen(() => import('../features/maintenance/not-found-screen.js'), 'NotFoundScreen'),
 });
 
 export const router = createRouter({

@@ -28,10 +28,12 @@ interface SummaryCardProps<Answer> {
   exact?: (answer: Answer) => string;
   /** It makes the way to what the figure counts, where there is any. */
   way?: (text: string, answer: Answer) => ReactNode;
+  /** It says on hover how the figure came. */
+  hint?: string | undefined;
 }
 
 /** Shows one figure, in a place that keeps its size while it is on its way. */
-export function SummaryCard<Answer>({ label, figure, show, exact, way }: SummaryCardProps<Answer>) {
+export function SummaryCard<Answer>({ label, figure, show, exact, way, hint }: SummaryCardProps<Answer>) {
   const { data, error, refetch, isPlaceholderData } = figure;
 
   function content() {
@@ -57,8 +59,8 @@ export function SummaryCard<Answer>({ label, figure, show, exact, way }: Summary
   }
 
   return (
-    <div className={classes.card} data-loading={isPlaceholderData || undefined}>
-      <dt title={label}>{label}</dt>
+    <div className={classes.card} title={hint} data-loading={isPlaceholderData || undefined}>
+      <dt title={hint ?? label}>{label}</dt>
       <dd>{content()}</dd>
     </div>
   );

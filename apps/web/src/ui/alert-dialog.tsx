@@ -47,7 +47,7 @@ export function OopsDialog(props: OopsDialogProps) {
 }
 
 /** Opens and closes the browser's own modal dialog, which keeps focus and page in check. */
-export function useModalDialog(open: boolean) {
+function useModalDialog(open: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open) dialog.current?.showModal();

@@ -140,7 +140,7 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
       <div ref={box} className={classes.canvas} role="img" aria-label={label} />
       <button
         type="button"
-        className={`linkButton ${classes.download}`}
+        className="linkButton block push-end small not-printed" style={{ width: 'fit-content' }}
         disabled={!chart}
         onClick={() => chart && box.current && download(chart, box.current, fileName)}
       >

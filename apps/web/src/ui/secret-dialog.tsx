@@ -66,7 +66,7 @@ export function SecretDialog({ titles: [asks, shows], opened, secret, onClose, c
       size="md"
       closeOnEscape={made === null}
       closeOnClickOutside={made === null}
-      bodyClass={classes.dialog}
+      bodyClass="dialog-body"
       onClose={close}
     >
       {made === null ? children(setMade, close) : <ShownOnce {...secret} text={made} onDone={close} />}

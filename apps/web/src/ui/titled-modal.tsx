@@ -64,7 +64,7 @@ export function TitledModal(props: TitledModalProps) {
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head} data-ruled={ruled}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.Title className="strong">{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </div>
         <Modal.Body className={bodyClass}>{props.children}</Modal.Body>
@@ -77,7 +77,7 @@ export function TitledModal(props: TitledModalProps) {
 export function DrawerHead({ title }: { title: string }) {
   return (
     <div className={classes.head} data-ruled>
-      <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+      <Drawer.Title className="strong">{title}</Drawer.Title>
       <Drawer.CloseButton aria-label="Close" />
     </div>
   );
@@ -85,5 +85,5 @@ export function DrawerHead({ title }: { title: string }) {
 
 /** Shows a form in a modal. */
 export function FormDialog(props: Omit<TitledModalProps, 'size' | 'ruled' | 'contentClass' | 'bodyClass'>) {
-  return <TitledModal {...props} size="md" bodyClass={classes.form} />;
+  return <TitledModal {...props} size="md" bodyClass="dialog-body" />;
 }

@@ -17,9 +17,6 @@ export const MESSAGES = {
 
   // SPEC 2 and 5, advanced search
   noMatchingRecords: 'No Matching Records Found. Please Reset ...',
-  validationError: 'Validation Error',
-  selectTitle: 'Select !',
-  selectFilter: 'Select atleast one filter or reset filter',
   // SPEC 5, results (the cap is 100, and the message names it)
   columnLimit: 'Column display limit reached, max 100 are allowed',
 

@@ -23,7 +23,7 @@ const PARTS: readonly Part[] = [
       'A product is found by the words of its description. All words finds each of them, in any order and whether one or many are meant: “ceramic tiles” finds CERAMIC FLOOR TILE, and “tile” no textile. Contains finds the text as it stands, also within words; Like finds all the words so.',
       'A company is found by any part of its name. Picked from the suggestions, it is found under all of its spellings.',
       `Each field takes up to ${LIMITS.searchValues} values, any of which may match. Add a condition narrows by AND, OR or NOT.`,
-      'A query line asks all this and more in one line: its link stands below the form, and the / key opens it. It offers what can follow as you type.',
+      'A query line asks all this and more in one line: “Write it as a line” in the form, or the / key, opens it. It offers what can follow as you type.',
       'A list of your own companies or codes is brought under Workspace; searches are narrowed to what stands on it.',
       'Each value of the table has a menu, by its button or Enter: show only this, show everything without this, open the company, copy.',
       'Filters, sorting and columns are in the link: copy it, and a colleague sees the same.',

@@ -5,16 +5,16 @@ import { siteSettings } from '../../session/site-settings.js';
 import { Mark } from '../../ui/mark.js';
 import classes from './maintenance.module.css';
 
-/** Where the site says that it is closed for a while; every address that does not exist leads here too (SPEC 2). */
+/** Where the site says that it is closed for a while (SPEC 2). */
 export function MaintenanceScreen() {
   const { data, isPending, isError } = useQuery(siteSettings);
-  const title = data?.inMaintenance ? 'We will be back shortly' : 'There is nothing at this address';
+  const title = data?.inMaintenance ? 'We will be back shortly' : 'The portal is open';
   const text = isError
     ? 'The portal does not answer at the moment. Please try again in a while.'
-    : data?.message || 'The page may have moved, or the address may be mistyped.';
+    : data?.message || 'No maintenance is under way.';
   return (
     <main className={classes.screen}>
-      <title>{data?.inMaintenance ? 'Maintenance · Tidewaiter' : 'Not found · Tidewaiter'}</title>
+      <title>Maintenance · Tidewaiter</title>
       <Mark size={32} />
       {!isPending && (
         <div role="status">

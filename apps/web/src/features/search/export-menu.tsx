@@ -24,9 +24,9 @@ interface ExportMenuProps {
   total: number | undefined;
 }
 
-/** Export All and Export Selected of the results' menu (SPEC 2). */
+/** Export All of the results' menu, and Export Selected once records are (SPEC 2). */
 export function ExportMenu({ query, answered, total }: ExportMenuProps) {
-  const { selected } = useSelection();
+  const { selected, count } = useSelection();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wanted, setWanted] = useState<WantedExport | null>(null);
   const [opened, setOpened] = useState(false);
@@ -34,7 +34,6 @@ export function ExportMenu({ query, answered, total }: ExportMenuProps) {
   function open(ids?: string[]) {
     if (!answered) return setRefusal(MESSAGES.searchBeforeExport);
     if (!ids && total === 0) return setRefusal(MESSAGES.nothingToExport);
-    if (ids?.length === 0) return setRefusal(MESSAGES.selectRows);
     setWanted({ query, ...(ids && { ids }), opening: (wanted?.opening ?? 0) + 1 });
     // What the last export said lies where the dialog has its buttons.
     clearNotifications();
@@ -46,15 +45,11 @@ export function ExportMenu({ query, answered, total }: ExportMenuProps) {
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open()}>
         Export All
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        aria-haspopup="dialog"
-        onClick={() => open(Object.keys(selected))}
-      >
-        Export Selected
-      </Button>
+      {count > 0 && (
+        <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open(Object.keys(selected))}>
+          Export Selected
+        </Button>
+      )}
       {wanted && (
         <Suspense>
           <ExportDialog wanted={wanted} opened={opened} onClose={() => setOpened(false)} />

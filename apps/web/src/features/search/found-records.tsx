@@ -3,7 +3,6 @@ import type { SearchAddress } from '@tidewaiter/contract';
 import { pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
-import type { FilterDialog } from '../../search/facets/use-filters.js';
 import { addressWithout } from '../../search/model/clauses.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
@@ -24,7 +23,7 @@ interface FoundRecordsProps {
   onChange: (part: Partial<SearchAddress>) => void;
   /** Leaves something out of a search that finds nothing. */
   onLoosen: (part: Partial<SearchAddress>) => void;
-  onListValues: (dialog: FilterDialog) => void;
+  onListValues: (column: string) => void;
   /** Narrows the question, so that it can be undone. */
   onNarrow: (part: Partial<SearchAddress>) => void;
 }
@@ -38,10 +37,7 @@ export function FoundRecords(props: FoundRecordsProps) {
     [onChange],
   );
   const goTo = (number: number) => onChange({ page: number === 1 ? undefined : String(number) });
-  const listValues = useCallback(
-    ({ key }: RecordColumn) => onListValues({ show: 'values', column: key }),
-    [onListValues],
-  );
+  const listValues = useCallback(({ key }: RecordColumn) => onListValues(key), [onListValues]);
 
   const toFirst = () => onChange({ page: undefined });
   if (spent)

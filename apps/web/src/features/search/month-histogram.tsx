@@ -38,7 +38,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
         </p>
       );
     }
-    if (!data) return <Held className={classes.awaited} height={34} />;
+    if (!data) return <Held height={54} />;
     const found = new Map(data.values.map(({ value, records }) => [value, records]));
     const counts = months.map((month) => found.get(month) ?? 0);
     // Other dates are another strip: nothing is chosen on it yet.

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import type { SearchAddress } from '@tidewaiter/contract';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RecordPage } from '../../search/api/calls.js';
 import { FilterBar } from '../../search/facets/filter-bar.js';
 import { FilterPanel } from '../../search/facets/filter-panel.js';
@@ -9,6 +8,7 @@ import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
 import { whenAnswered } from '../../session/client.js';
+import { CopyLink } from '../../ui/copy-link.js';
 import { ExportMenu } from './export-menu.js';
 import { FoundRecords } from './found-records.js';
 import { GoTo } from './go-to.js';
@@ -33,8 +33,8 @@ interface ResultsBodyProps extends ResultsProps {
 /** Below the head of results: their figures and months, what can be done with them, their filters and the records. */
 export function ResultsBody(props: ResultsBodyProps) {
   const { link, query, columns, onChange, page, settled, spent, total, filters, onNarrow } = props;
-  const [dialogsNeeded, setDialogsNeeded] = useState(false);
-  if (filters.dialog && !dialogsNeeded) setDialogsNeeded(true);
+  const [listNeeded, setListNeeded] = useState(false);
+  if (filters.listed && !listNeeded) setListNeeded(true);
   const showInLink = useCallback((cols: string | undefined) => onChange({ cols }, { replace: true }), [onChange]);
   const searchId = settled ? page?.searchId : undefined;
   const nothing = settled && total === 0;
@@ -43,7 +43,7 @@ export function ResultsBody(props: ResultsBodyProps) {
       <TableLayoutProvider query={query} page={page} settled={settled} linked={columns} onLink={showInLink}>
         {!nothing && (
           <div className={classes.strip}>
-            <SummaryCards query={query} />
+            <SummaryCards query={query} page={settled ? page : undefined} />
             <MonthHistogram query={query} onNarrow={onNarrow} />
           </div>
         )}
@@ -51,15 +51,13 @@ export function ResultsBody(props: ResultsBodyProps) {
           query={query}
           filters={filters}
           menu={
-            <MenuBar
-              onAllCountries={() => filters.open({ show: 'countries' })}
-              onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
-            >
+            <>
               <ColumnChooser />
               <ExportMenu query={query} answered={settled || spent !== null} total={total} />
               <SaveQuery query={query} saved={link.saved} columns={columns} searchId={searchId} />
               <GoTo link={link} searchId={searchId} />
-            </MenuBar>
+              <CopyLink size="xs" color="gray" />
+            </>
           }
         />
         <div
@@ -68,7 +66,7 @@ export function ResultsBody(props: ResultsBodyProps) {
           style={{ '--panel-width': `${filters.panel.width}px` }}
         >
           <FilterPanel query={query} filters={filters} />
-          <div className={`content-start ${classes.records}`}>
+          <div className="content-start stack gap-12">
             <FoundRecords
               link={link}
               query={query}
@@ -78,14 +76,14 @@ export function ResultsBody(props: ResultsBodyProps) {
               total={total}
               onChange={onChange}
               onLoosen={onNarrow}
-              onListValues={filters.open}
+              onListValues={filters.list}
               onNarrow={filters.change}
             />
           </div>
         </div>
-        {dialogsNeeded && (
+        {listNeeded && (
           <Suspense>
-            <FilterDialogs query={query} filters={filters} />
+            <ListedValues query={query} filters={filters} />
           </Suspense>
         )}
       </TableLayoutProvider>
@@ -93,28 +91,4 @@ export function ResultsBody(props: ResultsBodyProps) {
   );
 }
 
-const FilterDialogs = lazy(
-  whenAnswered(async () => ({ default: (await import('./filter-dialogs.js')).FilterDialogs })),
-);
-
-interface MenuBarProps {
-  onAllCountries: () => void;
-  onAdvanceSearch: () => void;
-  /** Further entries, after the rest. */
-  children: ReactNode;
-}
-
-/** The menu of the results (SPEC 2, "Results menu bar"). */
-function MenuBar({ onAllCountries, onAdvanceSearch, children }: MenuBarProps) {
-  return (
-    <>
-      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
-        All Countries
-      </Button>
-      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
-        Advance Search
-      </Button>
-      {children}
-    </>
-  );
-}
+const ListedValues = lazy(whenAnswered(async () => ({ default: (await import('./listed-values.js')).ListedValues })));

@@ -12,7 +12,7 @@ import { whenAnswered } from '../../session/client.js';
 import { Awaiting } from '../../ui/awaiting.js';
 import { Failure } from './instead-of-records.js';
 import classes from './results.module.css';
-import { ResultsHead } from './results-head.js';
+import { RESULTS_HEADING, ResultsHead } from './results-head.js';
 
 export interface ResultsProps {
   link: SearchAddress;
@@ -57,20 +57,22 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   );
 
   return (
-    <section id="results" tabIndex={-1} className="stack gap-8 no-ring" aria-label="Results">
+    <section className="stack gap-8" aria-label="Results">
       <ResultsHead
         query={query}
         page={answer}
         count={count.data}
+        uncounted={count.isError}
         failed={page.isError && spent === null}
         isSpent={spent !== null}
-        onRecount={count.isError ? () => void count.refetch() : null}
-        narrowing={<Narrowing query={query} filters={filters} />}
       />
       {answer && <LeftOutNote query={query} onChange={filters.change} />}
       {answer && <FreeRecordsNote left={answer.freeRecordsLeft} />}
       {page.error && spent === null ? (
-        <Failure error={page.error} onRetry={() => void page.refetch()} />
+        <>
+          <Failure error={page.error} onRetry={() => void page.refetch()} />
+          <Narrowing query={query} filters={filters} />
+        </>
       ) : !page.data && spent === null && !bodyHasCome && !isLate ? (
         awaited
       ) : (
@@ -108,6 +110,6 @@ const ResultsBody = lazy(
 );
 
 /** Goes on to the results: what was pressed for them is gone, and would take the focus with it. */
-function focusResults(): void {
-  document.getElementById('results')?.focus({ preventScroll: true });
+export function focusResults(): void {
+  document.getElementById(RESULTS_HEADING)?.focus({ preventScroll: true });
 }

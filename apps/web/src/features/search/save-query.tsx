@@ -27,7 +27,7 @@ interface SaveQueryProps {
   searchId: string | undefined;
 }
 
-/** The Save Query menu of the results (SPEC 2): Save replaces the saved search that was opened, Save as adds one. */
+/** Save Query of the results (SPEC 2): Save replaces the saved search that was opened, Save as adds one. Where there is none to replace, it saves as. */
 export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
   const opened = useOpenedSearch(saved).data;
   const [savingAs, setSavingAs] = useState<QuestionToSave | null>(null);
@@ -50,28 +50,40 @@ export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
     save.mutate({ saved: opened, question }, { onSuccess: ({ message }) => notifyDone(message) });
   }
 
+  const saveAs = () => setSavingAs(question);
+  const shared = {
+    variant: 'default',
+    size: 'xs',
+    disabled: question === null,
+    leftSection: <IconBookmark size={16} stroke={1.6} aria-hidden />,
+  } as const;
   return (
     <>
-      <Button
-        {...ofButton}
-        ref={button}
-        variant="default"
-        size="xs"
-        disabled={question === null}
-        leftSection={<IconBookmark size={16} stroke={1.6} aria-hidden />}
-        rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
-      >
-        Save Query
-      </Button>
-      <LaterMenu
-        {...ofMenu}
-        width="target"
-        withinPortal={false}
-        entries={[
-          ...(opened?.mayChange ? [{ label: 'Save', act: replace }] : []),
-          { label: 'Save as', act: () => setSavingAs(question) },
-        ]}
-      />
+      {opened?.mayChange ? (
+        <>
+          <Button
+            {...shared}
+            {...ofButton}
+            ref={button}
+            rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
+          >
+            Save Query
+          </Button>
+          <LaterMenu
+            {...ofMenu}
+            width="target"
+            withinPortal={false}
+            entries={[
+              { label: 'Save', act: replace },
+              { label: 'Save as', act: saveAs },
+            ]}
+          />
+        </>
+      ) : (
+        <Button {...shared} ref={button} aria-haspopup="dialog" onClick={saveAs}>
+          Save Query
+        </Button>
+      )}
       {needed && (
         <Suspense>
           <SaveAsDialog

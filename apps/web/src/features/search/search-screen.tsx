@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Country, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { countriesByTrade, recordPage } from '../../search/api/calls.js';
 import { useEntry } from '../../search/api/use-entry.js';
 import { SearchForm } from '../../search/form/search-form.js';
@@ -18,8 +18,8 @@ import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
 import { whenAnswered } from '../../session/client.js';
 import { AwaitedRecords, Failure } from './instead-of-records.js';
-import { LineEntry } from './line-entry.js';
-import { Results } from './results.js';
+import { useQueryLine } from './line-entry.js';
+import { focusResults, Results } from './results.js';
 import { SaveContactProvider } from './save-contact.js';
 import { OpenedSearch } from './save-query.js';
 import classes from './search-screen.module.css';
@@ -73,11 +73,30 @@ export function SearchScreen() {
     [navigate],
   );
 
-  /** The form is folded then, or the line drawn anew, and would take the focus with it: go on to what it brought. */
+  /** The form is folded by a search, and would take the focus with it: it goes on to what the search brings, as soon as that is there. */
+  const asks = useRef(false);
+  useEffect(() => {
+    if (asks.current && query) focusResults();
+    asks.current = false;
+  }, [query]);
   async function ask(question: SearchAddress) {
+    asks.current = true;
     await goTo(question);
-    document.getElementById('results')?.focus({ preventScroll: true });
+    // What was asked already is no other question.
+    if (asks.current) focusResults();
+    asks.current = false;
   }
+  // What was begun is gone on with.
+  const [open, setOpen] = useState(form.changed || toChange);
+  const line = useQueryLine({
+    query,
+    draft: form.draft,
+    onReach: () => setOpen(true),
+    onSearch(question) {
+      setOpen(false);
+      void ask(question);
+    },
+  });
 
   async function search(draft: SearchDraft) {
     // The saved search that was opened stays open: Save replaces it by what is asked now.
@@ -114,11 +133,12 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         question={query && <AskedQuestion query={query} />}
-        toChange={toChange}
+        open={open}
+        onOpen={setOpen}
+        line={line}
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}
       />
-      <LineEntry query={query} draft={form.draft} onSearch={ask} />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {address.saved !== undefined && !entry.isOpening && <OpenedSearch savedId={address.saved} />}
       {entry.isOpening && <SavedSearchProgress error={entry.error} onRetry={entry.retry} />}

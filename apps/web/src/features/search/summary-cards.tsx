@@ -4,16 +4,22 @@ import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { addressOf } from '@tidewaiter/contract';
 import { averagePrice, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
 import { ofShipments, otherCurrenciesInWords, quantitiesInWords, valueInWords } from '../../format/quantities.js';
-import { recordCount } from '../../search/api/calls.js';
+import { type RecordPage, recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { answerFacts } from './results-head.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */
-export function SummaryCards({ query }: { query: SearchQuery }) {
+export function SummaryCards({ query, page }: { query: SearchQuery; page: RecordPage | undefined }) {
   const count = useQuery(recordCount(query));
   return (
     <SummaryRow compact>
-      <SummaryCard label="Shipments" figure={count} show={({ count }) => formatCount(count)} />
+      <SummaryCard
+        label="Shipments"
+        figure={count}
+        show={({ count }) => formatCount(count)}
+        hint={page && answerFacts(page, count.data?.elapsedMs)}
+      />
       <DistinctCard label="Importers" list="importers" query={query} view="buyers" />
       <DistinctCard label="Exporters" list="exporters" query={query} view="suppliers" />
       <DistinctCard label="HS codes" list="hsCodes" query={query} />

@@ -1,11 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { OPEN_BOUNDS, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense } from 'react';
 import { whenAnswered } from '../../session/client.js';
 import { Held } from '../../ui/awaiting.js';
 import classes from './amount-facet.module.css';
-import type { Bounds } from './amount-range.js';
-import facetClasses from './facets.module.css';
+import type { Bounds, Reached } from './amount-range.js';
+import { FacetFrame } from './facet-frame.js';
 import type { Filters } from './use-filters.js';
 
 interface AmountFacetProps {
@@ -13,6 +12,7 @@ interface AmountFacetProps {
   query: SearchQuery;
   open: boolean;
   onToggle: (name: string) => void;
+  reached: Reached | null;
   onChange: Filters['change'];
 }
 
@@ -21,11 +21,8 @@ const AmountRange = lazy(whenAnswered(async () => ({ default: (await import('./a
 const UNITS: Record<RangeName, string> = { rangeQuantity: '', rangeValueUsd: 'USD', rangeUnitPriceUsd: 'USD' };
 
 /** Shows how an amount lies among the records, and leads to those from one amount to another: decimals too. */
-export function AmountFacet({ amount, query, open, onToggle, onChange }: AmountFacetProps) {
-  const id = useId();
-  const { label } = RANGES[amount];
+export function AmountFacet({ amount, query, open, onToggle, reached, onChange }: AmountFacetProps) {
   const [from, to] = [query[`${amount}Start`], query[`${amount}End`]];
-  const given = from !== undefined || to !== undefined;
 
   /** Both bounds are always given, so that none is filled in unasked; where both are open, there is no range. */
   function narrow(bounds: Bounds) {
@@ -36,27 +33,25 @@ export function AmountFacet({ amount, query, open, onToggle, onChange }: AmountF
   }
 
   return (
-    <fieldset className={facetClasses.facet} aria-labelledby={id}>
-      <h3 id={id}>
-        <button type="button" className={facetClasses.head} aria-expanded={open} onClick={() => onToggle(amount)}>
-          <span className="flex-1 strong">
-            {label} <span className="soft plain">{UNITS[amount]}</span>
-          </span>
-          {given && <span className={facetClasses.tickedCount}>chosen</span>}
-          <IconChevronDown size={16} stroke={1.6} aria-hidden className={facetClasses.chevron} />
-        </button>
-      </h3>
+    <FacetFrame
+      title={RANGES[amount].label}
+      aside={UNITS[amount]}
+      chosen={(from !== undefined || to !== undefined) && 'chosen'}
+      open={open}
+      onToggle={() => onToggle(amount)}
+    >
       {open && (
         <Suspense fallback={<Held className={classes.body} height={112} />}>
           <AmountRange
             amount={amount}
             query={query}
             bounds={{ from: closed(from, OPEN_BOUNDS.least), to: closed(to, OPEN_BOUNDS.most) }}
+            reached={reached?.name === amount ? reached : null}
             onNarrow={narrow}
           />
         </Suspense>
       )}
-    </fieldset>
+    </FacetFrame>
   );
 }
 

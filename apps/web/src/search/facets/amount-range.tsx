@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, OPEN_BOUNDS, RANGES, type RangeName, rangeProblems, type SearchQuery } from '@tidewaiter/contract';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { exactDecimal, readAmount } from '../../format/numbers.js';
 import { Held } from '../../ui/awaiting.js';
 import { amountSpread } from '../api/list-calls.js';
@@ -20,7 +20,13 @@ interface AmountRangeProps {
   amount: RangeName;
   query: SearchQuery;
   bounds: Bounds;
+  reached: Reached | null;
   onNarrow: (bounds: Bounds) => void;
+}
+
+/** A range is reached for from elsewhere: each time its least bound takes the focus. */
+export interface Reached {
+  name: RangeName;
 }
 
 /** Holds bounds that somebody is about to give; others from elsewhere take their place. */
@@ -35,7 +41,7 @@ function useDraftBounds(bounds: Bounds): [Bounds, (draft: Bounds) => void] {
 const MOVING_MS = 400;
 
 /** Shows an amount's bars and thumbs, and its bounds by their digits. */
-export function AmountRange({ amount, query, bounds, onNarrow }: AmountRangeProps) {
+export function AmountRange({ amount, query, bounds, reached, onNarrow }: AmountRangeProps) {
   // What could be chosen is offered, and not only what is.
   const offered = { ...query, [`${amount}Start`]: undefined, [`${amount}End`]: undefined };
   const { data, error, refetch, isPlaceholderData } = useQuery(amountSpread(offered, amount));
@@ -54,7 +60,7 @@ export function AmountRange({ amount, query, bounds, onNarrow }: AmountRangeProp
   return (
     <div className={classes.body} data-loading={isPlaceholderData || undefined}>
       <AmountSlider amount={amount} scale={scale} bounds={moved} onMove={move} />
-      <AmountBounds amount={amount} bounds={moved} onNarrow={onNarrow} />
+      <AmountBounds amount={amount} bounds={moved} reached={reached} onNarrow={onNarrow} />
       <p className={classes.ends}>
         {exactDecimal(data.least ?? '')} to {exactDecimal(data.most ?? '')} in these records
       </p>
@@ -78,7 +84,7 @@ function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
   const perBar = last / bars.length;
   const inside = (bar: number) => (bar + 1) * perBar > first && bar * perBar < end;
   return (
-    <div className={classes.slider}>
+    <div className="relative" style={{ height: 72 }}>
       <svg className={classes.bars} viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map((height, bar) => (
           <rect
@@ -126,11 +132,15 @@ function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
 const MAY_BECOME_AMOUNT = /^[\d\s,]*\.?\d*$/;
 
 /** Takes the same bounds by their digits, which may be grouped as they are printed. */
-function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'query'>) {
+function AmountBounds({ amount, bounds, reached, onNarrow }: Omit<AmountRangeProps, 'query'>) {
   const { label } = RANGES[amount];
   const [typed, setTyped] = useDraftBounds(bounds);
   const [problem, setProblem] = useState('');
   const id = useId();
+  const least = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (reached) least.current?.focus();
+  }, [reached]);
 
   function apply(event: FormEvent) {
     event.preventDefault();
@@ -146,6 +156,7 @@ function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'quer
 
   const field = (end: keyof Bounds, name: string, open: string) => (
     <input
+      ref={end === 'from' ? least : undefined}
       className={classes.bound}
       aria-label={`${label} ${name}`}
       aria-describedby={problem ? id : undefined}

@@ -85,13 +85,13 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
                 ...{ name: 'Title', isHead: true },
                 cell: ({ value }) =>
                   field ? (
-                    <label className={classes.choice}>
+                    <label className="row gap-8 min-h-28 pressable">
                       <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                       {value}
                       <CodeLabel text={textOf(value)} />
                     </label>
                   ) : (
-                    <span className={classes.choice}>
+                    <span className="row gap-8 min-h-28">
                       {value}
                       <CodeLabel text={textOf(value)} />
                     </span>

@@ -1,19 +1,14 @@
-import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterList, SearchQuery } from '@tidewaiter/contract';
-import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
-import { formatCount } from '../../format/numbers.js';
-import { Held } from '../../ui/awaiting.js';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { usePresence } from '../../ui/use-presence.js';
 import { facetList, ONLY_COUNT } from '../api/list-calls.js';
 import { type Facet, offeredBy } from '../model/facets.js';
+import { FacetFrame } from './facet-frame.js';
 import { FacetFailure, FacetValues } from './facet-values.js';
-import classes from './facets.module.css';
 
 interface FacetSectionProps {
   facet: Facet;
-  /** Its title begins with this word, which stands above it and others. */
-  shared: string | null;
   query: SearchQuery;
   ticked: string[];
   open: boolean;
@@ -26,8 +21,7 @@ interface FacetSectionProps {
 
 /** Shows a facet's name with how many values it has, and the values once it is open. Without any, it is absent. */
 export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
-  const { facet, shared, query, ticked, open, steady, onToggle } = props;
-  const id = useId();
+  const { facet, query, ticked, open, steady, onToggle } = props;
   const { staying, within } = usePresence();
   const room = useKeptHeight(steady && !staying);
   const offered = open ? offeredBy(facet, query) : query;
@@ -38,28 +32,19 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
   if (absent) return null;
 
   return (
-    <fieldset ref={room} className={classes.facet} aria-labelledby={id} {...within}>
-      <h3 id={id}>
-        <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
-          <span className="flex-1 strong">
-            {shared && <span className="visually-hidden">{shared} </span>}
-            <span className={`inline-block ${classes.differs}`}>
-              {shared ? facet.title.slice(shared.length + 1) : facet.title}
-            </span>{' '}
-            {facet.side && <span className="soft plain">{facet.side}</span>}
-          </span>
-          {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
-          {data ? (
-            <span className="soft figures">({formatCount(data.distinctCount)})</span>
-          ) : (
-            !error && <Held width={28} height={10} />
-          )}
-          <IconChevronDown size={16} stroke={1.6} aria-hidden className={classes.chevron} />
-        </button>
-      </h3>
+    <FacetFrame
+      title={facet.title}
+      aside={facet.side}
+      chosen={ticked.length > 0 && `${ticked.length} chosen`}
+      count={error ? undefined : (data?.distinctCount ?? null)}
+      open={open}
+      onToggle={() => onToggle(facet.column)}
+      room={room}
+      within={within}
+    >
       {error && <FacetFailure error={error} onRetry={refetch} />}
       {open && !error && <FacetValues {...props} offered={offered} />}
-    </fieldset>
+    </FacetFrame>
   );
 });
 

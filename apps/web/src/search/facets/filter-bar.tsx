@@ -17,10 +17,11 @@ interface FilterBarProps {
 const TOGGLE = 'filters-toggle';
 
 /** Takes the focus when what had it is no more: the filters' own button, or the results where that has not come yet. */
-const focusToggle = () => (document.getElementById(TOGGLE) ?? document.getElementById('results'))?.focus();
+const focusToggle = () => (document.getElementById(TOGGLE) ?? document.getElementById('results-heading'))?.focus();
 
-/** Says in a line above the records what can be done with them. */
-export function FilterBar({ query, filters: { panel }, menu }: FilterBarProps) {
+/** Says in one line above the records what narrows them, and what can be done with them. */
+export function FilterBar({ query, filters, menu }: FilterBarProps) {
+  const { panel } = filters;
   const pills = pillsOf(query);
   return (
     <div className={classes.tools}>
@@ -34,22 +35,18 @@ export function FilterBar({ query, filters: { panel }, menu }: FilterBarProps) {
       >
         {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
       </Button>
-      <div className={`wrap gap-8 push-end ${classes.menu}`}>{menu}</div>
+      <Narrowing query={query} filters={filters} />
+      <div className={`wrap push-end ${classes.menu}`}>{menu}</div>
     </div>
   );
 }
 
-/** Says what narrows the records, in a line that has something to say without it: nothing moves for a filter. */
+/** Says what narrows the records, in a line that is there without it: nothing moves for a filter. */
 export function Narrowing({ query, filters }: Omit<FilterBarProps, 'menu'>) {
-  const { undo, change, open } = filters;
+  const { undo, change, openRange } = filters;
   return (
     <div className={classes.narrowing}>
-      <FilterPills
-        pills={pillsOf(query)}
-        onChange={change}
-        onRange={(range) => open({ show: 'advance', range })}
-        onLastRemoved={focusToggle}
-      />
+      <FilterPills pills={pillsOf(query)} onChange={change} onRange={openRange} onLastRemoved={focusToggle} />
       <UndoLine {...undo} onUndone={focusToggle} />
     </div>
   );
@@ -124,13 +121,7 @@ function PillLabel({ pill: { label, range }, onRange }: { pill: Pill; onRange: (
     );
   }
   return (
-    <button
-      type="button"
-      className={classes.label}
-      title={`Change ${label}`}
-      aria-haspopup="dialog"
-      onClick={() => onRange(range)}
-    >
+    <button type="button" className={classes.label} title={`Change ${label}`} onClick={() => onRange(range)}>
       {label}
     </button>
   );

@@ -1,9 +1,9 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DrawerHead } from '../../ui/titled-modal.js';
-import classes from './facets.module.css';
 
 interface FilterSheetProps {
+  title: string;
   opened: boolean;
   /** Words of the button that leads back to the records. */
   done: string;
@@ -12,14 +12,14 @@ interface FilterSheetProps {
 }
 
 /** The filters over the records, where there is no room beside them. */
-export function FilterSheet({ opened, done, onClose, children }: FilterSheetProps) {
+export function FilterSheet({ title, opened, done, onClose, children }: FilterSheetProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="min(360px, 100%)" classNames={{ content: 'column on-raised' }}>
       <Drawer.Overlay />
       <Drawer.Content>
-        <DrawerHead title="Filters" />
+        <DrawerHead title={title} />
         <Drawer.Body className="flex-1 p-0 scrolls-y">{children}</Drawer.Body>
-        <div className={classes.sheetFoot}>
+        <div className="line-above" style={{ padding: 12 }}>
           <Button fullWidth onClick={onClose}>
             {done}
           </Button>

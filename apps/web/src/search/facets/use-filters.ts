@@ -2,40 +2,37 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { RangeName, SearchAddress, SearchQuery } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
+import type { Reached } from './amount-range.js';
 import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
 
-/** These dialogs change the question. */
-export type FilterDialog =
-  | { show: 'countries' }
-  | { show: 'advance'; range: RangeName | null }
-  | { show: 'values'; column: string };
-
-/** Holds how the results are narrowed: changes and the way back, the dialogs, and the panel of the facets. */
+/** Holds how the results are narrowed: changes and the way back, the column whose values are listed, and the panel of the filters. */
 export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (part: Partial<SearchAddress>) => void) {
   const { change, ...undo } = useUndo(link, query, onChange);
-  const [dialog, setDialog] = useState<FilterDialog | null>(null);
+  const [listed, setListed] = useState<string | null>(null);
   // Whatever is pressed answers first; all that stands below is drawn anew with it.
-  const open = useCallback((next: FilterDialog | null) => startTransition(() => setDialog(next)), []);
-  const memory = usePanelPreference();
+  const list = useCallback((column: string | null) => startTransition(() => setListed(column)), []);
+  const [range, setRange] = useState<Reached | null>(null);
+  const { shown, show, width, setWidth, ...facets } = useFilterPanel();
   // Beside the table where there is room, else a sheet that is opened when it is needed.
   const isSheet = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
   const [sheetOpen, setSheetOpen] = useState(false);
-  return {
-    change,
-    undo,
-    dialog,
-    open,
-    panel: {
-      isSheet,
-      shown: isSheet ? sheetOpen : memory.shown,
-      show: isSheet ? setSheetOpen : memory.show,
-      width: memory.width,
-      setWidth: memory.setWidth,
-      openFacets: memory.open,
-      toggleFacet: memory.toggleFacet,
-    },
+  const panel = {
+    isSheet,
+    shown: isSheet ? sheetOpen : shown,
+    show: isSheet ? setSheetOpen : show,
+    width,
+    setWidth,
+    ...facets,
   };
+
+  function openRange(name: RangeName) {
+    setRange({ name });
+    panel.show(true);
+    panel.openFacet(name);
+  }
+
+  return { change, undo, listed, list, range, openRange, panel };
 }
 
 export type Filters = ReturnType<typeof useFilters>;
@@ -69,18 +66,27 @@ function toggled(open: readonly string[], column: string): string[] {
 }
 
 /** Remembers in this browser how the filter panel stands, for each person. */
-function usePanelPreference() {
+export function useFilterPanel() {
   const [panel, setPanel] = usePreference('filters', readPanel);
   const latest = useRef(panel);
   useLayoutEffect(() => {
     latest.current = panel;
   });
   return {
-    ...panel,
+    shown: panel.shown,
+    width: panel.width,
+    openFacets: panel.open,
     show: (shown: boolean) => setPanel({ ...panel, shown }),
     setWidth: (width: number) => setPanel({ ...panel, width }),
     toggleFacet: useCallback(
       (column: string) => setPanel({ ...latest.current, open: toggled(latest.current.open, column) }),
+      [setPanel],
+    ),
+    openFacet: useCallback(
+      (column: string) => {
+        const { open } = latest.current;
+        if (!open.includes(column)) setPanel({ ...latest.current, shown: true, open: [...open, column] });
+      },
       [setPanel],
     ),
   };

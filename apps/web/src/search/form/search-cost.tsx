@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { searchCost } from '../api/calls.js';
 import { readAddress } from '../model/address-query.js';
 import type { SearchDraft } from '../model/draft.js';
-import classes from './search-form.module.css';
 
 /** The form has rested for so long before what it asks is priced. */
 const REST_MS = 400;
@@ -17,7 +16,7 @@ export function SearchCost({ draft }: { draft: SearchDraft }) {
   const { data } = useQuery(searchCost(query));
   if (data === undefined || rested !== draft) return null;
   return (
-    <span role="status" className={classes.cost}>
+    <span role="status" className="soft small one-line" style={{ textAlign: 'end' }}>
       {data === 0 ? 'Free' : 'Uses 1 search'}
     </span>
   );

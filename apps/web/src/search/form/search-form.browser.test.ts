@@ -217,7 +217,8 @@ describe('the keyboard', () => {
     await onPhone();
     visit(searchLink());
     await asked(/contains 'cotton'/).toBeVisible();
-    await button('Write it as a query line').click();
+    await openForm();
+    await button('Write it as a line').click();
     const line = page.getByRole('textbox', { name: 'Query line' });
     await line.fill('product:綿');
     const enter = { key: 'Enter', bubbles: true, cancelable: true };
@@ -310,7 +311,6 @@ describe('what stands in it', () => {
     });
     await asked(/contains 'cotton'/).toBeVisible();
     await button('Save Query').click();
-    await page.getByRole('menuitem', { name: 'Save as' }).click();
     expect(texts(await openSelect('Workspace'))).toEqual(expect.arrayContaining(['Fabrics', 'Yarns']));
   });
 

@@ -4,7 +4,6 @@ import { type DataAccessWindow, displayDate, LIMITS } from '@tidewaiter/contract
 import {
   type FormEvent,
   lazy,
-  memo,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -30,6 +29,14 @@ import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js
 import { SearchCost } from './search-cost.js';
 import classes from './search-form.module.css';
 
+/** The query line, which stands in the place of the form's fields where it is chosen. */
+export interface LineSwitch {
+  shown: boolean;
+  show: (shown: boolean) => void;
+  keys: string | undefined;
+  editor: ReactNode;
+}
+
 interface SearchFormProps {
   form: SearchDraftState;
   /** What it begins with, and what Reset brings back. */
@@ -41,8 +48,11 @@ interface SearchFormProps {
   exhausted: boolean;
   /** The question in words, when results stand below: the form is folded to it, and opened by it. */
   question: ReactNode;
-  /** Whether somebody comes to change that question. */
-  toChange: boolean;
+  /** Whether it is unfolded all the same. */
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  /** Null until it is known where and when is searched. */
+  line: LineSwitch | null;
   onSearch: (draft: SearchDraft) => void;
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
@@ -59,11 +69,9 @@ function useOwnCondition(draft: SearchDraft): DraftCondition {
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
 export function SearchForm(props: SearchFormProps) {
-  const { form, beginning, countries, access, exhausted, question, toChange, onSearch, onReset } = props;
+  const { form, beginning, countries, access, exhausted, question, open, onOpen, line, onSearch, onReset } = props;
   const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
-  // What was begun is gone on with.
-  const [open, setOpen] = useState(form.changed || toChange);
   const folded = question !== null && !open;
   const [unfolded, setUnfolded] = useState(!folded);
   if (!folded && !unfolded) setUnfolded(true);
@@ -102,7 +110,7 @@ export function SearchForm(props: SearchFormProps) {
     const whole = Object.keys(draftErrors(complete)).length === 0;
     change(complete);
     setTried(!whole);
-    setOpen(!whole);
+    onOpen(!whole);
     if (!whole) {
       focusFirstError(element.current);
       return;
@@ -137,52 +145,60 @@ export function SearchForm(props: SearchFormProps) {
   );
 
   return (
-    <search>
-      <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
-        {question && <FoldedForm question={question} whole={rows > 0} open={open} onToggle={() => setOpen(!open)} />}
-        <div className={`grid gap-12 ${classes.fields}`} data-folded={folded || undefined}>
+    <search className={classes.bar} data-folded={folded || undefined}>
+      {question && <FoldedForm question={question} whole={rows > 0} open={open} onToggle={() => onOpen(!open)} />}
+      {line?.shown && !folded && (
+        <div className={`grid gap-8 ${classes.fields}`}>
+          {line.editor}
+          <LineButton line={line} />
+        </div>
+      )}
+      <form
+        ref={element}
+        className={`grid gap-12 ${classes.fields}`}
+        data-folded={folded || line?.shown || undefined}
+        onSubmit={submit}
+        noValidate
+        aria-label="Search"
+      >
+        {unfolded && (
+          <Suspense fallback={<FieldsToCome />}>
+            <FormFields
+              {...{ draft, countries, options, scope, changes, errors, added }}
+              condition={ownCondition}
+              onRemoveRow={removeRow}
+            />
+          </Suspense>
+        )}
+        <div className={classes.when}>
           {unfolded && (
-            <Suspense fallback={<FieldsToCome />}>
-              <FormFields
-                {...{ draft, countries, options, scope, changes, errors, added }}
-                condition={ownCondition}
-                onRemoveRow={removeRow}
+            <Suspense fallback={<DateFieldsToCome />}>
+              <DateFields
+                dateRange={namedRange(draft, linked, searchable)}
+                fromDate={draft.fromDate}
+                toDate={draft.toDate}
+                movedFrom={draft.movedFrom}
+                bounds={bounds}
+                hasCountries={draft.awaitsCountries === true || draft.countryCode.length > 0}
+                changes={changes}
+                dateRangeError={errors.dateRange}
+                fromDateError={errors.fromDate}
+                toDateError={errors.toDate}
               />
             </Suspense>
           )}
-          <div className={classes.when}>
-            {unfolded && (
-              <Suspense fallback={<DateFieldsToCome />}>
-                <DateFields
-                  dateRange={namedRange(draft, linked, searchable)}
-                  fromDate={draft.fromDate}
-                  toDate={draft.toDate}
-                  movedFrom={draft.movedFrom}
-                  bounds={bounds}
-                  hasCountries={draft.awaitsCountries === true || draft.countryCode.length > 0}
-                  changes={changes}
-                  dateRangeError={errors.dateRange}
-                  fromDateError={errors.fromDate}
-                  toDateError={errors.toDate}
-                />
-              </Suspense>
-            )}
-            <FormActions
-              bounds={bounds}
-              onAdd={rows < LIMITS.queryBuilderRows ? addRow : null}
-              adding={adding}
-              onReset={onReset && reset}
-              changed={form.changed}
-              sent={sent}
-              cost={form.changed && <SearchCost draft={draft} />}
-            />
-          </div>
+          <FormActions
+            bounds={bounds}
+            onAdd={rows < LIMITS.queryBuilderRows ? addRow : null}
+            adding={adding}
+            lineButton={line && <LineButton line={line} />}
+            onReset={onReset && reset}
+            changed={form.changed}
+            sent={sent}
+            cost={form.changed && <SearchCost draft={draft} />}
+          />
         </div>
-        {exhausted && form.changed && (
-          <div className={classes.exhausted}>
-            <SearchesSpent />
-          </div>
-        )}
+        {exhausted && form.changed && <SearchesSpent />}
         {/* Names the first error while the form is filled in; once it was sent, the focus goes to the field. */}
         <p role="status" className="visually-hidden">
           {!tried && Object.values(errors)[0]}
@@ -190,6 +206,21 @@ export function SearchForm(props: SearchFormProps) {
         <OopsDialog message={limit.message} onClose={limit.dismiss} />
       </form>
     </search>
+  );
+}
+
+/** Switches between the fields and the line: both ask the same. */
+function LineButton({ line }: { line: LineSwitch }) {
+  return (
+    <Button
+      variant={line.shown ? 'light' : 'subtle'}
+      className="self-start"
+      aria-pressed={line.shown}
+      aria-keyshortcuts={line.keys}
+      onClick={() => line.show(!line.shown)}
+    >
+      Write it as a line
+    </Button>
   );
 }
 
@@ -223,6 +254,7 @@ interface FormActionsProps {
   /** Adds a query-builder row; null when there is no room for another. */
   onAdd: (() => void) | null;
   adding: RefObject<HTMLButtonElement | null>;
+  lineButton: ReactNode;
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
   changed: boolean;
@@ -233,8 +265,8 @@ interface FormActionsProps {
 }
 
 /** The buttons of the form; above them, on the line of the labels, the days that have data. */
-const FormActions = memo(function FormActions(props: FormActionsProps) {
-  const { bounds, onAdd, adding, onReset, changed, sent, cost } = props;
+function FormActions(props: FormActionsProps) {
+  const { bounds, onAdd, adding, lineButton, onReset, changed, sent, cost } = props;
   return (
     <div>
       <p className={classes.bounds}>{bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}</p>
@@ -243,13 +275,14 @@ const FormActions = memo(function FormActions(props: FormActionsProps) {
           <Button
             ref={adding}
             variant="subtle"
-            className={classes.add}
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
             onClick={onAdd}
           >
             Add a condition
           </Button>
         )}
+        {lineButton}
+        <span className="push-end" />
         {onReset && (
           <Button variant="subtle" color="gray" className="soft" onClick={onReset}>
             Reset
@@ -267,7 +300,7 @@ const FormActions = memo(function FormActions(props: FormActionsProps) {
       </div>
     </div>
   );
-});
+}
 
 interface FoldedFormProps {
   question: ReactNode;

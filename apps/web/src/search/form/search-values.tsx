@@ -140,7 +140,7 @@ export const SearchValues = memo(function SearchValues(props: SearchValuesProps)
       <Combobox store={combobox} width="target" position="bottom-start" withinPortal={false} keepMounted={false}>
         <Combobox.DropdownTarget>
           <PillsInput label="Search values" {...spoken(spokenValues(condition))} error={error}>
-            <Pill.Group className={classes.tags ?? ''} onKeyDown={moveAmongTags}>
+            <Pill.Group className="gap-4" onKeyDown={moveAmongTags}>
               {searchValue.map((value) => (
                 <Tag key={value} name={value} picked={pickedValue.includes(value)} onRemove={() => remove(value)} />
               ))}

@@ -17,7 +17,6 @@ import { useSession } from '../../session/store.js';
 import { completionsOf, countOfOption, type LineSources } from './line-completions.js';
 import { editorLook } from './line-look.js';
 import { lineUndo } from './line-undo.js';
-import classes from './query-line.module.css';
 
 /** What a line is written in, whichever way it is drawn. */
 export interface LineField {
@@ -182,7 +181,7 @@ export function LineEditor(props: LineEditorProps) {
     [],
   );
 
-  return <div ref={place} className={classes.editor} />;
+  return <div ref={place} className="min-h-36" style={{ marginTop: 6 }} />;
 }
 
 const isAtEnd = ({ selection, doc }: EditorState) => selection.main.empty && selection.main.head === doc.length;

@@ -2,7 +2,7 @@ import { DISTINCT_COLUMNS, FILTER_LISTS, type SearchPayload } from '@tidewaiter/
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { question } from '../../../testing/question.js';
-import { facetGroups, facetOfColumn, facetsOf, offeredBy, SHOWN, shownValues } from './facets.js';
+import { facetOfColumn, facetsOf, offeredBy, SHOWN, shownValues } from './facets.js';
 
 const query = (changes: Partial<SearchPayload> = {}) => question({ countryCode: ['VNM'], ...changes });
 const facet = (title: string, changes: Partial<SearchPayload>) =>
@@ -21,16 +21,6 @@ describe('the facets of a search', () => {
     for (const tradeType of ['IMPORT', 'EXPORT'] as const) {
       for (const { column } of facetsOf(query({ tradeType }))) expect(DISTINCT_COLUMNS[tradeType]).toContain(column);
     }
-  });
-
-  it('stand together where they begin with the same word, which stands above them', () => {
-    const groups = facetGroups(facetsOf(query()));
-    const titles = (word: string) => groups.find(({ shared }) => shared === word)?.facets.map(({ title }) => title);
-    expect(titles('HS')).toEqual(['HS code', 'HS heading']);
-    expect(titles('Foreign')).toEqual(['Foreign Countries', 'Foreign Ports']);
-    expect(titles('Local')).toEqual(['Local Ports', 'Local Cities']);
-    expect(groups.flatMap(({ facets }) => facets)).toHaveLength(facetsOf(query()).length);
-    for (const { shared, facets } of groups) expect(facets.length > 1).toBe(shared !== null);
   });
 
   it('change local and foreign sides with the direction of trade', () => {

@@ -12,7 +12,6 @@ import {
   type SearchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
-import { groupBy } from '../../format/group-by.js';
 
 /** A facet is a dimension whose values narrow a search. */
 export interface Facet {
@@ -66,22 +65,6 @@ export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeTyp
       },
     ];
   });
-}
-
-/** Facets that stand below each other; where several begin with the same word, it stands above them. */
-export interface FacetGroup {
-  shared: string | null;
-  facets: readonly Facet[];
-}
-
-const firstWord = ({ title }: Facet) => title.split(' ')[0] ?? title;
-
-/** Puts facets that begin with the same word together, at the place of the first of them. */
-export function facetGroups(facets: readonly Facet[]): FacetGroup[] {
-  return [...groupBy(facets, firstWord)].map(([word, group]) => ({
-    shared: group.length > 1 ? word : null,
-    facets: group,
-  }));
 }
 
 /** Finds the facet whose values stand in a column, if they can be filtered by. */

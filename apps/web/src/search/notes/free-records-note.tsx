@@ -1,5 +1,4 @@
 import { formatCount } from '../../format/numbers.js';
-import classes from './narrowed-note.module.css';
 
 /** Fewer are worth a word: some pages on there are none. */
 const FEW = 1000;
@@ -8,7 +7,7 @@ const FEW = 1000;
 export function FreeRecordsNote({ left }: { left: number }) {
   if (left >= FEW) return null;
   return (
-    <p className={classes.narrowed} role="status">
+    <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }} role="status">
       {left > 0
         ? `${formatCount(left)} more records of this search can be read without points today.`
         : 'No more records of this search can be read without points today: others than these are exported for points.'}{' '}

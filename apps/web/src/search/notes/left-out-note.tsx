@@ -4,7 +4,6 @@ import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, rangeOf, type SearchQ
 import { exactDecimal, formatShipments } from '../../format/numbers.js';
 import { recordCount } from '../api/calls.js';
 import { breakdown, ONLY_COUNT } from '../api/list-calls.js';
-import classes from './narrowed-note.module.css';
 
 /** Nobody gave this bound, which stands in (SPEC 5). */
 interface StandIn {
@@ -50,7 +49,7 @@ function LeftOut({ query, standIn, onChange }: LeftOutNoteProps & { standIn: Sta
   if (left <= 0) return null;
   const where = `${end === 'End' ? 'above' : 'below'} ${exactDecimal(bound)}`;
   return (
-    <p className={classes.narrowed} role="status">
+    <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }} role="status">
       {formatShipments(left)} with a {RANGES[name].label.toLowerCase()} {where} {left === 1 ? 'is' : 'are'} left out.{' '}
       <button type="button" className="linkButton" onClick={() => onChange(all)}>
         Include {left === 1 ? 'it' : 'them'}

@@ -1,6 +1,5 @@
 import { describeLeftOut, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
 import type { RecordPage } from '../api/calls.js';
-import classes from './narrowed-note.module.css';
 
 interface NarrowedNoteProps {
   query: SearchQuery;
@@ -12,5 +11,5 @@ interface NarrowedNoteProps {
 /** Says what of a search its subscription hides. */
 export function NarrowedNote({ query, searched, written }: NarrowedNoteProps) {
   const text = describeLeftOut(query, searched, written);
-  return text && <p className={classes.narrowed}>{text}</p>;
+  return text && <p className="minding self-start mt-8 rounded-3" style={{ padding: '4px 12px' }}>{text}</p>;
 }

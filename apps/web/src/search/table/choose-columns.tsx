@@ -72,7 +72,7 @@ function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseCol
             // It takes the focus, not what closes the dialog.
             data-autofocus
           />
-          <div className={classes.shortcuts}>
+          <div className="flex gap-4" style={{ margin: '4px 0 8px -8px' }}>
             <Button variant="subtle" size="compact-sm" onClick={() => add(listedKeys)}>
               Select all
             </Button>
@@ -115,14 +115,14 @@ function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
   const groups = COLUMN_GROUPS.map((name) => ({ name, own: columns.filter(({ group }) => group === name) }));
   return (
     <div className={classes.groups}>
-      {columns.length === 0 && <p className={classes.nothing}>No column is called so</p>}
+      {columns.length === 0 && <p className="soft" style={{ paddingTop: 8 }}>No column is called so</p>}
       {groups
         .filter(({ own }) => own.length > 0)
         .map(({ name, own }) => (
           <fieldset key={name} className={classes.group}>
             <legend>{name}</legend>
             {own.map(({ key, label, unit }) => (
-              <label key={key} className={classes.option}>
+              <label key={key} className="row gap-8 min-h-28 small pressable" style={{ lineHeight: '1.3' }}>
                 <input
                   type="checkbox"
                   checked={chosen.includes(key)}

@@ -77,13 +77,13 @@ export function RecordDrawer(props: RecordDrawerProps) {
         >
           {held && (
             <>
-              <div className={classes.head}>
+              <div className="row spread flex-none line-below" style={{ padding: '8px 12px 8px 16px' }}>
                 <RecordSteps {...{ page, onShow, beyond }} row={held} withoutKeys={row === null} />
                 <button type="button" className={classes.close} aria-label="Close record" onClick={onClose}>
                   <IconX size={18} stroke={1.6} aria-hidden />
                 </button>
               </div>
-              <ScrollBox key={held.id} label="Fields of the record" className={classes.body}>
+              <ScrollBox key={held.id} label="Fields of the record" className="flex-1 p-16 scrolls-y">
                 <Body page={page} row={held} {...company} />
               </ScrollBox>
             </>
@@ -103,7 +103,7 @@ function Body({ page, row, ...acts }: BodyProps) {
   return (
     <>
       {product && (
-        <dl className={classes.product}>
+        <dl className="text medium anywhere" style={{ marginBottom: 12 }}>
           <Said page={page} row={row} column={product} />
         </dl>
       )}

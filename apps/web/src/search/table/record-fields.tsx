@@ -10,6 +10,9 @@ import classes from './record-fields.module.css';
 /** People look for these first, before everything else of a record. */
 const FIRST = ['total_value_usd', 'unit_price_usd', 'quantity'];
 
+/** Other fields say these, too. */
+const IMPLIED = ['month', 'year', 'hs_code2', 'hs_code4', 'hs_code6', 'hs2', 'hs4'];
+
 interface RecordFieldsProps {
   page: RecordPage;
   row: RecordRow;
@@ -19,7 +22,7 @@ interface RecordFieldsProps {
   children?: ReactNode;
 }
 
-/** Shows the non-empty fields of a record with their labels: its money first, then as the catalogue groups them, and its source. */
+/** Shows the non-empty fields of a record with their labels: its money first, then as the catalogue groups them, what others imply folded, and its source. */
 export function RecordFields({ page, row, without = [], children }: RecordFieldsProps) {
   const { tradeType } = page.query;
   const matched = page.matched.get(row.id);
@@ -31,7 +34,10 @@ export function RecordFields({ page, row, without = [], children }: RecordFields
     (column) => !column.alias && says(column) && !without.includes(column),
   );
   const first = FIRST.flatMap((name) => filled.filter((column) => column.name === name));
-  const rest = filled.filter((column) => !first.includes(column));
+  const units = filled.map(({ unitKey }) => unitKey);
+  const isImplied = ({ name, key }: RecordColumn) => IMPLIED.includes(name) || units.includes(key);
+  const rest = filled.filter((column) => !first.includes(column) && !isImplied(column));
+  const implied = filled.filter(isImplied);
   const field = (column: RecordColumn) => (
     <Field key={column.key} column={column} row={row} matched={matched} written={written.get(column.key)} />
   );
@@ -47,8 +53,14 @@ export function RecordFields({ page, row, without = [], children }: RecordFields
           </section>
         ))}
       </div>
+      {implied.length > 0 && (
+        <details className={classes.group}>
+          <summary>Month, HS levels and units</summary>
+          <dl>{implied.map(field)}</dl>
+        </details>
+      )}
       {source && (
-        <p className={classes.source}>
+        <p className="line-above soft small anywhere" style={{ paddingTop: 12 }}>
           From {source.file}, line {formatCount(source.line)}. Record {row.id}.
         </p>
       )}

@@ -86,7 +86,6 @@ export function RecordView(props: RecordViewProps) {
     >
       {narrow ? (
         <>
-          <SelectionLine />
           <SortControl query={query} columns={columns} onSort={onSort} />
           <RecordCards
             page={page}
@@ -95,7 +94,7 @@ export function RecordView(props: RecordViewProps) {
             onOpen={open}
             onSaveContact={onSaveContact}
           />
-          {foot(null)}
+          {foot(<SelectionLine />)}
           {drawer}
         </>
       ) : (

@@ -52,7 +52,7 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
       </div>
       <div className={`row wrap gap-4-16 ${classes.foot}`}>
         <div className="row gap-4 min-h-32">
-          <p className={classes.count}>
+          <p className="soft small" style={{ marginInlineEnd: 4 }}>
             {columns.length} of {offered.length} columns
           </p>
           {(long || compact) && (

@@ -89,7 +89,7 @@ export function TableHeader(props: TableHeaderProps) {
                     />
                   </label>
                 ) : (
-                  <span className={name === 'expand' ? 'visually-hidden' : undefined}>{NAMES[name]}</span>
+                  <span className={name === 'action' ? undefined : 'visually-hidden'}>{NAMES[name]}</span>
                 )}
               </div>
             );
@@ -128,8 +128,8 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const OTHER = { asc: 'desc', desc: 'asc' } as const;
 
 /**
- * Draws a column's header: its label and unit, which sort by it, an arrow for each direction, a menu of what else can be done, and an edge
- * to pull. It can be dragged to another place; with Shift the arrow keys make it narrower and wider.
+ * Draws a column's header: its label and unit, which sort by it and say in which direction, a menu of what else can be done, and an edge to
+ * pull. It can be dragged to another place; with Shift the arrow keys make it narrower and wider.
  */
 const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   const { header, details, index, width, gap, sorted, stop, acts } = props;
@@ -145,16 +145,6 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
     acts.resize(key, by);
   }
 
-  const arrow = (direction: SortOrder['direction']) => (
-    <button
-      type="button"
-      className={`${icons.icon} ${icons[ARIA_SORT[direction]]} ${classes.arrow}`}
-      data-sorted={sorted === direction || undefined}
-      aria-label={`Sort by ${label}, ${ARIA_SORT[direction]}`}
-      tabIndex={-1}
-      onClick={() => acts.sort(key, direction)}
-    />
-  );
   return (
     <div
       role="columnheader"
@@ -175,8 +165,9 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
         tabIndex={stop ? 0 : -1}
         onClick={() => acts.sort(key, sorted ? OTHER[sorted] : firstDirection(column))}
       >
-        {column.label}
+        <span>{column.label}</span>
         {unit && <span className={`plain ${classes.unit}`}>{unit}</span>}
+        {sorted && <span aria-hidden="true" className={`${icons[ARIA_SORT[sorted]]} ${classes.arrow}`} />}
       </button>
       <ColumnMenu
         column={column}
@@ -189,10 +180,6 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
         className={classes.menu}
         acts={acts}
       />
-      <span className={classes.arrows}>
-        {arrow('asc')}
-        {arrow('desc')}
-      </span>
       {/* The same is in the menu, and by Shift and the arrow keys. */}
       <span
         aria-hidden="true"
